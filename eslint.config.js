@@ -1,0 +1,53 @@
+import js from '@eslint/js';
+import typescript from 'typescript-eslint';
+import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+
+const side = (target, from, message) => ({ target: `./${target}`, from: `./${from}`, message });
+
+export default typescript.config(
+  { ignores: ['dist/', '.cache/', 'coverage/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [typescript.configs.strictTypeChecked, typescript.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+    },
+  },
+  {
+    files: ['client/**/*.tsx'],
+    extends: [jsxA11y.flatConfigs.strict],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+  {
+    // Imports point one way: client → shared ← server. Only server/render and client see the pages.
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            side('shared', 'server', 'shared imports neither side'),
+            side('shared', 'client', 'shared imports neither side'),
+            side('client', 'server', 'the browser never sees server code'),
+            side('client', 'shared/operations', 'the browser bundle holds no operation catalogue'),
+            ...['gateway', 'pages', 'oauth2', 'provider', 'security'].map((room) =>
+              side(`server/${room}`, 'client', 'only server/render imports the pages'),
+            ),
+          ],
+        },
+      ],
+    },
+  },
+);

@@ -1,0 +1,32 @@
+const transform = {
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2024',
+      },
+      module: { type: 'es6' },
+    },
+  ],
+};
+const project = (displayName, testEnvironment, roots, more = {}) => ({
+  displayName,
+  testEnvironment,
+  roots: roots.map((root) => `<rootDir>/${root}`),
+  testMatch: ['**/*.test.{ts,tsx}'],
+  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy' },
+  ...more,
+});
+
+export default {
+  projects: [
+    project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales']),
+    project('client', 'jsdom', ['client']),
+    project('integration', 'node', ['test/integration']),
+    project('e2e', 'node', ['test/e2e']),
+  ],
+};

@@ -1,0 +1,35 @@
+/** The languages that the portal speaks, by the name of their catalogue. `se` is Swedish, whose BCP 47 tag is `sv`. */
+export const locales = ['en', 'es', 'de', 'fr', 'nl', 'pl', 'pt', 'se'] as const;
+
+export type Locale = (typeof locales)[number];
+
+export const defaultLocale: Locale = 'en';
+
+/** Each language's own name for itself, as a language menu shows it. */
+export const languageNames: Record<Locale, string> = {
+  en: 'English',
+  es: 'Español',
+  de: 'Deutsch',
+  fr: 'Français',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt: 'Português',
+  se: 'Svenska',
+};
+
+/**
+ * The BCP 47 tag of a catalogue, for `lang` attributes and for the formatter.
+ *
+ * @param locale a supported locale
+ */
+export const languageTag = (locale: Locale): string => (locale === 'se' ? 'sv' : locale);
+
+/**
+ * The catalogue that serves a language tag: its primary subtag, with `sv` for Swedish.
+ *
+ * @param tag a BCP 47 language tag such as `fr-CA`; anything else finds nothing
+ */
+export function supportedLocale(tag: string): Locale | undefined {
+  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
+  return primary === 'sv' ? 'se' : locales.find((locale) => locale === primary);
+}

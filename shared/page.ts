@@ -1,0 +1,72 @@
+import type {
+  LoginFlow,
+  RecoveryFlow,
+  RegistrationFlow,
+  SettingsFlow,
+  VerificationFlow,
+} from '@ory/client';
+import type { Locale } from './messages/locales.ts';
+
+/** The self-service flows of the provider, by the name that its paths use. */
+export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
+
+export interface FlowOf {
+  login: LoginFlow;
+  registration: RegistrationFlow;
+  recovery: RecoveryFlow;
+  verification: VerificationFlow;
+  settings: SettingsFlow;
+}
+
+export type Flow = FlowOf[FlowKind];
+
+/** What the portal itself has to say about a flow, beside the provider's messages. */
+export type Notice = 'expired' | 'csrf';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** What every screen knows, whichever it is. */
+export interface PageContext {
+  locale: Locale;
+  product: string;
+  theme: Theme;
+  /** Path and query of this page: where a change of language or theme comes back to. */
+  path: string;
+  /** For the portal's own posts (`_csrf`); a flow's submit carries the provider's own token instead. */
+  csrfToken: string;
+  /** The signed-in person's name or address; absent when nobody is signed in. */
+  signedInAs?: string;
+  supportEmail?: string;
+  customerPortalUrl: string;
+  /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
+  identityServiceUrl: string;
+}
+
+interface FlowPage<Kind extends FlowKind> {
+  flow: FlowOf[Kind];
+  notice?: Notice;
+}
+
+/** A provider or portal error as the error card shows it; `details` is what the JSON box holds. */
+export interface ErrorDetails {
+  code: number;
+  reason?: string;
+  details: unknown;
+}
+
+/** What each screen is given by its loader. */
+export interface PageProps {
+  home: { androidAppUrl: string; iosAppUrl: string };
+  login: FlowPage<'login'> & { forgotPasswordUrl?: string; signupUrl?: string; logoutUrl?: string };
+  registration: FlowPage<'registration'> & { loginUrl: string };
+  recovery: FlowPage<'recovery'> & { loginUrl: string };
+  verification: FlowPage<'verification'> & { signupUrl: string };
+  settings: FlowPage<'settings'> & { logoutUrl: string };
+  logout: { returnTo?: string };
+  error: { error: ErrorDetails; backUrl: string };
+}
+
+export type PageName = keyof PageProps;
+
+/** A screen with all that it needs: what the server renders and the browser hydrates. */
+export type Page = { [Name in PageName]: { name: Name; props: PageProps[Name] } }[PageName];

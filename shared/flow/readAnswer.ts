@@ -1,0 +1,107 @@
+import type { ContinueWith } from '@ory/client';
+import type { Flow, FlowKind } from '../page.ts';
+import type { Transport } from './classify.ts';
+import { pagePath } from './providerPath.ts';
+import { webUrl } from './webUrl.ts';
+
+/** What `classify` looks at in an answer's body. Whatever is absent or of a wrong type is left out. */
+export interface AnswerFields {
+  flow?: Flow;
+  /** A session or identity is in the body: the flow ended well. */
+  session?: boolean;
+  continueWith: ContinueWith[];
+  /** Where `continue_with` leads. */
+  next?: string;
+  /** The flow that `next` names in its query. */
+  nextFlow?: string;
+  errorId?: string;
+  message?: string;
+  redirectTo?: string;
+  flowId?: string;
+  returnTo?: string;
+  transport?: Transport['transport'];
+  ms?: number;
+}
+
+type Fields = Record<string, unknown>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A body is a flow when it can be shown: an id, and a form with an action and nodes. */
+function flowIn(body: Fields): Flow | undefined {
+  const ui = fieldsOf(body.ui);
+  const isFlow = text(body.id) && webUrl(ui.action) && Array.isArray(ui.nodes);
+  return isFlow ? (body as unknown as Flow) : undefined;
+}
+
+/** The milliseconds in the wording of HTTP clients and of the gateway: `timeout of 5000 ms exceeded`. */
+function timeLimitIn(message = ''): number | undefined {
+  const digits = /timeout of (\d+) ?ms/.exec(message)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const pageOf: Record<string, FlowKind> = {
+  show_verification_ui: 'verification',
+  show_recovery_ui: 'recovery',
+  show_settings_ui: 'settings',
+};
+
+interface Step {
+  url?: string;
+  flow?: string;
+}
+
+function flowStep(item: Fields): Step[] {
+  const kind = pageOf[text(item.action) ?? ''];
+  const flow = fieldsOf(item.flow);
+  const id = text(flow.id);
+  if (!kind || !id) return [];
+  return [{ url: webUrl(flow.url) ?? pagePath(kind, new URLSearchParams({ flow: id })), flow: id }];
+}
+
+function redirectStep(item: Fields): Step[] {
+  const url = item.action === 'redirect_browser_to' ? webUrl(item.redirect_browser_to) : undefined;
+  return url ? [{ url, flow: new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get('flow') ?? undefined }] : [];
+}
+
+/** The next step of `continue_with`: a flow that waits for the person comes before the final redirect. */
+function nextStep(items: Fields[]): Step {
+  return [...items.flatMap(flowStep), ...items.flatMap(redirectStep)][0] ?? {};
+}
+
+/**
+ * Reads a provider's answer without trusting it.
+ *
+ * @param kind the flow that was asked for; a flow that waits for this same kind's `continue_with` is named by `flowId`
+ * @param body the parsed body, of any shape
+ */
+export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {
+  const top = fieldsOf(body);
+  const error = fieldsOf(top.error);
+  const details = fieldsOf(error.details);
+  const items = [...listOf(top.continue_with), ...listOf(details.continue_with)].map(fieldsOf);
+  const { url: next, flow: nextFlow } = nextStep(items);
+  const sameKind = items.some((item) => pageOf[text(item.action) ?? ''] === kind);
+  return {
+    flow: flowIn(top),
+    session: 'session' in top || 'identity' in top,
+    continueWith: items as unknown as ContinueWith[],
+    next,
+    nextFlow,
+    errorId: text(error.id),
+    message: text(error.reason) ?? text(error.message),
+    redirectTo:
+      webUrl(top.redirect_browser_to) ??
+      webUrl(error.redirect_browser_to) ??
+      webUrl(details.redirect_browser_to),
+    flowId: text(top.use_flow_id) ?? text(details.use_flow_id) ?? (sameKind ? nextFlow : undefined),
+    returnTo: webUrl(details.return_to),
+    transport: (['network', 'timeout', 'aborted'] as const).find((reason) => reason === top.transport),
+    ms: typeof top.ms === 'number' ? top.ms : timeLimitIn(text(error.message) ?? text(error.reason)),
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { webUrl } from './webUrl.ts';
+
+test.each(['https://a.example/x?y#z', 'http://localhost:4455/', '/path?x=1', 'HTTPS://A.EXAMPLE/'])(
+  '%s is one',
+  (url) => {
+    expect(webUrl(url)).toBe(url);
+  },
+);
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/\\evil.example',
+  'https://',
+  'https://a b',
+  'relative/path',
+  '',
+  undefined,
+  null,
+  7,
+  { href: '/' },
+])('%p is none', (value) => {
+  expect(webUrl(value)).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import { RawIntlProvider, type IntlShape } from 'react-intl';
+import type { Page, PageContext, PageName, PageProps } from '../shared/page.ts';
+import { PageContextProvider } from './PageContext.tsx';
+import { Shell } from './ui/Shell.tsx';
+
+/** A screen's component: it is given what the screen's loader gave. */
+export type PageComponent = { [Name in PageName]: ComponentType<PageProps[Name]> }[PageName];
+
+export interface AppProps {
+  page: Page;
+  context: PageContext;
+  intl: IntlShape;
+  /** The component of `page.name`. */
+  component: PageComponent;
+  /** Loads the texts that the first paint did not need; absent on the server. */
+  loadCatalogue?: () => Promise<void>;
+}
+
+/** The whole document body of a screen: rendered to a string by the server, hydrated by the browser. */
+export function App({ page, context, intl, component, loadCatalogue }: AppProps): ReactNode {
+  const Screen = component as ComponentType<Page['props']>;
+  return (
+    <RawIntlProvider value={intl}>
+      <PageContextProvider context={context} loadCatalogue={loadCatalogue}>
+        <Shell page={page.name}>
+          <Screen {...page.props} />
+        </Shell>
+      </PageContextProvider>
+    </RawIntlProvider>
+  );
+}

@@ -1,0 +1,4 @@
+import { hydrate } from '../hydrate.tsx';
+import { ErrorPage } from '../pages/ErrorPage.tsx';
+
+hydrate(ErrorPage);

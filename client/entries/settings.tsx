@@ -1,0 +1,4 @@
+import { hydrate } from '../hydrate.tsx';
+import { SettingsPage } from '../pages/SettingsPage.tsx';
+
+hydrate(SettingsPage);

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { Page, PageContext } from '../shared/page.ts';
+import { App, type PageComponent } from './App.tsx';
+import { catalogueLoader } from './catalogueLoader.ts';
+import { portalIntl, type Messages } from './portalIntl.ts';
+
+/** What the server writes into `<script type="application/json" id="page">`. */
+export interface ServedPage {
+  page: Page;
+  context: PageContext;
+  /** The texts of the first paint, compiled. */
+  messages: Messages;
+  /** URL of the whole compiled catalogue of the page's language. */
+  catalogue: string;
+}
+
+/** The first sign that somebody uses the page: time to fetch the texts that an answer may need. */
+const firstUse = ['pointerdown', 'keydown', 'input'] as const;
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the served document has no #${id}`);
+  return found;
+}
+
+/**
+ * Brings the served page to life.
+ *
+ * @param component the component that the server rendered the page with
+ * @throws Error if the document was not served by the portal
+ */
+export function hydrate(component: PageComponent): void {
+  const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
+  const app = (texts: Messages): ReactNode => (
+    <App
+      page={page}
+      context={context}
+      intl={portalIntl(context.locale, texts)}
+      component={component}
+      loadCatalogue={load}
+    />
+  );
+  const load = catalogueLoader(catalogue, (texts) => {
+    root.render(app({ ...messages, ...texts } as Messages));
+  });
+  const root = hydrateRoot(element('root'), app(messages));
+  for (const event of firstUse) addEventListener(event, () => void load(), { once: true, capture: true });
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../PageContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import styles from './LogoutPage.module.css';
+
+/** Asks before the session ends; a post, so that no link alone can end it. */
+export function LogoutPage({ returnTo }: PageProps['logout']): ReactNode {
+  const { csrfToken, signedInAs } = usePageContext();
+  return (
+    <Card
+      title={<FormattedMessage id="logout.title" />}
+      subtitle={signedInAs && <FormattedMessage id="logout.signedInAs" values={{ name: signedInAs }} />}
+    >
+      <form action="/logout" method="post" className={styles['choices']}>
+        <input type="hidden" name="_csrf" value={csrfToken} />
+        {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+        <Button name="submit" value="No" variant="secondary" size="large">
+          <FormattedMessage id="logout.no" />
+        </Button>
+        <Button name="submit" value="Yes" size="large">
+          <FormattedMessage id="logout.yes" />
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Card.module.css';
+
+interface CardProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
+  size?: 'default' | 'wide';
+  /** Where else one may want to go: below the card's content, set apart. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen's one card, with the screen's heading. */
+export function Card({ title, subtitle, size = 'default', footer, children }: CardProps): ReactNode {
+  const heading = useId();
+  return (
+    <section
+      className={classNames(styles['card'], size === 'wide' && styles['wide'])}
+      aria-labelledby={heading}
+    >
+      <header className={styles['header']}>
+        <h1 id={heading} className={styles['title']}>
+          {title}
+        </h1>
+        {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+      </header>
+      <div className={styles['body']}>{children}</div>
+      {footer && <footer className={styles['footer']}>{footer}</footer>}
+    </section>
+  );
+}

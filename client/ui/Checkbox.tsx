@@ -1,0 +1,35 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { FieldMessages } from './FieldMessages.tsx';
+import { RequiredMark } from './RequiredMark.tsx';
+import type { FieldMessage } from './severity.ts';
+import { useFieldIds } from './useFieldIds.ts';
+import fieldStyles from './Field.module.css';
+import styles from './Checkbox.module.css';
+
+interface CheckboxProps extends ComponentPropsWithRef<'input'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  messages?: FieldMessage[];
+}
+
+/** A box to tick, with its label beside it and its messages below. */
+export function Checkbox({ label, hint, messages = [], ...attributes }: CheckboxProps): ReactNode {
+  const { id, hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['choice']}>
+        <input {...attributes} {...wiring} type="checkbox" className={styles['box']} />
+        <span>
+          {label}
+          {attributes.required && <RequiredMark />}
+        </span>
+      </label>
+      {hint && (
+        <p id={hintId} className={fieldStyles['hint']}>
+          {hint}
+        </p>
+      )}
+      <FieldMessages id={messagesId} messages={messages} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Details.module.css';
+
+interface DetailsProps extends ComponentPropsWithRef<'details'> {
+  summary: ReactNode;
+}
+
+/** Something that is there for whoever opens it; works without scripts. */
+export function Details({ summary, className, children, ...attributes }: DetailsProps): ReactNode {
+  return (
+    <details {...attributes} className={classNames(styles['details'], className)}>
+      <summary className={styles['summary']}>
+        <span className={styles['chevron']}>
+          <Icon name="chevron" />
+        </span>
+        {summary}
+      </summary>
+      <div className={styles['body']}>{children}</div>
+    </details>
+  );
+}

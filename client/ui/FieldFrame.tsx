@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { FieldMessages } from './FieldMessages.tsx';
+import { RequiredMark } from './RequiredMark.tsx';
+import type { FieldMessage } from './severity.ts';
+import styles from './Field.module.css';
+
+interface FieldFrameProps {
+  label: ReactNode;
+  id: string;
+  required?: boolean;
+  action?: ReactNode;
+  hint?: ReactNode;
+  hintId: string;
+  messages: FieldMessage[];
+  messagesId: string;
+  children: ReactNode;
+}
+
+/** What stands around a control: its label above, its hint and messages below. */
+export function FieldFrame(props: FieldFrameProps): ReactNode {
+  const { label, id, required, action, hint, hintId, messages, messagesId, children } = props;
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {children}
+      {action && <span className={styles['action']}>{action}</span>}
+      {hint && (
+        <p id={hintId} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      <FieldMessages id={messagesId} messages={messages} />
+    </div>
+  );
+}

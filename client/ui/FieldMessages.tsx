@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import { severityIcon } from './severityIcon.ts';
+import type { FieldMessage } from './severity.ts';
+import styles from './FieldMessages.module.css';
+
+/** The messages that stand at one field. */
+export function FieldMessages({ id, messages }: { id: string; messages: FieldMessage[] }): ReactNode {
+  if (messages.length === 0) return null;
+  return (
+    <div id={id} className={styles['messages']}>
+      {messages.map((message, index) => (
+        <p key={`${message.id}-${index}`} className={classNames(styles['message'], styles[message.severity])}>
+          <Icon name={severityIcon[message.severity]} />
+          <span>{message.text}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { iconPaths, type IconName } from './iconPaths.ts';
+import styles from './Icon.module.css';
+
+/** An icon in the colour of the text, for the eye only: it always stands beside its name in words. */
+export function Icon({ name }: { name: IconName }): ReactNode {
+  return (
+    <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={iconPaths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { languageNames, languageTag, locales } from '../../shared/messages/locales.ts';
+import { usePageContext } from '../PageContext.tsx';
+import { Icon } from './Icon.tsx';
+import { PreferenceForm } from './PreferenceForm.tsx';
+import styles from './Preferences.module.css';
+
+/** The choice of language: sent when made, or by its button where scripts are off. */
+export function LanguageForm(): ReactNode {
+  const { locale } = usePageContext();
+  const id = useId();
+  return (
+    <PreferenceForm className={styles['form']}>
+      <label htmlFor={id} className={styles['label']}>
+        <Icon name="language" />
+        <FormattedMessage id="common.language" />
+      </label>
+      <select
+        id={id}
+        name="locale"
+        defaultValue={locale}
+        className={styles['select']}
+        onChange={(event) => event.target.form?.requestSubmit()}
+      >
+        {locales.map((one) => (
+          <option key={one} value={one} lang={languageTag(one)}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={styles['apply']}>
+          <FormattedMessage id="common.apply" />
+        </button>
+      </noscript>
+    </PreferenceForm>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode, Ref } from 'react';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
+import type { Severity } from './severity.ts';
+import { severityIcon } from './severityIcon.ts';
+import styles from './Message.module.css';
+
+interface MessageProps {
+  severity: Severity;
+  id?: string;
+  /** Whether it appears while the page is in use and so is announced: an error at once, the rest when there is time. */
+  live?: boolean;
+  /** Such as -1 where the page moves focus to the message. */
+  tabIndex?: number;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** A message about the whole form or page. */
+export function Message({ severity, live = false, children, ...attributes }: MessageProps): ReactNode {
+  const role = live ? (severity === 'error' ? 'alert' : 'status') : undefined;
+  return (
+    <div {...attributes} role={role} className={classNames(styles['message'], styles[severity])}>
+      <Icon name={severityIcon[severity]} />
+      <div className={styles['text']}>{children}</div>
+    </div>
+  );
+}

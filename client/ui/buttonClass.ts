@@ -1,0 +1,17 @@
+import { classNames } from './classNames.ts';
+import styles from './Button.module.css';
+
+/** What a button, or a link that looks like one, can look like. */
+export interface ButtonLook {
+  size?: 'small' | 'medium' | 'large';
+  variant?: 'primary' | 'secondary' | 'link';
+}
+
+/**
+ * The classes of a button.
+ *
+ * @param look its size (medium) and variant (primary)
+ * @param more the caller's own classes
+ */
+export const buttonClass = ({ size = 'medium', variant = 'primary' }: ButtonLook, more?: string): string =>
+  classNames(styles['button'], styles[size], styles[variant], more);

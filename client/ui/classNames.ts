@@ -1,0 +1,7 @@
+/**
+ * Joins class names.
+ *
+ * @param names what is undefined, false or empty is left out
+ */
+export const classNames = (...names: (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

@@ -1,0 +1,11 @@
+import type { IconName } from './iconPaths.ts';
+import type { Severity } from './severity.ts';
+
+/** The sign of each severity, so that it is never told by colour alone. */
+export const severityIcon: Record<Severity, IconName> = {
+  error: 'error',
+  success: 'success',
+  info: 'info',
+  disabled: 'disabled',
+  default: 'info',
+};

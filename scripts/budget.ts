@@ -22,7 +22,7 @@ function weight(directory: string, url: string): number {
  * @throws Error naming the budget that is exceeded, with the figures
  */
 export function checkBudget(manifest: AssetManifest, directory: string): void {
-  const scripts = manifest.scripts['login'] ?? [];
+  const scripts = manifest.scripts.login ?? [];
   const scriptBytes = scripts.reduce((sum, url) => sum + weight(directory, url), 0);
   const bytes =
     scriptBytes + weight(directory, manifest.styles) + weight(directory, manifest.font) + documentBudget;

@@ -43,15 +43,15 @@ const classNames: Plugin = {
         stdin: { contents: `export { default } from ${JSON.stringify(file)}`, resolveDir: root },
         bundle: true,
         write: false,
-        format: 'cjs',
+        format: 'esm',
         outdir: output,
         logLevel: 'error',
       });
       const script = names.outputFiles.find((one) => one.path.endsWith('.js'))?.text ?? '';
-      const module: { exports: { default?: Record<string, string> } } = { exports: {} };
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs esbuild's own output, at build time
-      new Function('module', script)(module);
-      return { contents: JSON.stringify(module.exports.default ?? {}), loader: 'json' };
+      const module = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
+        default: Record<string, string>;
+      };
+      return { contents: JSON.stringify(module.default), loader: 'json' };
     }),
 };
 

@@ -1,0 +1,127 @@
+import cookieParser from 'cookie-parser';
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import sirv from 'sirv';
+import type { Settings } from './config.ts';
+import { errorHandler } from './errorHandler.ts';
+import { PortalError } from './errors.ts';
+import { gateway } from './gateway/gateway.ts';
+import { health } from './health.ts';
+import { requestLog } from './logging.ts';
+import { error } from './pages/error.ts';
+import { home } from './pages/home.ts';
+import { login } from './pages/login.ts';
+import { logout, postLogout } from './pages/logout.ts';
+import { postPreferences } from './pages/preferences.ts';
+import { recovery } from './pages/recovery.ts';
+import { registration } from './pages/registration.ts';
+import { createPages } from './pages/renderer.ts';
+import { settings as settingsPage } from './pages/settings.ts';
+import { verification } from './pages/verification.ts';
+import { createKratos } from './provider/kratos.ts';
+import type { AssetManifest } from './render/assets.ts';
+import { errorReason } from './render/errorReason.ts';
+import { renderPage } from './render/renderPage.tsx';
+import { createCsrf } from './security/csrf.ts';
+import { securityHeaders } from './security/headers.ts';
+import { pathHygiene } from './security/pathHygiene.ts';
+import { rateLimit } from './security/rateLimit.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  log: Logger;
+  /** The folder with the built client: `assets/` and the manifest's other files. */
+  clientDirectory: string;
+  assets: AssetManifest;
+  /** Whether the process is on its way out. */
+  draining?: () => boolean;
+}
+
+export interface App {
+  handler: Express;
+  /** Ends the connections to the provider. */
+  close: () => void;
+}
+
+/** What the portal's own forms send is small; whatever is larger is not theirs. */
+const ownPostLimit = '16kb';
+
+const trustProxy = (value: string | undefined): boolean | number | string => {
+  if (value === undefined) return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
+};
+
+/**
+ * The whole way of a request, top to bottom.
+ *
+ * @param options settings, log and built assets
+ */
+export function createApp({
+  settings,
+  log,
+  clientDirectory,
+  assets,
+  draining = () => false,
+}: AppOptions): App {
+  const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
+  const secure = settings.PORTAL_URL.startsWith('https:');
+  const kratosUrl = settings.KRATOS_PUBLIC_URL ?? '';
+  const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
+  const kratos = createKratos({ url: kratosUrl, portalUrl: settings.PORTAL_URL, timeoutMs });
+  const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl: settings.PORTAL_URL });
+  const cookies = cookieParser();
+  const providerGateway = gateway({ settings, csrf: [cookies, csrf.protect], log });
+  const { page, show } = createPages({
+    settings,
+    kratos,
+    csrf,
+    draw: (shown, context, nonce) => renderPage(shown, context, { assets, nonce }),
+  });
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', trustProxy(settings.TRUST_PROXY));
+  app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
+
+  app.use(requestLog(log));
+  app.use(
+    securityHeaders({ secure, connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin] }),
+  );
+  app.use(pathHygiene);
+  app.use(health(settings, draining));
+  app.use(
+    '/assets',
+    sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
+  );
+  if (settings.RATE_LIMIT === 'on') app.use(rateLimit());
+  app.use(providerGateway.handler);
+
+  app.use(cookies);
+  app.get('/', page(home));
+  app.get('/login', page(login));
+  app.get('/registration', page(registration));
+  app.get('/recovery', page(recovery));
+  app.get('/verification', page(verification));
+  app.get('/settings', page(settingsPage));
+  app.get('/error', page(error));
+  app.get('/logout', page(logout));
+  app.get('/api/csrf', (request, response) => {
+    response.set('Cache-Control', 'no-store').json({ token: csrf.token(request, response) });
+  });
+
+  app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
+  app.post('/logout', csrf.protect, postLogout({ kratos, settings }));
+  app.post('/preferences', csrf.protect, postPreferences(settings));
+
+  app.use(() => {
+    throw new PortalError(404, 'not_found', 'There is nothing at this address.');
+  });
+  app.use(errorHandler(show, errorReason(settings.DEFAULT_LOCALE)));
+
+  return {
+    handler: app,
+    close: () => {
+      kratos.close();
+      providerGateway.close();
+    },
+  };
+}

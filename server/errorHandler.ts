@@ -1,0 +1,65 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorDetails } from '../shared/page.ts';
+import { PortalError } from './errors.ts';
+import type { Pages } from './pages/renderer.ts';
+
+/** Errors of Express' own parsers and of csrf-csrf: they name a status, and `expose` says that it is the caller's doing. */
+interface HttpError {
+  status: number;
+  expose: boolean;
+  type?: string;
+}
+
+const isHttpError = (error: unknown): error is HttpError =>
+  error instanceof Error && typeof (error as Partial<HttpError>).status === 'number';
+
+/** Reasons for what the body parsers refuse: their own words quote the input. */
+const parserReasons: Record<number, [id: string, reason: string]> = {
+  400: ['malformed_request', 'The request could not be read.'],
+  413: ['body_too_large', 'The request body is too large.'],
+  415: ['unsupported_media_type', 'The request body has an unsupported type or encoding.'],
+};
+
+/** Any error as one that can be shown; what is unknown becomes a plain 500 and says nothing of the inside. */
+function known(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  // decodeURIComponent's, from Express' routing
+  if (error instanceof URIError) return new PortalError(400, ...(parserReasons[400] as [string, string]));
+  const reason = isHttpError(error) && error.expose ? parserReasons[error.status] : undefined;
+  if (isHttpError(error) && reason) return new PortalError(error.status, ...reason);
+  return new PortalError(500, 'internal', 'The portal failed to answer.', { cause: error });
+}
+
+/** Browsers ask for HTML by name; scripts and API clients do not. */
+const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
+
+/**
+ * Turns an error into the answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
+ * reached has no HTTP status of its own: the card shows it as status 0, in the product's words.
+ *
+ * @param show shows a page
+ * @param localise a reason in the person's language, by error id; undefined where there is none
+ */
+export function errorHandler(
+  show: Pages['show'],
+  localise: (request: Request, id: string) => string | undefined,
+): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const problem = known(error);
+    if (problem.status >= 500)
+      request.log.error({ err: problem.cause ?? problem, id: problem.id }, problem.reason);
+    else request.log.info({ id: problem.id }, problem.reason);
+    if (response.headersSent) return next(error);
+
+    response.status(problem.status).set({ ...problem.headers, 'Cache-Control': 'no-store' });
+    const body = problem.toJson(request.id as string);
+    if (!isBrowser(request)) return response.json(body);
+
+    const shown: ErrorDetails = {
+      code: problem.id === 'upstream_unreachable' ? 0 : problem.status,
+      reason: localise(request, problem.id) ?? problem.reason,
+      details: body.error,
+    };
+    show(request, response, { name: 'error', props: { error: shown, backUrl: '/' } });
+  };
+}

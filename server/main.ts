@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { createApp } from './app.ts';
+import { readSettings, SettingsError, type Settings } from './config.ts';
+import { createLog } from './logging.ts';
+import { readAssets } from './render/readAssets.ts';
+
+/** How long running requests may take to finish when the process is asked to stop, in milliseconds. */
+const drainMs = 25_000;
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const settings = settingsOrExit();
+const log = createLog(settings.LOG_LEVEL);
+const clientDirectory = path.join(import.meta.dirname, '../client');
+let draining = false;
+const app = createApp({
+  settings,
+  log,
+  clientDirectory,
+  assets: readAssets(clientDirectory),
+  draining: () => draining,
+});
+const server = createServer(app.handler);
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(`Port ${settings.PORT} is taken. Set PORT to a free one, or stop what listens there.`);
+  process.exit(1);
+});
+
+server.listen(settings.PORT, () => {
+  log.info({ url: settings.PORTAL_URL, port: settings.PORT }, 'the portal is listening');
+});
+
+/** Answers what has been asked, takes nothing new, and ends. A load balancer sees the failing readiness meanwhile. */
+function stop(signal: NodeJS.Signals): void {
+  if (draining) return;
+  draining = true;
+  log.info({ signal }, 'the portal is shutting down');
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  server.close(() => {
+    clearTimeout(deadline);
+    app.close();
+    log.info('the portal has stopped');
+  });
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

@@ -1,0 +1,105 @@
+import { classify, type Outcome } from '../../shared/flow/classify.ts';
+import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
+import { PortalError } from '../errors.ts';
+import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
+import type { CookieAnswer } from '../provider/kratos.ts';
+import { returnTo } from '../security/returnTo.ts';
+import type { Loaded, Visit } from './page.ts';
+import { pageUrl } from './pageUrl.ts';
+
+/** A flow that can be shown, or what else is to be done. */
+export type LoadedFlow<Kind extends FlowKind> =
+  { flow: FlowOf[Kind]; notice?: Notice; setCookie: string[] } | Extract<Loaded, { redirect: string }>;
+
+/** What a visit asks a new flow to be started with; addresses to return to are checked here. */
+function startQuery(visit: Visit): StartQuery {
+  const { PORTAL_URL, ALLOWED_RETURN_URLS } = visit.settings;
+  const query: StartQuery = Object.fromEntries(restartQuery(visit.url));
+  for (const name of ['return_to', 'after_verification_return_to'] as const)
+    query[name] = returnTo(query[name], PORTAL_URL, ALLOWED_RETURN_URLS);
+  return query;
+}
+
+function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
+  switch (outcome.reason) {
+    case 'network':
+      return new PortalError(502, 'upstream_unreachable', 'The identity service cannot be reached.');
+    case 'timeout':
+      return new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.');
+    case 'limited':
+      return new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.');
+    case 'refused':
+      return new PortalError(outcome.status, 'flow_refused', outcome.message ?? 'The request was refused.');
+    default:
+      return new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+  }
+}
+
+/** Where a signed-in browser goes on to that asked to sign in, register, or recover. */
+function onward(kind: FlowKind, query: StartQuery): string {
+  // Only a navigation lets Kratos accept the challenge and send the browser back to Hydra.
+  if (query.login_challenge !== undefined)
+    return pageUrl(`/self-service/${kind}/browser`, { login_challenge: query.login_challenge });
+  return query.return_to ?? '/';
+}
+
+/** What follows from an answer, when it is not a flow to show. */
+function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'navigate':
+      return outcome.url;
+    case 'done':
+      return outcome.next ?? '/';
+    case 'signedIn':
+      return onward(kind, query);
+    case 'signedOut':
+      return pageUrl('/login', { return_to: kind === 'login' ? query.return_to : visit.url });
+    case 'failure':
+      throw unanswered(outcome);
+    default:
+      throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+  }
+}
+
+/**
+ * The flow that a page shows: the one that `?flow=` names, or a new one. One that is over is replaced by a fresh one with
+ * the same parameters, and the page says so.
+ *
+ * @param kind which flow
+ * @param visit the visit
+ * @throws PortalError where the provider gives no usable answer, or an address to return to is not allowed
+ */
+export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit): Promise<LoadedFlow<Kind>> {
+  const { kratos, cookie } = visit;
+  const query = startQuery(visit);
+  const setCookie: string[] = [];
+  const outcomeOf = (answer: CookieAnswer): Outcome => {
+    setCookie.push(...answer.setCookie);
+    return classify(kind, answer);
+  };
+
+  const id = visit.query.get('flow');
+  let notice: Notice | undefined;
+  if (id) {
+    const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
+    if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
+    if (outcome.kind !== 'restart') return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
+    notice = outcome.notice;
+    query.return_to ??= safeReturnTo(outcome.returnTo, visit);
+  }
+
+  const outcome = outcomeOf(await startFlow[kind](kratos, query, cookie));
+  if (outcome.kind === 'flow')
+    return { flow: outcome.flow as FlowOf[Kind], ...(notice && { notice }), setCookie };
+  return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
+}
+
+/** The expired flow's own address to return to, if the portal still allows it; an old flow is no reason to refuse a visit. */
+function safeReturnTo(value: string | undefined, { settings }: Visit): string | undefined {
+  try {
+    return returnTo(value, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Loader } from './page.ts';
+import { pageUrl } from './pageUrl.ts';
+
+/** `GET /`: the apps and the customer portal, for visitors signed in or not. */
+export const home: Loader = async ({ settings, visitor, url }) => {
+  const { kind } = await visitor();
+  if (kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
+  const props = { androidAppUrl: settings.ANDROID_APP_URL, iosAppUrl: settings.IOS_APP_URL };
+  return { page: { name: 'home', props } };
+};

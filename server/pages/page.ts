@@ -1,0 +1,30 @@
+import type { Page } from '../../shared/page.ts';
+import type { Settings } from '../config.ts';
+import type { Kratos } from '../provider/kratos.ts';
+import type { Visitor } from '../provider/session.ts';
+
+/** A visit to a page, as its loader sees it. */
+export interface Visit {
+  /** Path and query, as the browser asked for them. */
+  url: string;
+  /** The query's parameters; of several with one name the first counts. */
+  query: URLSearchParams;
+  /** The browser's `Cookie` header, for the provider. */
+  cookie: string | undefined;
+  /** Where the browser came from, when that is a page of the portal: a path. */
+  referrer: string | undefined;
+  visitor: () => Promise<Visitor>;
+  kratos: Kratos;
+  settings: Settings;
+}
+
+/** What a loader decides: a page to show, or a place to send the browser to. Cookies are relayed with either. */
+export type Loaded =
+  { page: Page; status?: number; setCookie?: string[] } | { redirect: string; setCookie?: string[] };
+
+/**
+ * Loads what a page shows.
+ *
+ * @throws PortalError where the provider does not answer, or the visit asks for what cannot be had
+ */
+export type Loader = (visit: Visit) => Promise<Loaded> | Loaded;

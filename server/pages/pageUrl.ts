@@ -1,0 +1,10 @@
+/**
+ * The path of a page with its parameters; those without a value are left out.
+ *
+ * @param path a path on the portal's origin
+ * @param parameters query parameters by name
+ */
+export function pageUrl(path: string, parameters: Record<string, string | undefined>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,104 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Page, PageContext } from '../../shared/page.ts';
+import type { Settings } from '../config.ts';
+import type { Kratos } from '../provider/kratos.ts';
+import { displayName, visitor, type Visitor } from '../provider/session.ts';
+import { requestLocale } from '../render/locale.ts';
+import { requestTheme } from '../render/theme.ts';
+import type { Csrf } from '../security/csrf.ts';
+import { nonceOf } from '../security/headers.ts';
+import { sessionCookie } from '../security/sessionCookie.ts';
+import type { Loader, Visit } from './page.ts';
+import { pageUrl } from './pageUrl.ts';
+
+/** Draws a page: `renderPage` of server/render, with the assets at hand. */
+export type Draw = (page: Page, context: PageContext, nonce: string) => string;
+
+export interface PageDependencies {
+  settings: Settings;
+  kratos: Kratos;
+  csrf: Csrf;
+  draw: Draw;
+}
+
+const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+};
+
+/** The path that the browser came from, when that is a page of the portal and not the page that is asked for. */
+function referrer(request: Request, portalUrl: string): string | undefined {
+  const from = request.get('referer') ?? '';
+  if (!URL.canParse(from)) return undefined;
+  const { origin, pathname, search } = new URL(from);
+  return origin === portalUrl && pathname !== request.path ? pathname + search : undefined;
+}
+
+/** Who is at the browser, asked once a request and only when there is a session to ask about. */
+function askVisitor(request: Request, kratos: Kratos): () => Promise<Visitor> {
+  if (sessionCookie(request) === undefined) return () => Promise.resolve({ kind: 'signedOut' });
+  return memoised(() => visitor(kratos, request.headers.cookie));
+}
+
+export interface Pages {
+  /** Answers a page: runs its loader and shows what it gives, or sends the browser on. */
+  page: (load: Loader) => RequestHandler;
+  /** Shows a page that is known already. */
+  show: (request: Request, response: Response, page: Page, visitor?: Visitor) => void;
+}
+
+/**
+ * The way from a loader's result to an HTML answer.
+ *
+ * @param dependencies settings, the provider's client, the CSRF tokens and what draws a page
+ */
+export function createPages({ settings, kratos, csrf, draw }: PageDependencies): Pages {
+  const contextOf = (request: Request, response: Response, who: Visitor): PageContext => ({
+    locale: requestLocale(request, settings.DEFAULT_LOCALE),
+    product: settings.PRODUCT_NAME,
+    theme: requestTheme(request),
+    path: request.originalUrl,
+    csrfToken: csrf.token(request, response),
+    ...(who.kind === 'signedIn' && { signedInAs: displayName(who.session) }),
+    ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
+    customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
+    identityServiceUrl: settings.IDENTITY_SERVICE_URL,
+  });
+
+  const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }) => {
+    const context = contextOf(request, response, who);
+    if (page.name !== 'error' && 'flow' in page.props)
+      context.path = pageUrl(request.path, {
+        ...(request.query as Record<string, string>),
+        flow: page.props.flow.id,
+      });
+    response
+      .set({
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/html; charset=utf-8',
+        Vary: 'Accept-Language, Cookie',
+      })
+      .end(draw(page, context, nonceOf(response)));
+  };
+
+  const page =
+    (load: Loader): RequestHandler =>
+    async (request, response) => {
+      const visit: Visit = {
+        url: request.originalUrl,
+        query: new URLSearchParams(request.originalUrl.split('?')[1]),
+        cookie: request.headers.cookie,
+        referrer: referrer(request, settings.PORTAL_URL),
+        visitor: askVisitor(request, kratos),
+        kratos,
+        settings,
+      };
+      const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
+      if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
+      if ('redirect' in loaded)
+        return response.set('Cache-Control', 'no-store').redirect(303, loaded.redirect);
+      show(request, response.status(loaded.status ?? 200), loaded.page, who);
+    };
+
+  return { page, show };
+}

@@ -1,0 +1,81 @@
+import type { FlowKind } from '../../shared/page.ts';
+import type { CookieAnswer, Kratos } from './kratos.ts';
+
+/** What a browser flow is started with, by the names that its URL uses. */
+export type StartQuery = Partial<
+  Record<
+    | 'return_to'
+    | 'login_challenge'
+    | 'aal'
+    | 'refresh'
+    | 'organization'
+    | 'after_verification_return_to'
+    | 'via'
+    | 'identity_schema',
+    string
+  >
+>;
+
+type Start = (kratos: Kratos, query: StartQuery, cookie: string | undefined) => Promise<CookieAnswer>;
+type Fetch = (kratos: Kratos, id: string, cookie: string | undefined) => Promise<CookieAnswer>;
+
+const withCookie = (cookie: string | undefined) =>
+  cookie === undefined ? {} : { headers: { Cookie: cookie } };
+
+/** How each kind of flow is started for a browser. */
+export const startFlow: Record<FlowKind, Start> = {
+  login: (kratos, query, cookie) =>
+    kratos.answer((frontend) =>
+      frontend.createBrowserLoginFlow(
+        {
+          refresh: query.refresh === 'true' ? true : undefined,
+          aal: query.aal,
+          returnTo: query.return_to,
+          loginChallenge: query.login_challenge,
+          organization: query.organization,
+          via: query.via,
+          identitySchema: query.identity_schema,
+        },
+        withCookie(cookie),
+      ),
+    ),
+  registration: (kratos, query, cookie) =>
+    kratos.answer((frontend) =>
+      frontend.createBrowserRegistrationFlow(
+        {
+          returnTo: query.return_to,
+          loginChallenge: query.login_challenge,
+          afterVerificationReturnTo: query.after_verification_return_to,
+          organization: query.organization,
+          identitySchema: query.identity_schema,
+        },
+        withCookie(cookie),
+      ),
+    ),
+  recovery: (kratos, query, cookie) =>
+    kratos.answer((frontend) =>
+      frontend.createBrowserRecoveryFlow({ returnTo: query.return_to }, withCookie(cookie)),
+    ),
+  verification: (kratos, query, cookie) =>
+    kratos.answer((frontend) =>
+      frontend.createBrowserVerificationFlow({ returnTo: query.return_to }, withCookie(cookie)),
+    ),
+  settings: (kratos, query, cookie) =>
+    kratos.answer((frontend) =>
+      frontend.createBrowserSettingsFlow({ returnTo: query.return_to }, withCookie(cookie)),
+    ),
+};
+
+/** How each kind of flow is fetched by its id. */
+export const fetchFlow: Record<FlowKind, Fetch> = {
+  login: (kratos, id, cookie) =>
+    kratos.answer((frontend) => frontend.getLoginFlow({ id }, withCookie(cookie))),
+  registration: (kratos, id, cookie) =>
+    kratos.answer((frontend) => frontend.getRegistrationFlow({ id }, withCookie(cookie))),
+  recovery: (kratos, id, cookie) =>
+    kratos.answer((frontend) => frontend.getRecoveryFlow({ id }, withCookie(cookie))),
+  verification: (kratos, id, cookie) =>
+    kratos.answer((frontend) => frontend.getVerificationFlow({ id }, withCookie(cookie))),
+  settings: (kratos, id, cookie) =>
+    kratos.answer((frontend) => frontend.getSettingsFlow({ id }, withCookie(cookie))),
+};

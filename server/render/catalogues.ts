@@ -1,0 +1,30 @@
+import type { IntlShape } from 'react-intl';
+import { portalIntl, type Messages } from '../../client/portalIntl.ts';
+import de from '../../locales/de.json' with { type: 'json' };
+import en from '../../locales/en.json' with { type: 'json' };
+import es from '../../locales/es.json' with { type: 'json' };
+import fr from '../../locales/fr.json' with { type: 'json' };
+import nl from '../../locales/nl.json' with { type: 'json' };
+import pl from '../../locales/pl.json' with { type: 'json' };
+import pt from '../../locales/pt.json' with { type: 'json' };
+import se from '../../locales/se.json' with { type: 'json' };
+import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
+
+const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
+
+/** A language's texts; one that has no translation yet is in the default language. */
+const filled = (messages: Messages): Messages =>
+  ({
+    ...translated[defaultLocale],
+    ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
+  }) as Messages;
+
+/** Every language's texts by id, compiled by the build. */
+export const catalogues = Object.fromEntries(
+  locales.map((locale) => [locale, filled(translated[locale])]),
+) as Record<Locale, Messages>;
+
+/** A formatter a language, made once: making one costs more than rendering a page. */
+export const formatters = Object.fromEntries(
+  locales.map((locale) => [locale, portalIntl(locale, catalogues[locale])]),
+) as Record<Locale, IntlShape>;

@@ -1,0 +1,52 @@
+import { languageTag } from '../../shared/messages/locales.ts';
+import type { PageContext } from '../../shared/page.ts';
+import type { AssetManifest } from './assets.ts';
+import { favicon } from './favicon.ts';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
+export const scriptJson = (json: string): string => json.replaceAll('<', '\\u003c');
+
+interface DocumentParts {
+  context: PageContext;
+  title: string;
+  body: string;
+  /** What the browser hydrates with, as JSON. */
+  data: string;
+  nonce: string;
+  assets: AssetManifest;
+  scripts: string[];
+}
+
+/**
+ * The served HTML document.
+ *
+ * @param parts the rendered screen and what its head needs
+ */
+export function htmlDocument({ context, title, body, data, nonce, assets, scripts }: DocumentParts): string {
+  const [entry, ...imports] = scripts;
+  const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;
+  const colorScheme = context.theme === 'system' ? 'light dark' : context.theme;
+  const preloads = imports.map((url) => `<link rel="modulepreload" href="${url}">`).join('');
+  const script = entry === undefined ? '' : `<script type="module" nonce="${nonce}" src="${entry}"></script>`;
+  return (
+    `<!doctype html><html lang="${languageTag(context.locale)}"${theme}><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="color-scheme" content="${colorScheme}"><title>${escapeHtml(title)}</title>` +
+    `<link rel="icon" href="${favicon}">` +
+    `<link rel="preload" as="font" type="font/woff2" href="${assets.font}" crossorigin>` +
+    `<link rel="stylesheet" href="${assets.styles}">${preloads}${script}</head>` +
+    `<body><div id="root">${body}</div>` +
+    `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
+  );
+}

@@ -1,0 +1,50 @@
+import type { Page, PageName } from '../../shared/page.ts';
+import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
+import { catalogues } from './catalogues.ts';
+
+/** The areas of the catalogue that every screen may need before it can fetch more. */
+const everywhere = ['common.', 'nav.', 'flow.', 'transport.', 'trait.'];
+
+const portalTexts = new Map<string, string>();
+
+/** The screen's own texts as the inside of a JSON object: the same for every visit, so written once. */
+function textsOf(page: PageName, locale: Locale): string {
+  const key = `${locale} ${page}`;
+  const known = portalTexts.get(key);
+  if (known !== undefined) return known;
+  const areas = [...everywhere, `${page}.`];
+  const texts = Object.entries(catalogues[locale])
+    .filter(([id]) => areas.some((area) => id.startsWith(area)))
+    .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
+    .join(',');
+  portalTexts.set(key, texts);
+  return texts;
+}
+
+/** The keys of one provider message: `provider.<id>` and its variants, `provider.<id>.<variant>`. */
+const providerKeys = new Map<string, string[]>();
+for (const key of Object.keys(catalogues[defaultLocale])) {
+  const id = /^provider\.(\d+)/.exec(key)?.[1];
+  if (id !== undefined) providerKeys.set(id, [...(providerKeys.get(id) ?? []), key]);
+}
+
+/** The seven-digit ids of provider messages that occur in a page's data. */
+const idsIn = (data: string): Set<string> =>
+  new Set(Array.from(data.matchAll(/"id":(\d{7})\b/g), ([, id]) => id ?? ''));
+
+/**
+ * The texts that a page's first paint needs, as a JSON object: the screen's own, and those of the provider messages that
+ * occur in its data.
+ *
+ * @param page the screen
+ * @param data its data, as JSON
+ * @param locale the page's language
+ */
+export function pageMessages(page: Page, data: string, locale: Locale): string {
+  const texts = catalogues[locale];
+  const provider = [...idsIn(data)]
+    .flatMap((id) => providerKeys.get(id) ?? [])
+    .map((key) => `,${JSON.stringify(key)}:${JSON.stringify(texts[key])}`)
+    .join('');
+  return `{${textsOf(page.name, locale)}${provider}}`;
+}

@@ -1,0 +1,37 @@
+import { renderToString } from 'react-dom/server';
+import { App } from '../../client/App.tsx';
+import type { Page, PageContext } from '../../shared/page.ts';
+import type { AssetManifest } from './assets.ts';
+import { formatters } from './catalogues.ts';
+import { htmlDocument } from './document.ts';
+import { pageMessages } from './pageMessages.ts';
+import { pages } from './pages.ts';
+
+/**
+ * Renders a screen to a whole HTML document.
+ *
+ * @param page the screen and its data
+ * @param context what every screen knows
+ * @param options.assets the built assets
+ * @param options.nonce the nonce of this answer's scripts
+ */
+export function renderPage(
+  page: Page,
+  context: PageContext,
+  { assets, nonce }: { assets: AssetManifest; nonce: string },
+): string {
+  const intl = formatters[context.locale];
+  const body = renderToString(<App page={page} context={context} intl={intl} component={pages[page.name]} />);
+  const pageJson = JSON.stringify(page);
+  const messages = pageMessages(page, pageJson, context.locale);
+  const catalogue = assets.locales[context.locale] ?? '';
+  return htmlDocument({
+    context,
+    title: intl.formatMessage({ id: 'common.documentTitle' }, { product: context.product }),
+    body,
+    data: `{"page":${pageJson},"context":${JSON.stringify(context)},"messages":${messages},"catalogue":${JSON.stringify(catalogue)}}`,
+    nonce,
+    assets,
+    scripts: assets.scripts[page.name] ?? [],
+  });
+}

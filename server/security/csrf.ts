@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { doubleCsrf } from 'csrf-csrf';
+import type { Request, RequestHandler, Response } from 'express';
+import { PortalError } from '../errors.ts';
+import { sessionCookie } from './sessionCookie.ts';
+
+export interface Csrf {
+  /** Gives this browser's token, and sets its cookie when it has none that is good. */
+  token: (request: Request, response: Response) => string;
+  /** Lets a request pass that comes from the portal's own pages and carries the token; everything else is 403. */
+  protect: RequestHandler;
+}
+
+/**
+ * Whether a browser says that the request comes from a page of the portal. Callers that are no browsers say nothing.
+ *
+ * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2.3
+ */
+function fromOwnPage(request: Request, origin: string): boolean {
+  const site = request.get('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const claimed = request.get('origin');
+  return claimed === undefined || claimed === origin;
+}
+
+/**
+ * Signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie authenticates.
+ * The token is bound to the session, so one taken before a sign-in is worth nothing after it.
+ *
+ * @param options.secret at least 32 characters, the same on every replica
+ * @param options.portalUrl the portal's own origin; on https the cookie gets the `__Host-` prefix (RFC 6265bis, 4.1.3.2)
+ */
+export function createCsrf({ secret, portalUrl }: { secret: string; portalUrl: string }): Csrf {
+  const secure = portalUrl.startsWith('https:');
+  const { generateCsrfToken, validateRequest } = doubleCsrf({
+    getSecret: () => secret,
+    getSessionIdentifier: (request) =>
+      createHash('sha256')
+        .update(sessionCookie(request) ?? '')
+        .digest('base64url'),
+    cookieName: secure ? '__Host-portal_csrf' : 'portal_csrf',
+    cookieOptions: { sameSite: 'lax', path: '/', secure, httpOnly: true },
+    getCsrfTokenFromRequest: (request) =>
+      request.get('x-csrf-token') ?? (request.body as { _csrf?: string } | undefined)?._csrf,
+  });
+
+  return {
+    token: (request, response) => generateCsrfToken(request, response, { validateOnReuse: false }),
+    protect: (request, _response, next) => {
+      if (fromOwnPage(request, portalUrl) && validateRequest(request)) return next();
+      next(
+        new PortalError(
+          403,
+          'csrf_violation',
+          'The request lacks a valid CSRF token or comes from another site.',
+        ),
+      );
+    },
+  };
+}

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readSettings, SettingsError } from './config.ts';
+import { readSettings, schema, SettingsError } from './config.ts';
 
 const secret = 'x'.repeat(32);
 
@@ -68,4 +69,9 @@ describe('readSettings', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('COOKIE_SECRET');
     expect(readSettings({ NODE_ENV: 'production', COOKIE_SECRET: secret }).COOKIE_SECRET).toBe(secret);
   });
+});
+
+test('docs/settings.md tells of every setting', () => {
+  const documented = readFileSync('docs/settings.md', 'utf8');
+  expect(Object.keys(schema.shape).filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
 });

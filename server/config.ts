@@ -20,7 +20,7 @@ const list = <Schema extends z.ZodType>(item: Schema) =>
   );
 
 /** Every setting: its name in the environment, type, default and meaning. docs/settings.md tells the same at length. */
-const schema = z.object({
+export const schema = z.object({
   /** The port that the portal listens on. */
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
   /** The portal's own origin, as browsers see it. */
@@ -46,7 +46,8 @@ const schema = z.object({
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')),
   ANDROID_APP_URL: httpUrl.default('https://play.google.com/store/apps'),
   IOS_APP_URL: httpUrl.default('https://apps.apple.com'),
-  CUSTOMER_PORTAL_URL: httpUrl.default('http://localhost:3000'),
+  /** Where a subscription is managed; the portal's own home when not set. */
+  CUSTOMER_PORTAL_URL: optional(httpUrl),
   /** Where browsers reach the identity service; the portal's own origin when not set. */
   IDENTITY_SERVICE_URL: optional(httpUrl),
   /** Other origins that a sign-in may return to, separated by commas. */
@@ -62,8 +63,12 @@ const schema = z.object({
 });
 
 /** The settings that the server runs with: those of the environment, with what follows from them filled in. */
-export type Settings = Omit<z.output<typeof schema>, 'COOKIE_SECRET' | 'IDENTITY_SERVICE_URL'> & {
+export type Settings = Omit<
+  z.output<typeof schema>,
+  'COOKIE_SECRET' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL'
+> & {
   COOKIE_SECRET: string;
+  CUSTOMER_PORTAL_URL: string;
   IDENTITY_SERVICE_URL: string;
 };
 
@@ -93,6 +98,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     ...settings,
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
+    CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? settings.PORTAL_URL,
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? settings.PORTAL_URL,
     KRATOS_PUBLIC_URL: settings.KRATOS_PUBLIC_URL ?? settings.ORY_SDK_URL,
     KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,

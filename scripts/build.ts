@@ -45,6 +45,7 @@ const classNames: Plugin = {
         write: false,
         format: 'esm',
         outdir: output,
+        loader: { '.svg': 'empty' },
         logLevel: 'error',
       });
       const script = names.outputFiles.find((one) => one.path.endsWith('.js'))?.text ?? '';
@@ -103,7 +104,7 @@ async function bundleStyles(): Promise<Metafile> {
     outdir: assets,
     entryNames: 'styles-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file' },
+    loader: { '.woff2': 'file', '.svg': 'dataurl' },
     legalComments: 'none',
     metafile: true,
   });

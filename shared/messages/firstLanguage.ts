@@ -1,0 +1,10 @@
+/**
+ * The language that a request names first. Quality values are not compared: browsers send their languages in order.
+ *
+ * @param acceptLanguage the `Accept-Language` header (RFC 9110, section 12.5.4)
+ * @returns a language tag; undefined for a header that is absent, or names none
+ */
+export function firstLanguage(acceptLanguage: string | undefined): string | undefined {
+  const first = acceptLanguage?.split(/[,;]/, 1)[0]?.trim();
+  return first && first !== '*' ? first : undefined;
+}

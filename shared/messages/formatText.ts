@@ -1,0 +1,32 @@
+import type { IntlShape } from 'react-intl';
+
+/** The arguments of a catalogue message. */
+export type MessageValues = Record<string, string | number>;
+
+/** Whether an element of a parsed message is nothing but text: the ICU parser's `TYPE.literal`. */
+const isLiteral = (type: number): boolean => type === 0;
+
+/**
+ * Formats a catalogue message, parsed or plain ICU, without `formatMessage`'s own fallbacks.
+ *
+ * @param intl the formatter of the page's language
+ * @param key the message's key in the catalogue
+ * @param values gives the arguments; called only for a message that may have some
+ * @returns undefined where the catalogue lacks the message, or the message needs an argument that is not given
+ */
+export function formatText(intl: IntlShape, key: string, values: () => MessageValues): string | undefined {
+  if (!Object.hasOwn(intl.messages, key)) return undefined;
+  const message = intl.messages[key];
+  if (!message?.length) return undefined;
+  const [only] = message;
+  if (message.length === 1 && typeof only === 'object' && isLiteral(only.type) && 'value' in only)
+    return only.value;
+  try {
+    const format = intl.formatters.getMessageFormat(message, intl.locale, intl.formats, {
+      formatters: intl.formatters,
+    });
+    return String(format.format(values()));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { MessageValues } from './formatText.ts';
+
+/** The reasons that the provider gives in English only, under the one id 4000001, by how it says them. */
+const causes: [cause: string, said: RegExp][] = [
+  ['email', /is not valid "(?:idn-)?email"$/],
+  ['tel', /is not valid "tel"$/],
+  ['date', /is not valid "date(?:-time)?"$/],
+  ['uri', /is not valid "[iu]ri(?:-reference)?"$/],
+  ['format', /is not valid "[\w-]+"$/],
+  ['choice', /^value must be (?:one of )?"|^enum failed/],
+  ['identifier', /^identifier is required/],
+  ['unchanged', /^did not receive any value changes/i],
+  ['security_key', /^unable to parse webauthn/i],
+  ['social', /^unable to complete openid connect flow/i],
+  ['last_method', /last remaining first factor|cannot remove first factor/],
+  ['not_linked', /^can not unlink non-existing/],
+  ['already_linked', /^can not link unknown or already existing/],
+  ['no_codes', /^can not reveal lookup codes|^you must \(re-\)generate recovery backup codes/i],
+  ['removed', /^you tried to remove a \w+/i],
+  ['session', /^no session was found for this flow|^the session cookie contains invalid values/i],
+];
+
+/**
+ * Reads what a generic validation error (4000001) is about from the provider's English reason.
+ *
+ * @param reason the message's `reason`
+ * @returns `cause`, which the catalogue's text selects on, and the reason itself for causes that are not known
+ */
+export function genericReason(reason: string): MessageValues {
+  const cause = causes.find(([, said]) => said.test(reason))?.[0] ?? 'other';
+  return { cause, reason };
+}

@@ -1,0 +1,27 @@
+import type { UiNode } from '@ory/client';
+import type { IntlShape } from 'react-intl';
+import { formatText } from './formatText.ts';
+import { messageText } from './messageText.ts';
+
+/** The id of labels that the provider takes from the identity schema: their text is in the schema's language. */
+const generatedLabel = 1070002;
+
+const noValues = (): Record<string, never> => ({});
+
+/**
+ * The title of a node in the page's language. A label that the provider generated from the identity schema is named after
+ * its trait (`trait.name.first`); an identifier field whose schema title says e-mail is the trait `email`.
+ *
+ * @param intl the formatter of the page's language
+ * @param node any node
+ * @returns undefined for a node without a label
+ */
+export function nodeTitle(intl: IntlShape, { attributes, meta: { label } }: UiNode): string | undefined {
+  if (!label) return undefined;
+  if (label.id !== generatedLabel) return messageText(intl, label);
+  const named = label.context && 'name' in label.context ? label.context.name : undefined;
+  const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
+  const trait =
+    name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : name.replace(/^traits\./, '');
+  return formatText(intl, `trait.${trait}`, noValues) ?? messageText(intl, label);
+}

@@ -1,0 +1,40 @@
+import type { MessageValues } from './formatText.ts';
+
+/** Why a password is refused: how the provider says it, and the arguments that the numbers in it are. */
+const causes: [cause: string, said: RegExp, numbers: string[]][] = [
+  ['too_similar', /too similar to the (?:user )?identifier/i, []],
+  ['breached', /found in data breaches/i, []],
+  [
+    'too_short',
+    /password length must be at least (\d+) characters? but only got (\d+)/i,
+    ['min_length', 'actual_length'],
+  ],
+  ['too_long', /passwords are limited to a maximum length of (\d+) characters?/i, ['max_length']],
+];
+
+/** What stands before the reason where the provider sends the whole sentence. */
+const preamble = /^the password (?:can ?not be used|does not fulfill the password policy) because:? /i;
+
+/**
+ * Reads why a password was refused, for message 4000005, from the provider's English text.
+ *
+ * @param text the message's `reason`, or its whole text
+ * @returns `cause`, with the lengths that it speaks of; `reason` for a cause that is not known, in lower case and without a
+ *   full stop, for it stands within a sentence
+ */
+export function passwordPolicy(text: string): MessageValues {
+  const reason = text
+    .replace(preamble, '')
+    .toLowerCase()
+    .replace(/\.\s*$/, '');
+  for (const [cause, said, numbers] of causes) {
+    const found = said.exec(text);
+    if (!found) continue;
+    return {
+      cause,
+      reason,
+      ...Object.fromEntries(numbers.map((name, index) => [name, Number(found[index + 1])])),
+    };
+  }
+  return { cause: 'other', reason };
+}

@@ -4,7 +4,7 @@ import { catalogue } from '../../shared/operations/catalogue.ts';
 import { isCleanTarget } from './pathHygiene.ts';
 
 const encode = (text: string): string =>
-  [...text].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+  Array.from(text, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 
 /** Percent-encodes a text some more times. */
 const encodedAgain = (text: string, times: number): string =>

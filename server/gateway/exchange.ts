@@ -1,0 +1,18 @@
+import type { ClientRequest } from 'node:http';
+import type { Request, Response } from 'express';
+import type { Operation } from '../../shared/operations/operation.ts';
+import type { PortalError } from '../errors.ts';
+
+/** One call on its way through the gateway. */
+export interface Exchange {
+  operation: Operation;
+  /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
+  started: number;
+  call: ClientRequest | undefined;
+  /** Tells the browser of a failure: in JSON, or as the error page. */
+  fail: (error: PortalError) => void;
+  retried: boolean;
+}
+
+export type GatewayRequest = Request & { exchange?: Exchange; id?: unknown };
+export type GatewayResponse = Response;

@@ -1,0 +1,142 @@
+import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
+import { catalogue } from '../../shared/operations/catalogue.ts';
+import { matcher } from '../../shared/operations/matcher.ts';
+import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
+import { PortalError } from '../errors.ts';
+import type { Authorize } from './authorize.ts';
+import { checkBodyFraming } from './checkBodyFraming.ts';
+import { checkParameters } from './checkParameters.ts';
+import type { GatewayRequest, GatewayResponse } from './exchange.ts';
+import { failureLog, type GatewayLog } from './failureLog.ts';
+import { needsCsrf } from './needsCsrf.ts';
+import { requestHeaders } from './requestHeaders.ts';
+import { sendError } from './sendError.ts';
+import { upstreamProxy, type UpstreamProxy } from './upstreamProxy.ts';
+
+export interface GatewayOptions {
+  /** The URL of each upstream that there is; the operations of the others answer 501. */
+  upstreams: Partial<Record<Upstream, string | undefined>>;
+  /** Sent as a bearer token on admin calls. */
+  adminToken?: string | undefined;
+  /** The portal's own origin, which upstreams are told that the browser asked. */
+  portalUrl: string;
+  /** How long an upstream may say nothing, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+  /** The most bytes of a request's body. */
+  bodyLimitBytes?: number;
+  authorize: Authorize;
+  /** Checks calls that a cookie alone authenticates. */
+  csrf: RequestHandler | RequestHandler[];
+  log?: GatewayLog;
+}
+
+/** The gateway: its handler is to be mounted before any body parser. */
+export interface Gateway {
+  handler: RequestHandler;
+  /** Closes the connections to the upstreams. */
+  close: () => void;
+}
+
+/** A call that the catalogue lists, and the two parts of the raw target that asked for it. */
+interface Lookup {
+  operation: Operation;
+  path: string;
+  query: string;
+}
+
+const tenMebibytes = 10 * 1024 * 1024;
+const find = matcher(catalogue);
+
+function lookUp({ method, url }: Request): Lookup | undefined {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const operation = find(method, path);
+  return operation && { operation, path, query: mark < 0 ? '' : url.slice(mark + 1) };
+}
+
+/** Users who browse get the error page; everybody else gets JSON. */
+const isNavigation = (request: Request, { api }: Operation): boolean =>
+  (api === 'frontend' || api === 'browser') && (request.headers.accept ?? '').includes('text/html');
+
+/** Runs a middleware that ends with `next`. */
+const passed = (middleware: RequestHandler, request: Request, response: GatewayResponse): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void middleware(request, response, (error?: Error) => (error === undefined ? resolve() : reject(error)));
+  });
+
+/** The way to each upstream that has a URL. */
+function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstream, UpstreamProxy> {
+  const { upstreams, timeoutMs, log } = options;
+  const proxies = new Map<Upstream, UpstreamProxy>();
+  for (const [upstream, target] of Object.entries(upstreams) as [Upstream, string | undefined][])
+    if (target)
+      proxies.set(upstream, upstreamProxy({ target, timeoutMs, bodyLimitBytes, failed: failureLog(log) }));
+  return proxies;
+}
+
+/**
+ * The provider's own paths at the portal's origin: what the catalogue lists passes to the upstream that serves it, after
+ * its parameters, CSRF and the caller's rights have been checked; everything else goes on to the next handler.
+ *
+ * The portal's own `/health/*` are expected to be answered before the gateway: readiness of the portal includes that of
+ * the provider, so the provider's own are not reached through it.
+ */
+export function gateway(options: GatewayOptions): Gateway {
+  const { adminToken, authorize, bodyLimitBytes = tenMebibytes } = options;
+  const { host, protocol } = new URL(options.portalUrl);
+  const scheme = protocol.slice(0, -1);
+  const csrf = Router().use(options.csrf);
+  const proxies = proxiesOf(options, bodyLimitBytes);
+
+  const proxyTo = ({ upstream }: Operation): UpstreamProxy => {
+    const proxy = proxies.get(upstream);
+    if (proxy) return proxy;
+    throw new PortalError(
+      501,
+      'not_configured',
+      `This call needs the setting ${upstreamSettings[upstream]}.`,
+    );
+  };
+
+  const serve = async (
+    { operation, path, query }: Lookup,
+    request: GatewayRequest,
+    response: GatewayResponse,
+    next: NextFunction,
+  ): Promise<void> => {
+    const { headers } = request;
+    checkBodyFraming(headers, bodyLimitBytes);
+    checkParameters(operation, path, query, headers);
+    const proxy = proxyTo(operation);
+    if (needsCsrf(request, operation)) await passed(csrf, request, response);
+    await authorize(request, operation);
+    if (response.destroyed) return;
+
+    const fail = (error: PortalError): void => {
+      request.headers = headers;
+      if (isNavigation(request, operation)) next(error);
+      else sendError(error, request, response);
+    };
+    const sender = { address: request.ip, host, scheme, adminToken, requestId: request.id };
+    request.exchange = { operation, fail, started: performance.now(), call: undefined, retried: false };
+    request.headers = requestHeaders(headers, operation, sender);
+    proxy.forward(request, response);
+  };
+
+  return {
+    handler: (request, response, next) => {
+      const found = lookUp(request);
+      if (!found) {
+        next();
+        return;
+      }
+      serve(found, request, response, next).catch((error: unknown) => {
+        if (error instanceof PortalError) sendError(error, request, response);
+        else next(error);
+      });
+    },
+    close: () => {
+      for (const proxy of proxies.values()) proxy.close();
+    },
+  };
+}

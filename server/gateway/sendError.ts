@@ -1,0 +1,15 @@
+import type { Response } from 'express';
+import type { PortalError } from '../errors.ts';
+
+/**
+ * Answers a call with an error in JSON, in the provider's own shape, never to be stored.
+ *
+ * @param request the request, for its id
+ */
+export function sendError(error: PortalError, request: { id?: unknown }, response: Response): void {
+  if (response.headersSent || response.destroyed) return;
+  response
+    .status(error.status)
+    .set({ 'Cache-Control': 'no-store', ...error.headers })
+    .json(error.toJson(typeof request.id === 'string' ? request.id : undefined));
+}

@@ -1,0 +1,40 @@
+import { PortalError } from '../errors.ts';
+
+/** An upstream that said nothing for too long. */
+export class UpstreamTimeout extends Error {
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    super(`timeout of ${milliseconds} ms exceeded`);
+    this.milliseconds = milliseconds;
+  }
+}
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+
+/**
+ * What went wrong between the portal and an upstream, as an answer that names nothing of the inside.
+ *
+ * @param cause what Node's client or the gateway itself reported
+ * @returns 504 `upstream_timeout`; 502 `upstream_reset` for a connection that was cut, `upstream_invalid` for an answer that
+ *   is not HTTP, `upstream_unreachable` for everything else; a PortalError as it is
+ */
+export function upstreamFailure(cause: unknown): PortalError {
+  if (cause instanceof PortalError) return cause;
+  const failure = (status: number, id: string, message: string, reason: string) =>
+    new PortalError(status, id, reason, { cause, details: { message } });
+  if (cause instanceof UpstreamTimeout)
+    return failure(504, 'upstream_timeout', cause.message, 'The identity service did not answer in time.');
+  const code = codeOf(cause);
+  if (code === 'ECONNRESET' || code === 'EPIPE')
+    return failure(502, 'upstream_reset', 'Request aborted', 'The identity service cut the connection.');
+  if (code.startsWith('HPE_'))
+    return failure(502, 'upstream_invalid', 'Network Error', 'The identity service sent no valid answer.');
+  return failure(
+    502,
+    'upstream_unreachable',
+    'Network Error',
+    'The identity service could not be reached. It may be down, or its address in the settings may be wrong.',
+  );
+}

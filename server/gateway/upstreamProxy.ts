@@ -1,0 +1,130 @@
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import type { PortalError } from '../errors.ts';
+import { bodyTooLarge } from './checkBodyFraming.ts';
+import type { GatewayRequest, GatewayResponse } from './exchange.ts';
+import { responseHeaders } from './responseHeaders.ts';
+import { upstreamFailure, UpstreamTimeout } from './upstreamFailure.ts';
+
+export interface UpstreamProxyOptions {
+  /** The upstream's URL; a path in it is put before each call's own. */
+  target: string;
+  /** How long the upstream may say nothing, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+  /** The most bytes of a request's body. */
+  bodyLimitBytes: number;
+  /** Told of each failure, once. */
+  failed: (request: GatewayRequest, error: PortalError) => void;
+}
+
+/** The way to one upstream. */
+export interface UpstreamProxy {
+  /** Sends a request whose headers are the upstream's already, and the answer back. */
+  forward: (request: GatewayRequest, response: GatewayResponse) => void;
+  /** Closes the connections that are kept open. */
+  close: () => void;
+}
+
+/** Idle connections that are kept for each upstream. */
+const mostIdleConnections = 256;
+
+/** A call may be made again where its connection, kept from an earlier call, was closed before it was sent. */
+const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
+  method === 'GET' &&
+  exchange?.retried === false &&
+  exchange.call?.reusedSocket === true &&
+  headers['transfer-encoding'] === undefined &&
+  Number(headers['content-length'] ?? 0) === 0;
+
+/** Where the browser itself is slow to send or to read, the upstream's silence is no fault of its own. */
+const waitsForBrowser = (request: GatewayRequest, response: GatewayResponse, call: ClientRequest): boolean =>
+  response.writableNeedDrain || (!request.complete && !call.writableNeedDrain);
+
+/** An answer that Node's parser accepts and HTTP does not. */
+const notHttp = (what: string): Error => Object.assign(new Error(what), { code: 'HPE_NOT_HTTP' });
+
+function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { destroy: () => void }): void {
+  socket.destroy();
+  this.emit('error', notHttp('upgrade that nobody asked for'));
+}
+
+/** Ends a chunked body that grows over the limit. */
+function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number): void {
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > bytes && !call.destroyed) call.destroy(bodyTooLarge(bytes));
+  });
+}
+
+/** Sends the head of an answer, then its body as it comes. */
+function relay(answer: IncomingMessage, request: GatewayRequest, response: GatewayResponse): void {
+  const { exchange } = request;
+  if (!exchange || response.headersSent) return;
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status > 599) {
+    answer.destroy();
+    exchange.call?.emit('error', notHttp('invalid status'));
+    return;
+  }
+  response.writeHead(status, responseHeaders(answer, exchange.operation));
+  if (answer.headers['content-type']?.startsWith('text/event-stream')) response.flushHeaders();
+  answer.pipe(response);
+}
+
+/**
+ * Makes the way to one upstream: http-proxy-middleware on a pool of kept connections. Bodies stream both ways, no
+ * redirect is followed, and either side that goes away takes the other with it.
+ */
+export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
+  const { target, timeoutMs, bodyLimitBytes, failed } = options;
+  const agent = new (target.startsWith('https:') ? https : http).Agent({
+    keepAlive: true,
+    maxFreeSockets: mostIdleConnections,
+  });
+
+  const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
+    if (request.exchange) request.exchange.call = call;
+    call.once('upgrade', refuseUpgrade);
+    if (timeoutMs > 0 && request.exchange?.operation.long !== true)
+      call.setTimeout(timeoutMs, () => {
+        if (!waitsForBrowser(request, response, call)) call.destroy(new UpstreamTimeout(timeoutMs));
+      });
+    if (request.headers['transfer-encoding'] !== undefined) limitBody(request, call, bodyLimitBytes);
+  };
+
+  const onError = (cause: unknown, request: GatewayRequest, response: GatewayResponse): void => {
+    const { exchange } = request;
+    if (!exchange || response.writableFinished || response.destroyed) return;
+    const error = upstreamFailure(cause);
+    if (error.id === 'upstream_reset' && !response.headersSent && mayRetry(request)) {
+      exchange.retried = true;
+      forward(request, response);
+      return;
+    }
+    failed(request, error);
+    if (response.headersSent) response.destroy();
+    else exchange.fail(error);
+  };
+
+  const events: Plugin<GatewayRequest, GatewayResponse> = (server) => {
+    server.on('proxyReq', prepare);
+    server.on('proxyRes', relay);
+    server.on('error', (cause, request, response) => {
+      if (request && response && 'writeHead' in response) onError(cause, request, response);
+    });
+  };
+  const proxy = createProxyMiddleware<GatewayRequest, GatewayResponse>({
+    target,
+    agent,
+    changeOrigin: true,
+    selfHandleResponse: true,
+    ejectPlugins: true,
+    plugins: [events],
+  });
+  const forward = (request: GatewayRequest, response: GatewayResponse): void => {
+    void proxy(request, response, (error) => error && onError(error, request, response));
+  };
+  return { forward, close: () => agent.destroy() };
+}

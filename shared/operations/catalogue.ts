@@ -1,0 +1,37 @@
+import { apiKeys } from './apiKeys.ts';
+import { browser } from './browser.ts';
+import { courier } from './courier.ts';
+import { elements } from './elements.ts';
+import { events } from './events.ts';
+import { frontend } from './frontend.ts';
+import { identity } from './identity.ts';
+import { jwk } from './jwk.ts';
+import { metadata } from './metadata.ts';
+import { oAuth2 } from './oAuth2.ts';
+import { oidc } from './oidc.ts';
+import type { Operation } from './operation.ts';
+import { permission } from './permission.ts';
+import { project } from './project.ts';
+import { relationship } from './relationship.ts';
+import { wellknown } from './wellknown.ts';
+import { workspace } from './workspace.ts';
+
+/** Every call of the provider that the portal knows. What is not here does not pass. */
+export const catalogue: readonly Operation[] = [
+  ...frontend,
+  ...browser,
+  ...identity,
+  ...courier,
+  ...metadata,
+  ...oAuth2,
+  ...oidc,
+  ...wellknown,
+  ...jwk,
+  ...permission,
+  ...relationship,
+  ...project,
+  ...workspace,
+  ...events,
+  ...apiKeys,
+  ...elements,
+];

@@ -1,0 +1,155 @@
+import {
+  consistencies,
+  credentialTypes,
+  deletableCredentialTypes,
+  sessionExpansions,
+} from './enumerations.ts';
+import { operationsOf } from './operation.ts';
+import { jsonBody, pages, path, query, requiredJson, tokenPages } from './parameters.ts';
+
+/** Identities, their sessions and schemas; recovery on behalf of somebody. */
+export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin', access: 'admin' }, [
+  {
+    operation: 'batchPatchIdentities',
+    method: 'PATCH',
+    path: '/admin/identities',
+    body: jsonBody('patchIdentitiesBody'),
+    long: true,
+  },
+  {
+    operation: 'createIdentity',
+    method: 'POST',
+    path: '/admin/identities',
+    body: jsonBody('createIdentityBody'),
+  },
+  {
+    operation: 'createRecoveryCodeForIdentity',
+    method: 'POST',
+    path: '/admin/recovery/code',
+    body: jsonBody('createRecoveryCodeForIdentityBody'),
+  },
+  {
+    operation: 'createRecoveryLinkForIdentity',
+    method: 'POST',
+    path: '/admin/recovery/link',
+    parameters: [query('return_to')],
+    body: jsonBody('createRecoveryLinkForIdentityBody'),
+  },
+  {
+    operation: 'createTestLoginFlow',
+    method: 'POST',
+    path: '/admin/test-login-flows',
+    body: requiredJson('createTestLoginFlowBody'),
+  },
+  { operation: 'deleteIdentity', method: 'DELETE', path: '/admin/identities/{id}', parameters: [path('id')] },
+  {
+    operation: 'deleteIdentityCredentials',
+    method: 'DELETE',
+    path: '/admin/identities/{id}/credentials/{type}',
+    parameters: [path('id'), path('type', { values: deletableCredentialTypes }), query('identifier')],
+  },
+  {
+    operation: 'deleteIdentitySessions',
+    method: 'DELETE',
+    path: '/admin/identities/{id}/sessions',
+    parameters: [path('id')],
+  },
+  { operation: 'disableSession', method: 'DELETE', path: '/admin/sessions/{id}', parameters: [path('id')] },
+  {
+    operation: 'extendSession',
+    method: 'PATCH',
+    path: '/admin/sessions/{id}/extend',
+    parameters: [path('id')],
+  },
+  {
+    operation: 'getIdentity',
+    method: 'GET',
+    path: '/admin/identities/{id}',
+    parameters: [path('id'), query('include_credential', { type: 'string[]', values: credentialTypes })],
+  },
+  {
+    operation: 'getIdentityByExternalID',
+    method: 'GET',
+    path: '/admin/identities/by/external/{externalID}',
+    parameters: [
+      path('externalID'),
+      query('include_credential', { type: 'string[]', values: credentialTypes }),
+    ],
+  },
+  {
+    operation: 'getIdentitySchema',
+    method: 'GET',
+    path: '/schemas/{id}',
+    upstream: 'kratosPublic',
+    access: 'public',
+    parameters: [path('id')],
+    cacheable: true,
+  },
+  {
+    operation: 'getSession',
+    method: 'GET',
+    path: '/admin/sessions/{id}',
+    parameters: [path('id'), query('expand', { type: 'string[]', values: sessionExpansions })],
+  },
+  {
+    operation: 'listIdentities',
+    method: 'GET',
+    path: '/admin/identities',
+    parameters: [
+      ...pages,
+      query('consistency', { values: consistencies }),
+      query('ids', { type: 'string[]' }),
+      query('credentials_identifier'),
+      query('preview_credentials_identifier_similar'),
+      query('include_credential', { type: 'string[]' }),
+      query('organization_id'),
+      query('ids_filter', { type: 'string[]' }),
+    ],
+  },
+  {
+    operation: 'listIdentitySchemas',
+    method: 'GET',
+    path: '/schemas',
+    upstream: 'kratosPublic',
+    access: 'public',
+    parameters: [...pages],
+    cacheable: true,
+  },
+  {
+    operation: 'listIdentitySessions',
+    method: 'GET',
+    path: '/admin/identities/{id}/sessions',
+    parameters: [path('id'), ...pages, query('active', { type: 'boolean' })],
+  },
+  {
+    operation: 'listSessions',
+    method: 'GET',
+    path: '/admin/sessions',
+    parameters: [
+      ...tokenPages,
+      query('active', { type: 'boolean' }),
+      query('expand', { type: 'string[]', values: sessionExpansions }),
+    ],
+  },
+  {
+    operation: 'manageSessions',
+    method: 'POST',
+    path: '/admin/sessions',
+    body: requiredJson('manageSessionsBody'),
+    long: true,
+  },
+  {
+    operation: 'patchIdentity',
+    method: 'PATCH',
+    path: '/admin/identities/{id}',
+    parameters: [path('id')],
+    body: jsonBody('jsonPatch'),
+  },
+  {
+    operation: 'updateIdentity',
+    method: 'PUT',
+    path: '/admin/identities/{id}',
+    parameters: [path('id')],
+    body: jsonBody('updateIdentityBody'),
+  },
+]);

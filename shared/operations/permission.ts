@@ -1,0 +1,50 @@
+import { operationsOf } from './operation.ts';
+import { jsonBody, query, relationTuple, required } from './parameters.ts';
+
+/** Questions to the permission server. */
+export const permission = operationsOf({ api: 'permission', upstream: 'ketoRead', access: 'admin' }, [
+  {
+    operation: 'batchCheckPermission',
+    method: 'POST',
+    path: '/relation-tuples/batch/check',
+    parameters: [query('max-depth', { type: 'number' })],
+    body: jsonBody('batchCheckPermissionBody'),
+  },
+  {
+    operation: 'checkPermission',
+    method: 'GET',
+    path: '/relation-tuples/check/openapi',
+    parameters: [...relationTuple, query('max-depth', { type: 'number' })],
+  },
+  {
+    operation: 'checkPermissionOrError',
+    method: 'GET',
+    path: '/relation-tuples/check',
+    parameters: [...relationTuple, query('max-depth', { type: 'number' })],
+  },
+  {
+    operation: 'expandPermissions',
+    method: 'GET',
+    path: '/relation-tuples/expand',
+    parameters: [
+      required('namespace'),
+      required('object'),
+      required('relation'),
+      query('max-depth', { type: 'number' }),
+    ],
+  },
+  {
+    operation: 'postCheckPermission',
+    method: 'POST',
+    path: '/relation-tuples/check/openapi',
+    parameters: [query('max-depth', { type: 'number' })],
+    body: jsonBody('postCheckPermissionBody'),
+  },
+  {
+    operation: 'postCheckPermissionOrError',
+    method: 'POST',
+    path: '/relation-tuples/check',
+    parameters: [query('max-depth', { type: 'number' })],
+    body: jsonBody('postCheckPermissionOrErrorBody'),
+  },
+]);

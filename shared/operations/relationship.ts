@@ -1,0 +1,38 @@
+import { operationsOf } from './operation.ts';
+import { jsonBody, relationTuple, tokenPages } from './parameters.ts';
+
+/** Relation tuples, namespaces and the permission language. */
+export const relationship = operationsOf({ api: 'relationship', upstream: 'ketoWrite', access: 'admin' }, [
+  {
+    operation: 'checkOplSyntax',
+    method: 'POST',
+    path: '/opl/syntax/check',
+    body: { argument: 'body', types: ['text/plain'], required: false },
+  },
+  {
+    operation: 'createRelationship',
+    method: 'PUT',
+    path: '/admin/relation-tuples',
+    body: jsonBody('createRelationshipBody'),
+  },
+  {
+    operation: 'deleteRelationships',
+    method: 'DELETE',
+    path: '/admin/relation-tuples',
+    parameters: [...relationTuple],
+  },
+  {
+    operation: 'getRelationships',
+    method: 'GET',
+    path: '/relation-tuples',
+    upstream: 'ketoRead',
+    parameters: [...tokenPages, ...relationTuple],
+  },
+  { operation: 'listRelationshipNamespaces', method: 'GET', path: '/namespaces', upstream: 'ketoRead' },
+  {
+    operation: 'patchRelationships',
+    method: 'PATCH',
+    path: '/admin/relation-tuples',
+    body: jsonBody('relationshipPatch'),
+  },
+]);

@@ -61,7 +61,10 @@ const isNavigation = (request: Request, { api }: Operation): boolean =>
 /** Runs a middleware that ends with `next`. */
 const passed = (middleware: RequestHandler, request: Request, response: GatewayResponse): Promise<void> =>
   new Promise((resolve, reject) => {
-    void middleware(request, response, (error?: Error) => (error === undefined ? resolve() : reject(error)));
+    void middleware(request, response, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(error instanceof Error ? error : new Error('refused', { cause: error }));
+    });
   });
 
 /** The way to each upstream that has a URL. */

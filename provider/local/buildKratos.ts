@@ -1,0 +1,92 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { progress, type Progress } from '../../scripts/progress.mjs';
+import { onPath } from './onPath.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const moduleDirectory = path.join(root, 'provider/kratos');
+const target = 'github.com/ory/kratos';
+/** What the SQLite driver, which is written in C, is compiled with. */
+const tags = ['-tags', 'sqlite'];
+
+function cachedFile(): string {
+  const pins = ['go.mod', 'go.sum'].map((name) => readFileSync(path.join(moduleDirectory, name)));
+  const key = createHash('sha256').update(Buffer.concat(pins)).digest('hex').slice(0, 16);
+  return path.join(root, '.cache/kratos', key, process.platform === 'win32' ? 'kratos.exe' : 'kratos');
+}
+
+/** Runs `go` and hands over each line that it writes to its error stream. @throws Error with its last lines */
+function go(args: string[], onLine: (line: string) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('go', args, {
+      cwd: moduleDirectory,
+      env: { ...process.env, CGO_ENABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let unfinished = '';
+    const last: string[] = [];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (unfinished + text).split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) {
+        last.push(line);
+        if (last.length > 20) last.shift();
+        onLine(line);
+      }
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`go ${args[0] ?? ''} ended with ${code ?? 'a signal'}:\n${last.join('\n')}`));
+    });
+  });
+}
+
+async function compile(file: string, step: Progress): Promise<void> {
+  let modules = 0;
+  const packages = await go(['list', ...tags, '-deps', target], (line) => {
+    if (line.startsWith('go: downloading')) step.update(`${++modules} modules downloaded`);
+  });
+  const all = packages.trim().split('\n').length;
+  let compiled = 0;
+  step.update(`compiling up to ${all} packages`);
+  const unfinished = `${file}.${process.pid}`;
+  await go(['build', ...tags, '-v', '-o', unfinished, target], (line) => {
+    if (!line.startsWith('go: ')) step.update(`${++compiled} of up to ${all} packages compiled`);
+  });
+  renameSync(unfinished, file);
+}
+
+/** What this machine lacks for building Kratos; empty when it can. */
+export function missingForBuild(): string[] {
+  if (!onPath('go')) return ['Go'];
+  const compiler = spawnSync('go', ['env', 'CC'], { encoding: 'utf8' }).stdout.trim().split(' ')[0] ?? '';
+  return compiler !== '' && (existsSync(compiler) || onPath(compiler)) ? [] : ['a C compiler'];
+}
+
+/**
+ * Builds the pinned Kratos of provider/kratos/go.mod once and keeps it in `.cache/kratos`, under a name that
+ * follows from its pins. Takes a minute or two the first time, and tells how far it is.
+ *
+ * @returns the program's file, or undefined when Go or a C compiler is missing
+ * @throws Error with the compiler's last lines when the build fails
+ */
+export async function buildKratos(): Promise<string | undefined> {
+  const file = cachedFile();
+  if (existsSync(file)) return file;
+  if (missingForBuild().length > 0) return undefined;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const step = progress('building Kratos with Go, once, about a minute on two cores');
+  try {
+    await compile(file, step);
+  } catch (cause) {
+    step.done('failed');
+    throw cause;
+  }
+  step.done(`built ${path.relative(root, file)}`);
+  return file;
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { setting } from './setting.ts';
+import type { KratosProgram } from './kratosProgram.ts';
+
+const defaultImage = 'oryd/kratos:v26.2.0';
+const configuration = '/etc/config/kratos';
+
+/**
+ * Kratos in a container. On Linux it shares this machine's network, so it reaches the mailbox on loopback; elsewhere
+ * Docker publishes its ports and gives it the host by name.
+ *
+ * @param image the image to run
+ */
+export function containerProgram(image = setting('KRATOS_IMAGE') ?? defaultImage): KratosProgram {
+  const sharesNetwork = process.platform === 'linux';
+  const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.() ?? 0}`] : [];
+  return {
+    name: `Kratos (Docker image ${image})`,
+    loopback: sharesNetwork ? '127.0.0.1' : 'host.docker.internal',
+    listenOn: sharesNetwork ? '127.0.0.1' : '0.0.0.0',
+    configuration,
+    command: (args, { environment, directory, ports }) => [
+      'docker',
+      'run',
+      '--rm',
+      ...user,
+      ...(sharesNetwork ? ['--network=host'] : ports.map((port) => `--publish=127.0.0.1:${port}:${port}`)),
+      `--volume=${path.join(import.meta.dirname, '../kratos')}:${configuration}:ro`,
+      `--volume=${directory}:${directory}`,
+      ...Object.keys(environment).map((name) => `--env=${name}`),
+      image,
+      ...args,
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+/** What is different about one Kratos from another that runs from the same kratos.yml. */
+export interface KratosPlace {
+  /** The portal's origin, as browsers see it. */
+  portalUrl: string;
+  dsn: string;
+  smtpUrl: string;
+  host: string;
+  publicPort: number;
+  adminPort: number;
+  /** The file of identity.schema.json, as Kratos sees it. */
+  schemaFile: string;
+  secrets: { cookie: string; cipher: string };
+}
+
+const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', 'SETTINGS'] as const;
+
+/**
+ * The environment that fits provider/kratos/kratos.yml to a place on one machine. Plain http is allowed, mails go out
+ * at once, and no password leaves the machine to be looked up in known breaches.
+ *
+ * @param place where it runs
+ * @returns variables by name; source: Kratos' rule that a key's path in capitals, joined by `_`, overrides the file
+ */
+export function kratosEnvironment(place: KratosPlace): Record<string, string> {
+  const { portalUrl, secrets } = place;
+  const { hostname } = new URL(portalUrl);
+  const relyingParty = (method: string): Record<string, string> => ({
+    [`SELFSERVICE_METHODS_${method}_CONFIG_RP_ID`]: hostname,
+    [`SELFSERVICE_METHODS_${method}_CONFIG_RP_ORIGINS`]: portalUrl,
+  });
+  return {
+    DEV: 'true',
+    DSN: place.dsn,
+    SECRETS_COOKIE: secrets.cookie,
+    SECRETS_CIPHER: secrets.cipher,
+    IDENTITY_SCHEMAS: JSON.stringify([{ id: 'default', url: `file://${place.schemaFile}` }]),
+    SERVE_PUBLIC_HOST: place.host,
+    SERVE_PUBLIC_PORT: String(place.publicPort),
+    SERVE_PUBLIC_BASE_URL: `${portalUrl}/`,
+    SERVE_ADMIN_HOST: place.host,
+    SERVE_ADMIN_PORT: String(place.adminPort),
+    SERVE_ADMIN_BASE_URL: `http://127.0.0.1:${place.adminPort}/`,
+    SELFSERVICE_DEFAULT_BROWSER_RETURN_URL: `${portalUrl}/`,
+    SELFSERVICE_ALLOWED_RETURN_URLS: `${portalUrl}/`,
+    SELFSERVICE_FLOWS_VERIFICATION_AFTER_DEFAULT_BROWSER_RETURN_URL: `${portalUrl}/`,
+    SELFSERVICE_FLOWS_LOGOUT_AFTER_DEFAULT_BROWSER_RETURN_URL: `${portalUrl}/login`,
+    ...Object.fromEntries(
+      screens.map((screen) => [`SELFSERVICE_FLOWS_${screen}_UI_URL`, `${portalUrl}/${screen.toLowerCase()}`]),
+    ),
+    ...relyingParty('WEBAUTHN'),
+    ...relyingParty('PASSKEY'),
+    SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_ENABLED: 'false',
+    COURIER_SMTP_CONNECTION_URI: place.smtpUrl,
+    COURIER_WORKER_PULL_WAIT: '100ms',
+    SQA_OPT_OUT: 'true',
+  };
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { buildKratos, missingForBuild } from './buildKratos.ts';
+import { containerProgram } from './containerProgram.ts';
+import { onPath } from './onPath.ts';
+
+/** A way to run Kratos: what to start for some arguments of it. */
+export interface KratosProgram {
+  /** What it is, for the person who started it. */
+  name: string;
+  /** Where Kratos finds this machine's loopback, and where it keeps and reads its files. */
+  loopback: string;
+  listenOn: string;
+  configuration: string;
+  /**
+   * @param args Kratos' own arguments
+   * @param run the variables and the directory that it gets, and the ports that it listens on
+   */
+  command(
+    args: string[],
+    run: { environment: Record<string, string>; directory: string; ports: number[] },
+  ): [string, ...string[]];
+}
+
+/** A Kratos that is a file on this machine. @param file the program @param origin where it comes from */
+export function fileProgram(file: string, origin: string): KratosProgram {
+  return {
+    name: `Kratos (${origin})`,
+    loopback: '127.0.0.1',
+    listenOn: '127.0.0.1',
+    configuration: path.join(import.meta.dirname, '../kratos'),
+    command: (args) => [file, ...args],
+  };
+}
+
+/** The pinned Kratos, else one on PATH: what tests run against. */
+export async function kratosBinary(): Promise<string | undefined> {
+  return (await buildKratos()) ?? onPath('kratos');
+}
+
+function dockerAnswers(): boolean {
+  return onPath('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * The first Kratos that this machine has: on PATH, else built by Go, else the official image in Docker.
+ *
+ * @throws Error that names the choices when there is none
+ */
+export async function findKratos(): Promise<KratosProgram> {
+  const installed = onPath('kratos');
+  if (installed) return fileProgram(installed, installed);
+  const built = await buildKratos();
+  if (built) return fileProgram(built, 'built from provider/kratos/go.mod');
+  if (dockerAnswers()) return containerProgram();
+  throw new Error(
+    [
+      'There is no identity provider to stand in front of. Any one of these will do:',
+      '  - set KRATOS_PUBLIC_URL (or ORY_SDK_URL) to one that runs already',
+      '  - put a kratos program on PATH',
+      `  - install Go 1.21 or later and a C compiler (here ${missingForBuild().join(' and ')} is missing), and it is built once`,
+      '  - start Docker, and the official image is used',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,55 @@
+/** Somebody to sign in as. */
+export interface SeededAccount {
+  email: string;
+  password: string;
+  is: string;
+}
+
+type Person = SeededAccount & { traits: Record<string, unknown> };
+
+const people: Person[] = [
+  {
+    email: 'user@portal.example',
+    password: 'lub-dub-lub-dub',
+    is: 'a user',
+    traits: { name: { first: 'Rene', last: 'Hyacinthe' }, doctor: false, locale: 'en' },
+  },
+  {
+    email: 'admin@portal.example',
+    password: 'systole-diastole',
+    is: 'an admin, once a second factor is set up',
+    traits: { name: { first: 'Marie', last: 'Laennec' }, doctor: true, locale: 'en' },
+  },
+];
+
+const identity = ({ email, password, traits }: Person): object => ({
+  schema_id: 'default',
+  state: 'active',
+  traits: { email, tos: true, ...traits },
+  credentials: { password: { config: { password } } },
+  verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
+});
+
+/** Who may call admin operations of a local portal. */
+export const seededAdmin = 'admin@portal.example';
+
+/**
+ * Makes sure that the people for a first look exist: with a verified address and a password. Those who exist already
+ * are left as they are.
+ *
+ * @param adminUrl Kratos' admin URL
+ * @returns whom one can sign in as
+ * @throws Error when Kratos refuses
+ */
+export async function seed(adminUrl: string): Promise<SeededAccount[]> {
+  for (const person of people) {
+    const answer = await fetch(`${adminUrl}/admin/identities`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(identity(person)),
+    });
+    if (!answer.ok && answer.status !== 409)
+      throw new Error(`${person.email} could not be made: ${answer.status} ${await answer.text()}`);
+  }
+  return people.map(({ email, password, is }) => ({ email, password, is }));
+}

@@ -1,0 +1,5 @@
+/** A variable of the environment; an empty one counts as not set. @param name the variable's name */
+export function setting(name: string): string | undefined {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+}

@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startMailbox, type Mailbox } from './startMailbox.ts';
+
+let mailbox: Mailbox;
+beforeEach(async () => {
+  mailbox = await startMailbox();
+});
+afterEach(() => mailbox.stop());
+
+/** Hands a mail in, as a mail server does. */
+function send(to: string, subject: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(mailbox.smtpUrl);
+  const lines = [
+    'EHLO test',
+    'MAIL FROM:<sender@test.example>',
+    `RCPT TO:<${to}>`,
+    'DATA',
+    `From: sender@test.example\r\nTo: ${to}\r\nSubject: ${subject}\r\n\r\n${text}\r\n.`,
+    'QUIT',
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    socket.setEncoding('utf8').on('data', (answer: string) => {
+      if (/^[45]/.test(answer)) reject(new Error(answer));
+      const next = /^\d{3} /m.test(answer) ? lines.shift() : undefined;
+      if (next) socket.write(`${next}\r\n`);
+    });
+    socket.once('error', reject).once('close', () => resolve());
+  });
+}
+
+test('a mail that comes later is waited for, and its code and links are found', async () => {
+  const waiting = mailbox.waitFor('ada@test.example');
+  await send(
+    'ada@test.example',
+    'Verify',
+    'Your code:\r\n\r\n004711\r\n\r\nhttp://localhost/verify?code=004711',
+  );
+  const mail = await waiting;
+  expect(mail).toMatchObject({ subject: 'Verify', code: '004711', to: ['ada@test.example'] });
+  expect(mail.links).toEqual(['http://localhost/verify?code=004711']);
+});
+
+test('mails to others, and those before a point in time, are not it', async () => {
+  await send('ada@test.example', 'First', 'one');
+  const since = mailbox.messages.length;
+  const waiting = mailbox.waitFor('ada@test.example', { since });
+  await send('bob@test.example', 'Other', 'two');
+  await send('ada@test.example', 'Second', 'three');
+  expect((await waiting).subject).toBe('Second');
+});
+
+test('a mail that never comes is an error that tells what came', async () => {
+  await send('bob@test.example', 'Other', 'text');
+  await expect(mailbox.waitFor('ada@test.example', { timeout: 1 })).rejects.toThrow(
+    'bob@test.example: Other',
+  );
+});
+
+test('the page shows what a mail says, escaped, and runs nothing', async () => {
+  await send('ada@test.example', '<script>alert(1)</script>', 'see https://test.example/?a=1&b=2 <b>now</b>');
+  const answer = await fetch(mailbox.url);
+  const page = await answer.text();
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).toContain('<a href="https://test.example/?a=1&amp;b=2"');
+  expect(page).toContain('&lt;b&gt;now&lt;/b&gt;');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+});

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import { simpleParser, type AddressObject } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { mailboxPage, mailboxPolicy } from './mailboxPage.ts';
+
+/** A mail that was handed in. */
+export interface Mail {
+  /** Counts from 1 in the order of arrival. */
+  id: number;
+  receivedAt: Date;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string | undefined;
+  /** The six digits that a code mail carries. */
+  code: string | undefined;
+  links: string[];
+}
+
+export interface WaitOptions {
+  /** Only mails that came after the one with this id; see `mailbox.messages.length`. */
+  since?: number;
+  matching?: (mail: Mail) => boolean;
+  /** How long to wait, in milliseconds. */
+  timeout?: number;
+}
+
+/** Where all mail of a local provider ends up. */
+export interface Mailbox {
+  /** Where mail is handed in, as in `smtp://127.0.0.1:1025`. */
+  smtpUrl: string;
+  /** The page that lists the mails. */
+  url: string;
+  /** Every mail since the start, oldest first. */
+  messages: readonly Mail[];
+  /**
+   * The newest mail to somebody, once there is one.
+   *
+   * @throws Error that tells what came instead when the time is up
+   */
+  waitFor(to: string, options?: WaitOptions): Promise<Mail>;
+  stop(): Promise<void>;
+}
+
+const defaultTimeout = 20_000;
+const largestMail = 1024 * 1024;
+const localNames = ['localhost', '127.0.0.1', '[::1]'];
+
+const addresses = (field: AddressObject | AddressObject[] | undefined): string[] =>
+  [field ?? []].flat().flatMap((one) => one.value.map(({ address }) => address ?? ''));
+
+async function readMail(stream: Parameters<typeof simpleParser>[0]): Promise<Omit<Mail, 'id'>> {
+  const parsed = await simpleParser(stream);
+  const text = (parsed.text ?? '').trim();
+  return {
+    receivedAt: new Date(),
+    from: addresses(parsed.from).join(', '),
+    to: addresses(parsed.to),
+    subject: parsed.subject ?? '',
+    text,
+    html: parsed.html === false ? undefined : parsed.html,
+    code: /(?<!\S)\d{6}(?!\S)/.exec(text)?.[0],
+    links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+  };
+}
+
+/** Serves the page to this machine only, under a name of its own: no other site's script can read the mails. */
+function pageServer(messages: readonly Mail[]): Server {
+  return createServer((request, response) => {
+    const name = (request.headers.host ?? '').replace(/:\d+$/, '');
+    const found = request.url === '/' && localNames.includes(name);
+    response.writeHead(found ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': mailboxPolicy,
+      'cache-control': 'no-store',
+    });
+    response.end(found ? mailboxPage(messages) : '<!doctype html><title>404</title><h1>404</h1>');
+  });
+}
+
+const listen = (server: Server | SMTPServer, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const listener = server instanceof SMTPServer ? server.server : server;
+    listener.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = listener.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+
+/**
+ * Starts a mailbox on loopback: an SMTP server that keeps every mail in memory, and a page that lists them.
+ *
+ * @param ports free ones when not given
+ */
+export async function startMailbox(ports: { smtp?: number; http?: number } = {}): Promise<Mailbox> {
+  const messages: Mail[] = [];
+  const waiting = new Set<(mail: Mail) => void>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: largestMail,
+    logger: false,
+    onData: (stream, _session, done) => {
+      readMail(stream).then(
+        (read) => {
+          const mail = { id: messages.length + 1, ...read };
+          messages.push(mail);
+          for (const tell of waiting) tell(mail);
+          done();
+        },
+        (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause))),
+      );
+    },
+  });
+  const page = pageServer(messages);
+  const smtpPort = await listen(smtp, ports.smtp ?? 0);
+  const httpPort = await listen(page, ports.http ?? 0);
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    url: `http://localhost:${httpPort}/`,
+    messages,
+    waitFor: (to, { since = 0, matching = () => true, timeout = defaultTimeout } = {}) => {
+      const fits = (mail: Mail): boolean => mail.id > since && mail.to.includes(to) && matching(mail);
+      const here = messages.findLast(fits);
+      if (here) return Promise.resolve(here);
+      return new Promise((resolve, reject) => {
+        const tell = (mail: Mail): void => {
+          if (!fits(mail)) return;
+          clearTimeout(timer);
+          waiting.delete(tell);
+          resolve(mail);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(tell);
+          const came = messages.map((mail) => `${mail.id} to ${mail.to.join(', ')}: ${mail.subject}`);
+          reject(new Error(`no mail to ${to} in ${timeout} ms; what came:\n${came.join('\n') || 'nothing'}`));
+        }, timeout);
+        waiting.add(tell);
+      });
+    },
+    async stop() {
+      page.closeAllConnections();
+      await Promise.all([
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+        new Promise<void>((resolve) => page.close(() => resolve())),
+      ]);
+    },
+  };
+}

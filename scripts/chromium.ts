@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { onPath } from '../provider/local/onPath.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * A Chromium on this machine: the one that CHROMIUM_PATH names, an installed one, or playwright's own.
+ *
+ * @param environment variables by name
+ * @throws Error when CHROMIUM_PATH names a file that is not there
+ */
+export function findChromium(
+  environment: Record<string, string | undefined> = process.env,
+): string | undefined {
+  const named = environment.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`);
+  return (
+    named ??
+    onPath(names, environment.PATH) ??
+    [...applications, chromium.executablePath()].find((file) => existsSync(file))
+  );
+}
+
+const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+
+/**
+ * A Chromium, installed by apt-get where there is none and that is allowed.
+ *
+ * @throws Error that says what to install
+ */
+export function chromiumOrInstall(): string {
+  const found = findChromium();
+  if (found) return found;
+  if (canInstall()) {
+    console.error('installing Chromium with apt-get, about a minute …');
+    const apt = (...args: string[]) =>
+      spawnSync('apt-get', ['-qq', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    apt('install', '--yes', '--no-install-recommends', 'chromium');
+  }
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Error(
+    'Chromium is missing: install it (or run `npx playwright-core install chromium`), or set CHROMIUM_PATH',
+  );
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const stamp = path.join(root, 'dist/.built');
+const sources = ['{server,client,shared,locales}/**', 'scripts/{build,budget}.ts', 'package-lock.json'];
+
+/**
+ * The newest change, in milliseconds since 1970, of files and folders: a folder's own time tells what was removed.
+ *
+ * @param patterns globs @param directory what they are relative to
+ */
+export function newestChange(patterns: string[], directory: string): number {
+  const times = globSync(patterns, { cwd: directory })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => statSync(path.join(directory, file)).mtimeMs);
+  return Math.max(0, ...times);
+}
+
+/** Bundles the portal into dist/, unless what is there is newer than every source. @throws Error when that fails */
+export function freshBuild(): void {
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestChange(sources, root)) return;
+  console.error('bundling the portal …');
+  const started = new Date();
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the portal could not be bundled');
+  writeFileSync(stamp, '');
+  utimesSync(stamp, started, started);
+}

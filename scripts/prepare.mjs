@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { progress } from './progress.mjs';
+
+const root = path.join(import.meta.dirname, '..');
+const runtime = 'node_modules/node/bin/node';
+
+/**
+ * The packages of a lock that are not installed in the locked version. Those for other platforms don't count.
+ *
+ * @param {object} lock package-lock.json
+ * @param {object | undefined} installed node_modules/.package-lock.json, which npm writes when an install has finished
+ * @param {{ production?: boolean }} [options] whether development packages are left out
+ * @returns {string[]} their places, as in `node_modules/react`
+ */
+export function missingPackages(lock, installed, { production = false } = {}) {
+  return Object.entries(lock.packages)
+    .filter(([place, one]) => place !== '' && !one.optional && !one.devOptional && !(production && one.dev))
+    .filter(([place, { version }]) => installed?.packages[place]?.version !== version)
+    .map(([place]) => place);
+}
+
+const fits = (allowed, own) =>
+  !allowed || (allowed.some((one) => one === own || one.startsWith('!')) && !allowed.includes(`!${own}`));
+
+/** How many packages of a lock this platform gets. */
+function expectedPackages(lock) {
+  return Object.values(lock.packages).filter(
+    ({ os, cpu, version }) => version && fits(os, process.platform) && fits(cpu, process.arch),
+  ).length;
+}
+
+function readJson(name) {
+  const file = path.join(root, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** npm as it was called, when it calls us, else the one on PATH. */
+function npm(args) {
+  const own = process.env.npm_execpath;
+  const [command, first] = own && /\.c?js$/.test(own) ? [process.execPath, [own]] : ['npm', []];
+  return spawn(command, [...first, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+}
+
+function install(lock) {
+  const all = expectedPackages(lock);
+  const step = progress('installing the locked dependencies');
+  return new Promise((resolve, reject) => {
+    const child = npm(['ci', '--include=dev', '--loglevel=http', '--no-progress', '--no-audit', '--no-fund']);
+    const errors = [];
+    let fetched = 0;
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      fetched += (text.match(/^npm http \S+ .*\.tgz/gm) ?? []).length;
+      errors.push(...text.split('\n').filter((line) => line.startsWith('npm error')));
+      step.update(`${Math.min(fetched, all)} of about ${all} packages`);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      step.done(code === 0 ? 'done' : 'failed');
+      if (code === 0) resolve();
+      else reject(new Error(`npm ci failed:\n${errors.slice(0, 20).join('\n')}`));
+    });
+  });
+}
+
+/**
+ * Installs the locked dependencies when they are missing or others than the lock says.
+ *
+ * @throws Error with npm's own message when that fails
+ */
+export async function prepare() {
+  const lock = readJson('package-lock.json');
+  const production = process.env.NODE_ENV === 'production';
+  const installed = readJson('node_modules/.package-lock.json');
+  if (missingPackages(lock, installed, { production }).length > 0) await install(lock);
+}
+
+/**
+ * The Node that everything runs on: the one that the lock pins, else this one where it is new enough.
+ *
+ * @throws Error when neither is there
+ */
+export function pinnedNode() {
+  const pinned = path.join(root, runtime);
+  if (existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  throw new Error(
+    `Node ${process.versions.node} is too old and ${runtime} is missing: run npm ci, or install Node 24`,
+  );
+}

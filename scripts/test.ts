@@ -1,0 +1,44 @@
+/**
+ * Runs the tests: `npm test`, or `npm test -- <files and options of jest>`. Only what the chosen tests need is made
+ * ready before: unit tests need nothing, integration tests the bundled portal and a Kratos, end-to-end tests Chromium too.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { kratosBinary } from '../provider/local/kratosProgram.ts';
+import { chromiumOrInstall } from './chromium.ts';
+import { freshBuild } from './freshBuild.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const args = process.argv.slice(2);
+const jest = (more: string[], stdio: 'inherit' | ['ignore', 'pipe', 'inherit']) =>
+  spawnSync(process.execPath, [path.join(root, 'node_modules/jest/bin/jest.js'), ...more], {
+    cwd: root,
+    stdio,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      NODE_OPTIONS: [
+        process.env.NODE_OPTIONS,
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
+  });
+
+const chosen = jest([...args, '--listTests'], ['ignore', 'pipe', 'inherit']).stdout;
+const has = (folder: string): boolean => chosen.includes(`${path.sep}test${path.sep}${folder}${path.sep}`);
+
+try {
+  if (has('integration') || has('e2e')) {
+    freshBuild();
+    if (!(await kratosBinary()))
+      throw new Error('Kratos is missing: install Go and a C compiler, or put kratos on PATH');
+  }
+  if (has('e2e')) process.env.CHROMIUM_PATH = chromiumOrInstall();
+  process.exitCode = jest(args, 'inherit').status ?? 1;
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 1;
+}

@@ -1,0 +1,24 @@
+import { chromium, type Browser } from 'playwright-core';
+import { chromiumOrInstall } from '../../scripts/chromium.ts';
+
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Starts a headless Chromium that talks to nobody but the pages it is sent to. Every `newContext()` of it is a fresh
+ * profile; pass `{ javaScriptEnabled: false }` for a visitor without scripts.
+ *
+ * @throws Error that says what to install when there is none
+ */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumOrInstall(),
+    args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
+  });
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../provider/local/freePort.ts';
+import { endProcess, endWithUs } from '../../provider/local/processes.ts';
+
+const server = path.join(import.meta.dirname, '../../dist/server/main.mjs');
+const startDeadline = 20_000;
+const pollInterval = 25;
+
+/** A portal that runs as in production: the bundled server, in a process of its own. */
+export interface RunningPortal {
+  url: string;
+  /** What it has written to its log so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the bundled portal and waits until it answers.
+ *
+ * @param environment its settings; PORT and PORTAL_URL are chosen when they are not among them
+ * @throws Error with its log when it does not start
+ */
+export async function startPortal(environment: Record<string, string>): Promise<RunningPortal> {
+  const port = environment.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['--enable-source-maps', server], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      COOKIE_SECRET: 'a secret of thirty-two characters or more',
+      RATE_LIMIT: 'off',
+      PORTAL_URL: `http://localhost:${port}`,
+      ...environment,
+      PORT: port,
+    },
+  });
+  endWithUs(child);
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const url = environment.PORTAL_URL ?? `http://localhost:${port}`;
+  const end = performance.now() + startDeadline;
+  while (performance.now() < end && child.exitCode === null) {
+    const answer = await fetch(`http://localhost:${port}/health/alive`).catch(() => undefined);
+    if (answer?.ok) return { url, log: () => log, stop: () => endProcess(child) };
+    await pause(pollInterval);
+  }
+  await endProcess(child);
+  throw new Error(`the portal did not start:\n${log}`);
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { render, type RenderResult } from '@testing-library/react';
+import { RawIntlProvider } from 'react-intl';
+import { PageContextProvider } from '../../client/PageContext.tsx';
+import { portalIntl } from '../../client/portalIntl.ts';
+import en from '../../locales/en.json' with { type: 'json' };
+import type { PageContext } from '../../shared/page.ts';
+
+/** A page context of a signed-out visitor. */
+export const someContext: PageContext = {
+  locale: 'en',
+  product: 'Stetho',
+  theme: 'system',
+  path: '/login?return_to=%2F',
+  csrfToken: 'portal-token',
+  customerPortalUrl: 'https://customers.example/',
+  identityServiceUrl: 'http://localhost:3000',
+};
+
+/**
+ * Renders a component with the English texts and a page context around it.
+ *
+ * @param children what to render
+ * @param context what differs from a signed-out visitor's
+ */
+export const renderInPage = (children: ReactNode, context: Partial<PageContext> = {}): RenderResult =>
+  render(
+    <RawIntlProvider value={portalIntl('en', en)}>
+      <PageContextProvider context={{ ...someContext, ...context }}>{children}</PageContextProvider>
+    </RawIntlProvider>,
+  );

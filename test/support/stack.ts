@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../provider/local/freePort.ts';
+import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
+import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { startPortal, type RunningPortal } from './portal.ts';
+
+/** A real Kratos with an empty database, its mailbox, and the portal in front of it. */
+export interface Stack {
+  /** The portal's origin. */
+  url: string;
+  kratos: LocalKratos;
+  mailbox: Mailbox;
+  portal: RunningPortal;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** Variables for Kratos, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
+  kratos?: Record<string, string>;
+  /** Settings of the portal. */
+  portal?: Record<string, string>;
+}
+
+/** What makes hashing as fast as Kratos allows; for tests only. */
+const fast = { HASHERS_BCRYPT_COST: '4' };
+
+/**
+ * Starts a stack of its own for a test file; stop it in `afterAll`.
+ *
+ * @throws Error when a part of it does not start; nothing is left running then
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async (): Promise<void> => {
+    for (const part of started.reverse()) await part.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const mailbox = await startMailbox();
+    started.push(mailbox);
+    const kratos = await startKratos({
+      directory,
+      portalUrl: url,
+      smtpUrl: mailbox.smtpUrl,
+      environment: { ...fast, ...options.kratos },
+    });
+    started.push(kratos);
+    const portal = await startPortal({
+      PORT: String(port),
+      PORTAL_URL: url,
+      KRATOS_PUBLIC_URL: kratos.publicUrl,
+      KRATOS_ADMIN_URL: kratos.adminUrl,
+      ...options.portal,
+    });
+    started.push(portal);
+    return { url, kratos, mailbox, portal, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}

@@ -36,12 +36,12 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
       )}
       <Details summary={<FormattedMessage id="error.details" />}>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-        <pre className={styles['json']} tabIndex={0}>
+        <pre className={styles.json} tabIndex={0}>
           <code>{JSON.stringify(error.details, null, 2)}</code>
         </pre>
       </Details>
       {supportEmail && (
-        <p className={styles['contact']}>
+        <p className={styles.contact}>
           <FormattedMessage
             id="error.contact"
             values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}

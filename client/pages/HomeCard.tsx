@@ -16,17 +16,17 @@ const signs: Record<Offer, ReactNode> = {
 export function HomeCard({ name, href }: { name: Offer; href: string }): ReactNode {
   return (
     <li>
-      <a href={href} className={styles['card']}>
-        <span className={styles['sign']}>{signs[name]}</span>
-        <span className={styles['words']}>
-          <span className={styles['title']}>
+      <a href={href} className={styles.card}>
+        <span className={styles.sign}>{signs[name]}</span>
+        <span className={styles.words}>
+          <span className={styles.title}>
             <FormattedMessage id={`home.${name}.title`} />
           </span>{' '}
-          <span className={styles['text']}>
+          <span className={styles.text}>
             <FormattedMessage id={`home.${name}.text`} />
           </span>
         </span>
-        <span className={styles['away']}>
+        <span className={styles.away}>
           <Icon name="external" />
         </span>
       </a>

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Waveform } from '../ui/Waveform.tsx';
 import { HomeCard } from './HomeCard.tsx';
 import styles from './HomePage.module.css';
 
@@ -11,15 +12,15 @@ export function HomePage({ androidAppUrl, iosAppUrl }: PageProps['home']): React
   const { product, signedInAs, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
-    <div className={styles['home']}>
-      <section className={styles['welcome']}>
-        <h1 className={styles['title']}>
+    <div className={styles.home}>
+      <section className={styles.welcome}>
+        <h1 className={styles.title}>
           <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: signedInAs }} />
         </h1>
-        <p className={styles['lead']}>
+        <p className={styles.lead}>
           <FormattedMessage id={`home.${visitor}.text`} values={{ product }} />
         </p>
-        <p className={styles['actions']}>
+        <p className={styles.actions}>
           {visitor === 'signedIn' ? (
             <ButtonLink size="small" href="/settings">
               <FormattedMessage id="home.settings" />
@@ -35,8 +36,9 @@ export function HomePage({ androidAppUrl, iosAppUrl }: PageProps['home']): React
             </>
           )}
         </p>
+        <Waveform />
       </section>
-      <ul className={styles['cards']}>
+      <ul className={styles.cards}>
         <HomeCard name="android" href={androidAppUrl} />
         <HomeCard name="ios" href={iosAppUrl} />
         <HomeCard name="customerPortal" href={customerPortalUrl} />

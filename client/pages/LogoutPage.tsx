@@ -14,7 +14,7 @@ export function LogoutPage({ returnTo }: PageProps['logout']): ReactNode {
       title={<FormattedMessage id="logout.title" />}
       subtitle={signedInAs && <FormattedMessage id="logout.signedInAs" values={{ name: signedInAs }} />}
     >
-      <form action="/logout" method="post" className={styles['choices']}>
+      <form action="/logout" method="post" className={styles.choices}>
         <input type="hidden" name="_csrf" value={csrfToken} />
         {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
         <Button name="submit" value="No" variant="secondary" size="large">

@@ -35,7 +35,7 @@ export function Button({
       onClick={press}
     >
       {busy ? <Spinner /> : icon}
-      <span className={styles['label']}>{children}</span>
+      <span className={styles.label}>{children}</span>
     </button>
   );
 }

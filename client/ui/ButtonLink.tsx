@@ -19,7 +19,7 @@ export function ButtonLink({
   return (
     <a {...attributes} className={buttonClass({ size, variant }, className)}>
       {icon}
-      <span className={styles['label']}>{children}</span>
+      <span className={styles.label}>{children}</span>
     </a>
   );
 }

@@ -16,18 +16,15 @@ interface CardProps {
 export function Card({ title, subtitle, size = 'default', footer, children }: CardProps): ReactNode {
   const heading = useId();
   return (
-    <section
-      className={classNames(styles['card'], size === 'wide' && styles['wide'])}
-      aria-labelledby={heading}
-    >
-      <header className={styles['header']}>
-        <h1 id={heading} className={styles['title']}>
+    <section className={classNames(styles.card, size === 'wide' && styles.wide)} aria-labelledby={heading}>
+      <header className={styles.header}>
+        <h1 id={heading} className={styles.title}>
           {title}
         </h1>
-        {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </header>
-      <div className={styles['body']}>{children}</div>
-      {footer && <footer className={styles['footer']}>{footer}</footer>}
+      <div className={styles.body}>{children}</div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
     </section>
   );
 }

@@ -16,16 +16,16 @@ interface CheckboxProps extends ComponentPropsWithRef<'input'> {
 export function Checkbox({ label, hint, messages = [], ...attributes }: CheckboxProps): ReactNode {
   const { id, hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['choice']}>
-        <input {...attributes} {...wiring} type="checkbox" className={styles['box']} />
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.choice}>
+        <input {...attributes} {...wiring} type="checkbox" className={styles.box} />
         <span>
           {label}
           {attributes.required && <RequiredMark />}
         </span>
       </label>
       {hint && (
-        <p id={hintId} className={fieldStyles['hint']}>
+        <p id={hintId} className={fieldStyles.hint}>
           {hint}
         </p>
       )}

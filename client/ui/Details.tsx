@@ -10,14 +10,14 @@ interface DetailsProps extends ComponentPropsWithRef<'details'> {
 /** Something that is there for whoever opens it; works without scripts. */
 export function Details({ summary, className, children, ...attributes }: DetailsProps): ReactNode {
   return (
-    <details {...attributes} className={classNames(styles['details'], className)}>
-      <summary className={styles['summary']}>
-        <span className={styles['chevron']}>
+    <details {...attributes} className={classNames(styles.details, className)}>
+      <summary className={styles.summary}>
+        <span className={styles.chevron}>
           <Icon name="chevron" />
         </span>
         {summary}
       </summary>
-      <div className={styles['body']}>{children}</div>
+      <div className={styles.body}>{children}</div>
     </details>
   );
 }

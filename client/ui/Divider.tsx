@@ -3,6 +3,6 @@ import styles from './Divider.module.css';
 
 /** A line between two ways to go on; with a label such as 'or' in its middle. */
 export function Divider({ label }: { label?: ReactNode }): ReactNode {
-  if (!label) return <hr className={styles['line']} />;
-  return <p className={styles['labelled']}>{label}</p>;
+  if (!label) return <hr className={styles.line} />;
+  return <p className={styles.labelled}>{label}</p>;
 }

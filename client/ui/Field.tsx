@@ -38,12 +38,12 @@ export function Field({
       messages={messages}
       messagesId={messagesId}
     >
-      <span className={styles['control']}>
+      <span className={styles.control}>
         <input
           {...attributes}
           {...wiring}
           type={secret && revealed ? 'text' : type}
-          className={styles['input']}
+          className={styles.input}
         />
         {secret && scripts && <PasswordToggle controls={id} revealed={revealed} onChange={setRevealed} />}
       </span>

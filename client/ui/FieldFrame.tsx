@@ -20,15 +20,15 @@ interface FieldFrameProps {
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { label, id, required, action, hint, hintId, messages, messagesId, children } = props;
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
         {label}
         {required && <RequiredMark />}
       </label>
       {children}
-      {action && <span className={styles['action']}>{action}</span>}
+      {action && <span className={styles.action}>{action}</span>}
       {hint && (
-        <p id={hintId} className={styles['hint']}>
+        <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}

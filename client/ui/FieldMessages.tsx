@@ -9,9 +9,9 @@ import styles from './FieldMessages.module.css';
 export function FieldMessages({ id, messages }: { id: string; messages: FieldMessage[] }): ReactNode {
   if (messages.length === 0) return null;
   return (
-    <div id={id} className={styles['messages']}>
+    <div id={id} className={styles.messages}>
       {messages.map((message, index) => (
-        <p key={`${message.id}-${index}`} className={classNames(styles['message'], styles[message.severity])}>
+        <p key={`${message.id}-${index}`} className={classNames(styles.message, styles[message.severity])}>
           <Icon name={severityIcon[message.severity]} />
           <span>{message.text}</span>
         </p>

@@ -10,11 +10,11 @@ import styles from './Footer.module.css';
 export function Footer(): ReactNode {
   const { supportEmail } = usePageContext();
   return (
-    <footer className={styles['footer']}>
+    <footer className={styles.footer}>
       <LanguageForm />
       <ThemeForm />
       {supportEmail && (
-        <p className={styles['support']}>
+        <p className={styles.support}>
           <FormattedMessage
             id="common.support"
             values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}

@@ -5,7 +5,7 @@ import styles from './Icon.module.css';
 /** An icon in the colour of the text, for the eye only: it always stands beside its name in words. */
 export function Icon({ name }: { name: IconName }): ReactNode {
   return (
-    <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   );

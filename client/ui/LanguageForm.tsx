@@ -11,16 +11,18 @@ export function LanguageForm(): ReactNode {
   const { locale } = usePageContext();
   const id = useId();
   return (
-    <PreferenceForm className={styles['form']}>
-      <label htmlFor={id} className={styles['label']}>
+    <PreferenceForm className={styles.form}>
+      <label htmlFor={id} className={styles.label}>
         <Icon name="language" />
-        <FormattedMessage id="common.language" />
+        <span className={styles.name}>
+          <FormattedMessage id="common.language" />
+        </span>
       </label>
       <select
         id={id}
         name="locale"
         defaultValue={locale}
-        className={styles['select']}
+        className={styles.select}
         onChange={(event) => event.target.form?.requestSubmit()}
       >
         {locales.map((one) => (
@@ -30,7 +32,7 @@ export function LanguageForm(): ReactNode {
         ))}
       </select>
       <noscript>
-        <button type="submit" className={styles['apply']}>
+        <button type="submit" className={styles.apply}>
           <FormattedMessage id="common.apply" />
         </button>
       </noscript>

@@ -20,9 +20,9 @@ interface MessageProps {
 export function Message({ severity, live = false, children, ...attributes }: MessageProps): ReactNode {
   const role = live ? (severity === 'error' ? 'alert' : 'status') : undefined;
   return (
-    <div {...attributes} role={role} className={classNames(styles['message'], styles[severity])}>
+    <div {...attributes} role={role} className={classNames(styles.message, styles[severity])}>
       <Icon name={severityIcon[severity]} />
-      <div className={styles['text']}>{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   );
 }

@@ -18,21 +18,21 @@ export function Navigation({ page }: { page: PageName }): ReactNode {
   const { product, signedInAs } = usePageContext();
   const { formatMessage } = useIntl();
   return (
-    <header className={styles['header']}>
-      <a href="/" className={styles['brand']}>
+    <header className={styles.header}>
+      <a href="/" className={styles.brand}>
         <Mark />
-        <span className={styles['product']}>{product}</span>
-        <span className={styles['title']}>
+        <span className={styles.product}>{product}</span>
+        <span className={styles.title}>
           <FormattedMessage id="nav.title" />
         </span>
       </a>
       <nav aria-label={formatMessage({ id: 'nav.label' })}>
-        <ul className={styles['links']}>
+        <ul className={styles.links}>
           {destinations[signedInAs === undefined ? 'signedOut' : 'signedIn'].map((name) => (
             <li key={name}>
               <a
                 href={pathOf(name)}
-                className={styles['link']}
+                className={styles.link}
                 aria-current={name === page ? 'page' : undefined}
               >
                 <FormattedMessage id={`nav.${name}`} />

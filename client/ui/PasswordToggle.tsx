@@ -16,7 +16,7 @@ export function PasswordToggle({ controls, revealed, onChange }: PasswordToggleP
   return (
     <button
       type="button"
-      className={styles['toggle']}
+      className={styles.toggle}
       aria-controls={controls}
       aria-pressed={revealed}
       aria-label={name}

@@ -26,15 +26,15 @@ export function Select({ label, options, hint, messages = [], ...attributes }: S
       messages={messages}
       messagesId={messagesId}
     >
-      <span className={styles['control']}>
-        <select {...attributes} {...wiring} className={classNames(styles['input'], styles['select'])}>
+      <span className={styles.control}>
+        <select {...attributes} {...wiring} className={classNames(styles.input, styles.select)}>
           {options.map((option) => (
             <option key={option.value} value={option.value} lang={option.lang}>
               {option.label}
             </option>
           ))}
         </select>
-        <span className={styles['chevron']}>
+        <span className={styles.chevron}>
           <Icon name="chevron" />
         </span>
       </span>

@@ -9,13 +9,13 @@ import styles from './Shell.module.css';
 /** What stands around every screen: header with navigation, the main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
   return (
-    <div className={styles['shell']}>
-      <a className={styles['skip']} href="#main">
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
         <FormattedMessage id="nav.skip" />
       </a>
       <Navigation page={page} />
-      <main id="main" className={styles['main']} tabIndex={-1}>
-        <Waveform />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {page !== 'home' && <Waveform />}
         {children}
       </main>
       <Footer />

@@ -9,7 +9,7 @@ interface TextLinkProps extends ComponentPropsWithRef<'a'> {
 /** A link within or beside text. */
 export function TextLink({ className, children, ...attributes }: TextLinkProps): ReactNode {
   return (
-    <a {...attributes} className={classNames(styles['link'], className)}>
+    <a {...attributes} className={classNames(styles.link, className)}>
       {children}
     </a>
   );

@@ -19,8 +19,8 @@ export function ThemeForm(): ReactNode {
     keepTheme(next, csrfToken, path);
   };
   return (
-    <PreferenceForm className={styles['form']} onSubmit={(event) => event.preventDefault()}>
-      <div role="group" aria-label={formatMessage({ id: 'common.theme' })} className={styles['themes']}>
+    <PreferenceForm className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <div role="group" aria-label={formatMessage({ id: 'common.theme' })} className={styles.themes}>
         {themes.map((one) => {
           const name = formatMessage({ id: `common.theme.${one}` });
           return (
@@ -29,7 +29,7 @@ export function ThemeForm(): ReactNode {
               type="submit"
               name="theme"
               value={one}
-              className={styles['theme']}
+              className={styles.theme}
               aria-pressed={one === chosen}
               aria-label={name}
               title={name}

@@ -14,4 +14,4 @@ export interface ButtonLook {
  * @param more the caller's own classes
  */
 export const buttonClass = ({ size = 'medium', variant = 'primary' }: ButtonLook, more?: string): string =>
-  classNames(styles['button'], styles[size], styles[variant], more);
+  classNames(styles.button, styles[size], styles[variant], more);

@@ -9,8 +9,8 @@ import type { Theme } from '../../shared/page.ts';
  */
 export function keepTheme(theme: Theme, csrfToken: string, path: string): void {
   const { dataset } = document.documentElement;
-  if (theme === 'system') delete dataset['theme'];
-  else dataset['theme'] = theme;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
   const body = new URLSearchParams({ _csrf: csrfToken, theme, return_to: path });
   // The theme is already on screen: if the server cannot be reached, it merely is not remembered.
   fetch('/preferences', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);

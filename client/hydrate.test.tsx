@@ -1,0 +1,68 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server.node';
+import { FormattedMessage } from 'react-intl';
+import type { Page } from '../shared/page.ts';
+import { someContext } from '../test/support/renderInPage.tsx';
+import { App } from './App.tsx';
+import { hydrate } from './hydrate.tsx';
+import { portalIntl } from './portalIntl.ts';
+import en from '../locales/en.json' with { type: 'json' };
+
+const { fetch } = globalThis;
+const page: Page = { name: 'logout', props: {} };
+const messages = { ...en, 'probe.first': 'Served' };
+
+function Probe(): ReactNode {
+  return (
+    <form>
+      <label>
+        Code <input />
+      </label>
+      <FormattedMessage id="probe.first" />, <FormattedMessage id="probe.later" defaultMessage="not yet" />
+    </form>
+  );
+}
+
+function serve(): void {
+  const app = <App page={page} context={someContext} intl={portalIntl('en', messages)} component={Probe} />;
+  const root = Object.assign(document.createElement('div'), { id: 'root', innerHTML: renderToString(app) });
+  const data = document.createElement('script');
+  data.type = 'application/json';
+  data.id = 'page';
+  data.textContent = JSON.stringify({ page, context: someContext, messages, catalogue: '/assets/en-1.json' });
+  document.body.replaceChildren(root, data);
+}
+
+afterEach(() => {
+  globalThis.fetch = fetch;
+  document.body.replaceChildren();
+});
+
+test('takes the served page over as it is, and has every text once somebody begins to use it', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>(() =>
+    Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
+  );
+  const complaints = jest.spyOn(console, 'error');
+  serve();
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+  await act(() => {
+    hydrate(Probe);
+    return Promise.resolve();
+  });
+  expect(globalThis.fetch).not.toHaveBeenCalled();
+  expect(screen.getByRole('main').textContent).toContain('Served, not yet');
+
+  await userEvent.type(input, '12');
+  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('main').textContent).toContain('Served, Loaded');
+  expect(screen.getByRole('textbox')).toBe(input);
+  expect(input.value).toBe('12');
+  expect(complaints.mock.calls.filter(([text]) => String(text).includes('ydrat'))).toEqual([]);
+});
+
+test('refuses a document that the portal did not serve', () => {
+  expect(() => hydrate(Probe)).toThrow('#page');
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+
+const reason = 'The link is no longer valid.';
+const renderError = (code: number, supportEmail?: string): void => {
+  renderInPage(<ErrorPage error={{ code, reason, details: { code, reason } }} backUrl="/login" />, {
+    supportEmail,
+  });
+};
+
+describe('the title', () => {
+  test.each([
+    [404, '404 - Page not found'],
+    [500, 'Internal Server Error'],
+    [403, 'An error occurred'],
+    [502, 'An error occurred'],
+  ])('of code %i is %s', (code, title) => {
+    renderError(code);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  });
+});
+
+test.each([403, 404, 499])('code %i tells its reason', (code) => {
+  renderError(code);
+  expect(screen.getByText('An error occurred with the following message:')).toBeTruthy();
+  expect(screen.getByText(reason)).toBeTruthy();
+});
+
+test.each([500, 502])('code %i keeps its reason to itself', (code) => {
+  renderError(code);
+  expect(screen.queryByText('An error occurred with the following message:')).toBeNull();
+  expect(screen.queryByText(reason)).toBeNull();
+});
+
+test('the whole error is there as JSON for whoever opens it', async () => {
+  renderError(403);
+  const box = screen.getByRole<HTMLDetailsElement>('group');
+  expect(box.open).toBe(false);
+  await userEvent.click(screen.getByText('Error details'));
+  expect(box.open).toBe(true);
+  expect(JSON.parse(box.querySelector('pre')?.textContent ?? '')).toEqual({ code: 403, reason });
+});
+
+test('leads back, and to the support where there is one', () => {
+  renderError(403, 'help@example.org');
+  expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
+    'mailto:help@example.org',
+  );
+});

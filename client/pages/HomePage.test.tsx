@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { HomePage } from './HomePage.tsx';
+
+const home = <HomePage androidAppUrl="https://android.example/" iosAppUrl="https://ios.example/" />;
+const leadsTo = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+
+const offers = {
+  'Android app Download from the app store': 'https://android.example/',
+  'iOS app Download from the app store': 'https://ios.example/',
+  'Customer portal Manage your subscription': 'https://customers.example/',
+};
+
+test('invites a signed-out visitor to sign in or register, beside the three cards', () => {
+  renderInPage(home);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Stetho');
+  const links = { 'Sign in': '/login', 'Create an account': '/registration', ...offers };
+  for (const [name, url] of Object.entries(links)) expect(leadsTo(name)).toBe(url);
+});
+
+test('greets a signed-in visitor and leads to the settings, beside the three cards', () => {
+  renderInPage(home, { signedInAs: 'Ada Lovelace' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Lovelace');
+  const links = { 'Account Settings': '/settings', ...offers };
+  for (const [name, url] of Object.entries(links)) expect(leadsTo(name)).toBe(url);
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+});

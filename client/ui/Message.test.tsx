@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Message } from './Message.tsx';
+
+test('an error that appears while the page is in use is announced at once', () => {
+  render(
+    <Message severity="error" live>
+      Wrong code
+    </Message>,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Wrong code');
+});
+
+test('any other message that appears is announced when there is time', () => {
+  render(
+    <Message severity="success" live>
+      Saved
+    </Message>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+});
+
+test('a message that was served with the page is no live region', () => {
+  render(<Message severity="error">Expired</Message>);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import type { PageContext, PageName } from '../../shared/page.ts';
+import { Shell } from './Shell.tsx';
+
+const { fetch } = globalThis;
+
+afterEach(() => {
+  globalThis.fetch = fetch;
+  delete document.documentElement.dataset.theme;
+});
+
+const renderShell = (page: PageName, context?: Partial<PageContext>): void => {
+  renderInPage(<Shell page={page}>Content</Shell>, context);
+};
+
+const destinations = (): string[] =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
+
+test('leads a signed-out visitor home and to sign in', () => {
+  renderShell('home');
+  expect(destinations()).toEqual(['Home /', 'Sign in /login']);
+});
+
+test('leads a signed-in visitor home, to the settings and out', () => {
+  renderShell('home', { signedInAs: 'ada@example.org' });
+  expect(destinations()).toEqual(['Home /', 'Settings /settings', 'Logout /logout']);
+});
+
+test('marks the page that one is on', () => {
+  renderShell('login');
+  const current = within(screen.getByRole('navigation')).getByRole('link', { current: 'page' });
+  expect(current.textContent).toBe('Sign in');
+});
+
+test('the first link of all skips to the content', () => {
+  renderShell('login');
+  const [first] = screen.getAllByRole('link');
+  expect(first?.getAttribute('href')).toBe('#main');
+  expect(screen.getByRole('main').id).toBe('main');
+});
+
+test('a choice of language is posted with the token and the way back', async () => {
+  const submit = jest.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => undefined);
+  renderShell('login');
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+  await userEvent.selectOptions(select, 'Polski');
+  expect(submit).toHaveBeenCalledTimes(1);
+  expect(select.form?.getAttribute('action')).toBe('/preferences');
+  expect(Object.fromEntries(new FormData(select.form ?? undefined))).toEqual({
+    _csrf: 'portal-token',
+    locale: 'pl',
+    return_to: '/login?return_to=%2F',
+  });
+});
+
+test('a choice of theme is shown at once and remembered by the server', async () => {
+  const post = jest.fn<typeof globalThis.fetch>(() => Promise.resolve({ ok: true } as Response));
+  globalThis.fetch = post;
+  renderShell('login');
+  await userEvent.click(screen.getByRole('button', { name: 'Dark' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Dark');
+  const [url, init] = post.mock.calls[0] ?? [];
+  expect([url, init?.method, (init?.body as URLSearchParams).toString()]).toEqual([
+    '/preferences',
+    'POST',
+    '_csrf=portal-token&theme=dark&return_to=%2Flogin%3Freturn_to%3D%252F',
+  ]);
+});
+
+test('names the address of the support only where there is one', () => {
+  renderShell('login', { supportEmail: 'help@example.org' });
+  expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
+    'mailto:help@example.org',
+  );
+});

@@ -1,10 +1,4 @@
-import type {
-  LoginFlow,
-  RecoveryFlow,
-  RegistrationFlow,
-  SettingsFlow,
-  VerificationFlow,
-} from '@ory/client';
+import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
 import type { Locale } from './messages/locales.ts';
 
 /** The self-service flows of the provider, by the name that its paths use. */
@@ -40,6 +34,8 @@ export interface PageContext {
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
+  /** How long the browser waits for an answer of the provider, in milliseconds; absent or 0: without limit. */
+  requestTimeoutMs?: number;
 }
 
 interface FlowPage<Kind extends FlowKind> {

@@ -251,7 +251,7 @@ const rows: Row[] = [
   ],
   ...[undefined, null, 'text', 7, true, [], {}, { ui: {} }, { id: 'f1' }, { id: 7, ui: { nodes: [] } }].map(
     (body): Row => [
-      `200 with ${String(JSON.stringify(body))}`,
+      `200 with ${typeof body} ${JSON.stringify({ body })}`,
       'login',
       200,
       body,

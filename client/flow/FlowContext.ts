@@ -1,0 +1,54 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { UiNode } from '@ory/client';
+import type { Section } from '../../shared/flow/sections.ts';
+import type { Flow, FlowKind } from '../../shared/page.ts';
+import type { Submission } from './useFlow.ts';
+
+/** What the parts of a flow page share. */
+export interface FlowSurroundings {
+  kind: FlowKind;
+  flow: Flow;
+  /** How many answers have been shown since the page came. */
+  answers: number;
+  busy?: string;
+  /** What was typed last, by field name. */
+  typed: Record<string, string>;
+  submit: (submission: Submission) => void;
+  /** Says something about the page's use that no answer of the provider said; a catalogue key. */
+  tell: (message?: string) => void;
+  /** What stands beside the label of a field, by the field's name. */
+  actions?: Record<string, ReactNode>;
+}
+
+export const FlowContext = createContext<FlowSurroundings | undefined>(undefined);
+
+/** The form that a node stands in. */
+export interface FormSurroundings {
+  section: Section;
+  /** The button that is the obvious next step, if this form has it. */
+  emphasised?: UiNode;
+}
+
+export const FormContext = createContext<FormSurroundings | undefined>(undefined);
+
+/**
+ * The flow that a component stands in.
+ *
+ * @throws Error outside of a flow page
+ */
+export function useFlowContext(): FlowSurroundings {
+  const surroundings = use(FlowContext);
+  if (!surroundings) throw new Error('a part of a flow stands outside of FlowContext');
+  return surroundings;
+}
+
+/**
+ * The form that a component stands in.
+ *
+ * @throws Error outside of a form
+ */
+export function useFormContext(): FormSurroundings {
+  const form = use(FormContext);
+  if (!form) throw new Error('a node stands outside of FormContext');
+  return form;
+}

@@ -1,0 +1,121 @@
+import { useMemo, type ReactNode, type SubmitEvent } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { body } from '../../shared/flow/body.ts';
+import { inputAttributes, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
+import { sideSteps, type Part, type Section } from '../../shared/flow/sections.ts';
+import { Divider } from '../ui/Divider.tsx';
+import { valueOf } from './fieldAttributes.ts';
+import { FormContext, useFlowContext } from './FlowContext.ts';
+import { NodeView } from './nodes/NodeView.tsx';
+import { nodeKey } from './nodeKey.ts';
+import { reportInvalid } from './reportInvalid.ts';
+import { submissionId } from './submissionId.ts';
+import styles from './FlowForm.module.css';
+
+interface FlowFormProps {
+  section: Section;
+  /** Whether Enter in a field presses the form's primary button; otherwise Enter does nothing. */
+  submitOnEnter?: boolean;
+  /** The button that is the obvious next step, if it is in this form. */
+  emphasised?: UiNode;
+}
+
+const isButton = (node: UiNode) => isSubmit(node) || inputAttributes(node)?.type === 'button';
+
+/** A line stands between one method's button and the next method, but not within a row of mere buttons. */
+function startsChoice(parts: Part[], index: number): boolean {
+  const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isButton));
+  const part = parts[index];
+  if (!part || !before || part.group === sideSteps || !part.nodes.some(isButton)) return false;
+  return before.nodes.some(isField) || part.nodes.some(isField);
+}
+
+/** Fields whose values may be shown again: everything but passwords. */
+const mayReturn = (node: UiNode) =>
+  (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
+
+/**
+ * The button that browsers press on Enter is a form's first one: this stands for it, unseen, before all others. Disabled, it
+ * keeps Enter from pressing any.
+ */
+function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
+  const input = primary && inputAttributes(primary);
+  return (
+    <input
+      type="submit"
+      className={styles.enter}
+      name={input?.name}
+      value={input ? valueOf(input) : ''}
+      disabled={!input}
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** One form of a flow: sent by the browser itself, or, where scripts run, by the page. */
+export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFormProps): ReactNode {
+  const { flow, submit } = useFlowContext();
+  const { id, carried, parts } = section;
+  const nodes = [...carried, ...parts.flatMap((part) => part.nodes)];
+  const primary = submitOnEnter ? primarySubmit(section) : undefined;
+  const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
+  const surroundings = useMemo(() => ({ section, emphasised }), [section, emphasised]);
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const button = event.nativeEvent.submitter as HTMLButtonElement | HTMLInputElement | null;
+    const { name = '', value = '' } = button ?? {};
+    const pressed = nodes.find((node) => {
+      const input = isSubmit(node) ? inputAttributes(node) : undefined;
+      return input?.name === name && valueOf(input) === value;
+    });
+    const invalid = button?.formNoValidate && pressed && reportInvalid(event.currentTarget, section, pressed);
+    if (invalid) return;
+    const entries = [...new FormData(event.currentTarget)].filter((entry) => entry[0] !== name);
+    const values: [string, unknown][] = name ? [...entries, [name, value]] : entries;
+    const returning = new Set(nodes.filter(mayReturn).map((node) => inputAttributes(node)?.name));
+    const typed = values.filter(
+      ([field, text]) => returning.has(field) && typeof text === 'string' && field !== 'csrf_token',
+    );
+    submit({
+      by: submissionId(id, name, value),
+      body: body(values, nodes),
+      typed: Object.fromEntries(typed) as Record<string, string>,
+    });
+  };
+
+  return (
+    <form
+      action={flow.ui.action}
+      method={flow.ui.method.toLowerCase()}
+      className={styles.form}
+      data-section={id}
+      onSubmit={onSubmit}
+    >
+      <FormContext value={surroundings}>
+        {carried.map((node, index) => {
+          const input = inputAttributes(node);
+          return input && <input key={index} type="hidden" name={input.name} defaultValue={valueOf(input)} />;
+        })}
+        {needsEnterButton && <EnterButton primary={primary} />}
+        {parts.map((part, index) => (
+          <PartView key={part.group} part={part} choice={startsChoice(parts, index)} />
+        ))}
+      </FormContext>
+    </form>
+  );
+}
+
+function PartView({ part, choice }: { part: Part; choice: boolean }): ReactNode {
+  return (
+    <>
+      {choice && <Divider label={<FormattedMessage id="common.or" />} />}
+      {part.nodes.map((node, index) => (
+        <NodeView key={nodeKey(node, index)} node={node} />
+      ))}
+    </>
+  );
+}

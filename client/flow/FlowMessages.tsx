@@ -1,0 +1,65 @@
+import type { ReactNode, Ref } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { isHidden } from '../../shared/flow/inputAttributes.ts';
+import { messageText } from '../../shared/messages/messageText.ts';
+import type { Flow, FlowKind } from '../../shared/page.ts';
+import { Message } from '../ui/Message.tsx';
+import { severityOf } from './nodeMessages.ts';
+import { FailureText } from './FailureText.tsx';
+import type { Shown } from './useFlow.ts';
+import styles from './FlowView.module.css';
+
+/** The provider's own words for a flow that is over; beside them the portal says nothing. */
+const saysExpired = new Set([4010001, 4040001, 4050001, 4060005, 4070005]);
+
+/** Messages about the flow, and those at hidden inputs that all forms carry: these have no place of their own. */
+const messagesOf = ({ ui }: Flow): UiText[] => [
+  ...(ui.messages ?? []),
+  ...ui.nodes
+    .filter((node) => node.group === 'default' && isHidden(node))
+    .flatMap(({ messages }) => messages),
+];
+
+interface FlowMessagesProps {
+  shown: Shown<FlowKind>;
+  /** What a part of the page has to say; a catalogue key. */
+  told?: string;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** What there is to say about the flow as a whole. After an answer it is announced. */
+export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode {
+  const intl = useIntl();
+  const { flow, notice, failure, answers } = shown;
+  const texts = messagesOf(flow);
+  const live = answers > 0;
+  const renewed = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
+  const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>
+      {isError && <span data-error hidden />}
+      {failure && (
+        <Message severity="error" live={live}>
+          <FailureText {...failure} />
+        </Message>
+      )}
+      {renewed && (
+        <Message severity="info" live={live}>
+          <FormattedMessage id={`flow.${renewed}`} />
+        </Message>
+      )}
+      {told && (
+        <Message severity="error" live>
+          <FormattedMessage id={told} />
+        </Message>
+      )}
+      {!failure &&
+        texts.map((text, index) => (
+          <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
+            {messageText(intl, text)}
+          </Message>
+        ))}
+    </div>
+  );
+}

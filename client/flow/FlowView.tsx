@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { loggedInAs } from '../../shared/flow/loggedInAs.ts';
+import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
+import type { Section } from '../../shared/flow/sections.ts';
+import type { FlowKind } from '../../shared/page.ts';
+import { Divider } from '../ui/Divider.tsx';
+import { PleaseWait } from '../ui/PleaseWait.tsx';
+import { FlowContext } from './FlowContext.ts';
+import { FlowForm } from './FlowForm.tsx';
+import { FlowMessages } from './FlowMessages.tsx';
+import { LoggedInAs } from './LoggedInAs.tsx';
+import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
+import styles from './FlowView.module.css';
+
+const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
+
+/** Whether a form shows anything: one of hidden inputs alone needs no line before it. */
+const isVisible = ({ parts }: Section): boolean =>
+  parts.some(({ nodes }) =>
+    nodes.some((node) => node.type !== 'script' && inputAttributes(node)?.type !== 'hidden'),
+  );
+
+/** The page's one obvious next step: what Enter means in its first form that is not about another service's account. */
+function nextStep(forms: Section[]): UiNode | undefined {
+  const form = forms.find(
+    ({ id, parts }) => id !== 'oidc' && parts.some(({ nodes }) => nodes.some(isButton)),
+  );
+  return form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
+}
+
+/** A flow as a card's content: messages, whom it is for, and its forms with lines between them. */
+export function FlowView<Kind extends FlowKind>({
+  kind,
+  ...props
+}: FlowPageProps<Kind> & { kind: Kind }): ReactNode {
+  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage(kind, {
+    autofocus: true,
+    ...props,
+  });
+  const { flow, resets } = shown;
+  const emphasised = nextStep(forms);
+  const identifier = loggedInAs(flow);
+  const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
+  return (
+    <FlowContext value={surroundings}>
+      <div ref={page} className={styles.flow}>
+        <FlowMessages ref={messages} shown={shown} told={told} />
+        {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
+        {forms.map((section, index) => (
+          <div key={`${section.id} ${resets}`} className={styles.section}>
+            {isBefore(index) && isVisible(section) && <Divider label={<FormattedMessage id="common.or" />} />}
+            <FlowForm
+              section={section}
+              submitOnEnter={primarySubmit(section) !== undefined}
+              emphasised={emphasised}
+            />
+          </div>
+        ))}
+        <PleaseWait waiting={busy !== undefined} />
+      </div>
+    </FlowContext>
+  );
+}

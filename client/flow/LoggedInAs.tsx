@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { pagePath } from '../../shared/flow/providerPath.ts';
+import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import type { Flow, FlowKind } from '../../shared/page.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+import styles from './FlowView.module.css';
+
+interface LoggedInAsProps {
+  kind: FlowKind;
+  flow: Flow;
+  identifier: string;
+}
+
+const isStepUp = (flow: Flow): boolean =>
+  ('refresh' in flow && Boolean(flow.refresh)) || ('requested_aal' in flow && flow.requested_aal === 'aal2');
+
+/** Whom a flow is for. Who has not signed in yet can begin again with another account. */
+export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
+  const stepUp = isStepUp(flow);
+  return (
+    <p className={styles.who}>
+      <span>
+        <FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} /> <strong>{identifier}</strong>
+      </span>
+      {!stepUp && (
+        <TextLink href={pagePath(kind, restartQuery(flow.request_url))}>
+          <FormattedMessage id="flow.otherAccount" />
+        </TextLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+/** The sections whose anchor is not their method's name. */
+const anchors: Partial<Record<string, string>> = { lookup_secret: 'lookupSecret' };
+
+/**
+ * The anchor of a settings section.
+ *
+ * @param section a section's id, see `sections`
+ */
+export const anchorOf = (section: string): string => anchors[section] ?? section;

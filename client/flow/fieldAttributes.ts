@@ -1,0 +1,73 @@
+import type { UiNodeInputAttributes } from '@ory/client';
+import type { ComponentPropsWithRef } from 'react';
+import type { FlowKind } from '../../shared/page.ts';
+
+type InputProps = ComponentPropsWithRef<'input'>;
+
+const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code' };
+const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+
+/** What a field is for, where the provider does not say it itself. */
+const byName: Record<string, InputProps> = {
+  identifier: { ...asTyped, autoComplete: 'username' },
+  email: { autoComplete: 'email' },
+  code,
+  totp_code: code,
+  lookup_secret: { ...asTyped, autoComplete: 'off' },
+  'traits.email': { autoComplete: 'email' },
+  'traits.name.first': { autoComplete: 'given-name' },
+  'traits.name.last': { autoComplete: 'family-name' },
+};
+
+const passwordOf = (kind: FlowKind): InputProps => ({
+  autoComplete: kind === 'login' ? 'current-password' : 'new-password',
+});
+
+const byType: Record<string, (kind: FlowKind) => InputProps> = {
+  password: passwordOf,
+  email: () => asTyped,
+  tel: () => ({ autoComplete: 'tel' }),
+  url: () => asTyped,
+};
+
+/** HTML's own constraints, which a provider may send beside those of its contract. */
+const constraints = ['min', 'max', 'step', 'minLength', 'title', 'placeholder'] as const;
+
+function constraintsOf(input: UiNodeInputAttributes): InputProps {
+  const given = input as unknown as Record<string, unknown>;
+  const found = constraints.map((name) => [name, given[name] ?? given[name.toLowerCase()]] as const);
+  return Object.fromEntries(
+    found.filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  );
+}
+
+const localTime = (value: string): string =>
+  value.replace(/(T\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '$1');
+
+/** A node's value as an input holds it: a datetime-local takes no zone. */
+export function valueOf({ type, value }: UiNodeInputAttributes): string {
+  const text = value === undefined || value === null ? '' : String(value);
+  return type === 'datetime-local' ? localTime(text) : text;
+}
+
+/**
+ * The attributes of a field's input element. What the provider says comes before what the field's name and type suggest.
+ *
+ * @param kind the flow in which the field stands
+ * @param input the node's attributes
+ */
+export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): InputProps {
+  const { name, type, required, disabled, pattern, maxlength, autocomplete } = input;
+  return {
+    ...byType[type]?.(kind),
+    ...byName[name],
+    ...constraintsOf(input),
+    name,
+    type,
+    required,
+    disabled,
+    pattern,
+    maxLength: maxlength,
+    ...(autocomplete && { autoComplete: autocomplete }),
+  };
+}

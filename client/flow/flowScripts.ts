@@ -1,0 +1,57 @@
+import type { UiNodeScriptAttributes } from '@ory/client';
+import { webUrl } from '../../shared/flow/webUrl.ts';
+
+const pending = new Set<Promise<void>>();
+
+/** The nonce with which the page may run scripts. */
+const nonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+/**
+ * Puts a flow's script into the page, with the integrity that the provider gave for it.
+ *
+ * @returns takes the script out of the page again
+ */
+export function injectScript(attributes: UiNodeScriptAttributes): () => void {
+  const src = webUrl(attributes.src);
+  if (!src) return () => undefined;
+  const script = document.createElement('script');
+  const { id, type, async, crossorigin, integrity, referrerpolicy } = attributes;
+  Object.assign(script, { id, type, async, integrity, nonce: nonce() });
+  if (crossorigin) script.crossOrigin = crossorigin;
+  if (referrerpolicy) script.referrerPolicy = referrerpolicy;
+  const settled = new Promise<void>((done) => {
+    script.onload = script.onerror = () => done();
+  }).finally(() => pending.delete(settled));
+  pending.add(settled);
+  script.src = src;
+  document.head.append(script);
+  return () => {
+    pending.delete(settled);
+    script.remove();
+  };
+}
+
+const globals = () => window as unknown as Record<string, unknown>;
+
+/**
+ * Calls a function that a flow's script gives to the page, once the scripts are there.
+ *
+ * @param name such as `oryPasskeyLogin`
+ * @returns whether there was such a function: browsers without WebAuthn get none
+ */
+export async function runTrigger(name: string): Promise<boolean> {
+  if (typeof globals()[name] !== 'function') await Promise.all(pending);
+  const trigger = globals()[name];
+  if (typeof trigger !== 'function') return false;
+  await (trigger as () => unknown)();
+  return true;
+}
+
+/** Runs a script text that the provider wrote, as a script element that carries the page's nonce: there is no eval. */
+export function runScript(code: string): void {
+  const script = document.createElement('script');
+  script.nonce = nonce();
+  script.textContent = code;
+  document.head.append(script);
+  script.remove();
+}

@@ -1,0 +1,32 @@
+import type { Outcome } from '../../shared/flow/classify.ts';
+import { pagePath, startPath } from '../../shared/flow/providerPath.ts';
+import { webUrl } from '../../shared/flow/webUrl.ts';
+import type { FlowKind } from '../../shared/page.ts';
+
+/** The outcomes after which another page is shown. */
+export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' | 'signedOut' }>;
+
+/**
+ * Where the browser goes after an outcome.
+ *
+ * @param kind the flow that is shown
+ * @param outcome the outcome
+ * @param query what the flow was started with, see `restartQuery`
+ * @param pageUrl the page's own URL, to come back to after a sign-in
+ */
+export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
+  const back = webUrl(query.get('return_to')) ?? '/';
+  switch (outcome.kind) {
+    case 'navigate':
+      return outcome.url;
+    case 'done':
+      return outcome.next ?? back;
+    case 'signedIn': {
+      // Only a navigation lets the provider accept the challenge and send the browser back to the OAuth2 client.
+      const challenge = query.get('login_challenge');
+      return challenge ? startPath(kind, new URLSearchParams({ login_challenge: challenge })) : back;
+    }
+    case 'signedOut':
+      return pagePath('login', new URLSearchParams({ return_to: kind === 'login' ? back : pageUrl }));
+  }
+}

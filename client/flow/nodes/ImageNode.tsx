@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { UiNode, UiNodeImageAttributes } from '@ory/client';
+import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { NodeMessages } from './NodeMessages.tsx';
+import styles from './ImageNode.module.css';
+
+/** A picture, such as a QR code, named by its label. */
+export function ImageNode({
+  node,
+  attributes,
+}: {
+  node: UiNode;
+  attributes: UiNodeImageAttributes;
+}): ReactNode {
+  const intl = useIntl();
+  const { id, src, width, height } = attributes;
+  return (
+    <>
+      <img
+        id={id}
+        src={src}
+        width={width}
+        height={height}
+        alt={nodeTitle(intl, node) ?? ''}
+        className={styles.image}
+      />
+      <NodeMessages node={node} />
+    </>
+  );
+}

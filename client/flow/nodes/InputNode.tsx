@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import { isSideStep } from '../../../shared/flow/sections.ts';
+import { CheckboxNode } from './CheckboxNode.tsx';
+import { FieldNode } from './FieldNode.tsx';
+import { HiddenNode } from './HiddenNode.tsx';
+import { ResendNode } from './ResendNode.tsx';
+import { SelectNode } from './SelectNode.tsx';
+import { SubmitNode } from './SubmitNode.tsx';
+import { TriggerNode } from './TriggerNode.tsx';
+
+/** What a component for an input node is given. */
+export interface InputNodeProps {
+  node: UiNode;
+  input: UiNodeInputAttributes;
+}
+
+type Render = (props: InputNodeProps) => ReactNode;
+
+const field: Render = (props) => <FieldNode {...props} />;
+
+/** The inputs that are no text field, by their type. */
+const byType: Partial<Record<string, Render>> = {
+  hidden: (props) => <HiddenNode {...props} />,
+  submit: (props) => <SubmitNode {...props} />,
+  button: (props) => <TriggerNode {...props} />,
+  checkbox: (props) => <CheckboxNode {...props} />,
+};
+
+/** An input node of any type. */
+export function InputNode(props: InputNodeProps): ReactNode {
+  const { node, input } = props;
+  if (isSideStep(node) && input.name !== 'screen') return <ResendNode {...props} />;
+  if (input.options && input.type !== 'hidden') return <SelectNode {...props} />;
+  return (byType[input.type] ?? field)(props);
+}

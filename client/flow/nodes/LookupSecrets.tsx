@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { messageText } from '../../../shared/messages/messageText.ts';
+import styles from './LookupSecrets.module.css';
+
+const used = 1050014;
+
+/** Backup codes: what is left of them to be read, the used ones struck through. */
+export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }): ReactNode {
+  const intl = useIntl();
+  return (
+    <ol id={id} className={styles.secrets}>
+      {secrets.map((secret, index) => (
+        <li key={index}>
+          {secret.id === used ? (
+            <s className={styles.used}>{messageText(intl, secret)}</s>
+          ) : (
+            <code>{messageText(intl, secret)}</code>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,12 @@
+import { useId, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { FieldMessages } from '../../ui/FieldMessages.tsx';
+import { nodeMessages } from '../nodeMessages.ts';
+
+/** The messages of a node that is no field. */
+export function NodeMessages({ node }: { node: UiNode }): ReactNode {
+  const intl = useIntl();
+  const id = useId();
+  return <FieldMessages id={id} messages={nodeMessages(intl, node)} />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { UiNode } from '@ory/client';
+import { useIntl } from 'react-intl';
+import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { AnchorNode } from './AnchorNode.tsx';
+import { DivNode } from './DivNode.tsx';
+import { ImageNode } from './ImageNode.tsx';
+import { InputNode } from './InputNode.tsx';
+import { ScriptNode } from './ScriptNode.tsx';
+import { TextNode } from './TextNode.tsx';
+
+/** Any node of a flow. A type that no provider of today sends is shown by its label. */
+export function NodeView({ node }: { node: UiNode }): ReactNode {
+  const intl = useIntl();
+  const { attributes } = node;
+  switch (attributes.node_type) {
+    case 'input':
+      return <InputNode node={node} input={attributes} />;
+    case 'text':
+      return <TextNode node={node} attributes={attributes} />;
+    case 'img':
+      return <ImageNode node={node} attributes={attributes} />;
+    case 'a':
+      return <AnchorNode node={node} attributes={attributes} />;
+    case 'div':
+      return <DivNode node={node} attributes={attributes} />;
+    case 'script':
+      return <ScriptNode attributes={attributes} />;
+    default:
+      return <p>{nodeTitle(intl, node)}</p>;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { buttonText } from '../buttonText.ts';
+import { valueOf } from '../fieldAttributes.ts';
+import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { submissionId } from '../submissionId.ts';
+import { useCountdown } from '../useCountdown.ts';
+import styles from './ResendNode.module.css';
+import { NodeMessages } from './NodeMessages.tsx';
+import type { InputNodeProps } from './InputNode.tsx';
+
+/** How long a mail may take before another is worth asking for, in seconds. */
+const patience = 30;
+
+/** The messages that say that something was sent just now. */
+const sent = new Set([1010014, 1010025, 1040005, 1060002, 1060003, 1060004, 1080001, 1080003]);
+
+/** A button that has the code sent again; with scripts, not before the first one had time to arrive. */
+export function ResendNode({ node, input }: InputNodeProps): ReactNode {
+  const intl = useIntl();
+  const { flow, busy, answers } = useFlowContext();
+  const { section } = useFormContext();
+  const justSent = flow.ui.messages?.some(({ id }) => sent.has(id));
+  const seconds = useCountdown(patience, justSent ? answers : undefined);
+  return (
+    <div className={styles.resend}>
+      <Button
+        variant="link"
+        size="small"
+        name={input.name}
+        value={valueOf(input)}
+        disabled={input.disabled || seconds > 0}
+        formNoValidate
+        busy={busy === submissionId(section.id, input.name, valueOf(input))}
+      >
+        {buttonText(intl, node)}
+      </Button>
+      {seconds > 0 && (
+        <p className={styles.wait}>
+          <FormattedMessage id="flow.resendIn" values={{ seconds }} />
+        </p>
+      )}
+      <NodeMessages node={node} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { UiNode, UiNodeTextAttributes, UiText } from '@ory/client';
+import { messageText } from '../../../shared/messages/messageText.ts';
+import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { LookupSecrets } from './LookupSecrets.tsx';
+import { NodeMessages } from './NodeMessages.tsx';
+import styles from './TextNode.module.css';
+
+const secretList = 1050015;
+/** Texts that are a secret to be copied: a TOTP key, a single backup code. */
+const secrets = new Set([1050006, 1050009]);
+
+const secretsIn = ({ context }: UiText): UiText[] =>
+  context && 'secrets' in context && Array.isArray(context.secrets) ? (context.secrets as UiText[]) : [];
+
+function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
+  const intl = useIntl();
+  if (text.id === secretList) return <LookupSecrets id={id} secrets={secretsIn(text)} />;
+  if (secrets.has(text.id)) {
+    return (
+      <code id={id} className={styles.secret}>
+        {messageText(intl, text)}
+      </code>
+    );
+  }
+  return <p id={id}>{messageText(intl, text)}</p>;
+}
+
+/** Something to read, with its label above. */
+export function TextNode({
+  node,
+  attributes,
+}: {
+  node: UiNode;
+  attributes: UiNodeTextAttributes;
+}): ReactNode {
+  const intl = useIntl();
+  return (
+    <div className={styles.text}>
+      {node.meta.label && <p className={styles.label}>{nodeTitle(intl, node)}</p>}
+      <TextValue {...attributes} />
+      <NodeMessages node={node} />
+    </div>
+  );
+}

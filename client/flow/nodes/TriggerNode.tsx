@@ -1,0 +1,55 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNodeInputAttributes } from '@ory/client';
+import { Button } from '../../ui/Button.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
+import { buttonText } from '../buttonText.ts';
+import { valueOf } from '../fieldAttributes.ts';
+import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { runScript, runTrigger } from '../flowScripts.ts';
+import { nodeIcon } from '../nodeIcon.tsx';
+import { reportInvalid } from '../reportInvalid.ts';
+import styles from './TriggerNode.module.css';
+import { NodeMessages } from './NodeMessages.tsx';
+import type { InputNodeProps } from './InputNode.tsx';
+
+/** Runs what the provider gave the button; false where the browser cannot. */
+async function press({ onclickTrigger, onclick }: UiNodeInputAttributes): Promise<boolean> {
+  if (onclickTrigger) return runTrigger(onclickTrigger);
+  if (onclick) runScript(onclick);
+  return true;
+}
+
+/** A button whose work a script does, such as asking for a security key. Without scripts it says that it needs them. */
+export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
+  const intl = useIntl();
+  const { tell } = useFlowContext();
+  const { section, emphasised } = useFormContext();
+  const scripts = useHydrated();
+  const isEmphasised = node === emphasised;
+  const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
+    if (form && reportInvalid(form, section, node)) return;
+    tell((await press(input)) ? undefined : 'flow.unsupported');
+  };
+  return (
+    <>
+      <Button
+        type="button"
+        name={input.name}
+        value={valueOf(input)}
+        disabled={input.disabled || !scripts}
+        variant={isEmphasised ? 'primary' : 'secondary'}
+        icon={nodeIcon(node)}
+        onClick={(event) => void onClick(event)}
+      >
+        {buttonText(intl, node)}
+      </Button>
+      <noscript>
+        <p className={styles.noscript}>
+          <FormattedMessage id="flow.needsScripts" />
+        </p>
+      </noscript>
+      <NodeMessages node={node} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+const second = 1000;
+
+/**
+ * Counts whole seconds down to 0. On the server and before scripts run it is at 0.
+ *
+ * @param seconds where to start
+ * @param start starts anew with every other value; undefined does not start
+ */
+export function useCountdown(seconds: number, start: number | undefined): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (start === undefined) return;
+    const end = Date.now() + seconds * second;
+    const tick = (): void => {
+      const rest = Math.max(0, Math.ceil((end - Date.now()) / second));
+      setLeft(rest);
+      if (rest === 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, second);
+    tick();
+    return () => clearInterval(timer);
+  }, [seconds, start]);
+  return left;
+}

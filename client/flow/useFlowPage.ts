@@ -1,0 +1,46 @@
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
+import { sections, type Section } from '../../shared/flow/sections.ts';
+import type { FlowSurroundings } from './FlowContext.ts';
+import { useFlow, type Shown } from './useFlow.ts';
+import { useFocus } from './useFocus.ts';
+import { useOnload } from './useOnload.ts';
+
+/** What a flow page is given. */
+export interface FlowPageProps<Kind extends FlowKind> {
+  flow: FlowOf[Kind];
+  notice?: Notice;
+  /** What stands beside the label of a field, by the field's name. */
+  actions?: Record<string, ReactNode>;
+  /** Whether the page begins in its first field. */
+  autofocus?: boolean;
+}
+
+interface FlowPage<Kind extends FlowKind> {
+  shown: Shown<Kind>;
+  forms: Section[];
+  /** What a part of the page has to say; a catalogue key. */
+  told?: string;
+  busy?: string;
+  /** For the parts of the page. */
+  surroundings: FlowSurroundings;
+  /** Of the element that holds messages and forms. */
+  page: RefObject<HTMLDivElement | null>;
+  /** Of the element that holds the messages. */
+  messages: RefObject<HTMLDivElement | null>;
+}
+
+/** Everything about a flow page but its looks. */
+export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
+  const { actions, autofocus = false } = props;
+  const { shown, busy, submit } = useFlow(kind, props.flow, props.notice);
+  const { flow, answers, typed } = shown;
+  const [told, tell] = useState<string>();
+  const page = useRef<HTMLDivElement>(null);
+  const messages = useRef<HTMLDivElement>(null);
+  useFocus(page, messages, answers, autofocus);
+  useOnload(flow);
+  const forms = useMemo(() => sections(kind, flow), [kind, flow]);
+  const surroundings = { kind, flow, answers, busy, typed, submit, tell, actions };
+  return { shown, forms, told, busy, surroundings, page, messages };
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { clientName } from '../../shared/flow/clientName.ts';
+import { loginTitle } from '../../shared/flow/loginTitle.ts';
+import type { PageProps } from '../../shared/page.ts';
+import { FlowView } from '../flow/FlowView.tsx';
+import { Card } from '../ui/Card.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { CardFooter } from './CardFooter.tsx';
+
+/** Sign in, confirm who one is, or give a second factor. */
+export function LoginPage(props: PageProps['login']): ReactNode {
+  const { flow, notice, forgotPasswordUrl, signupUrl, logoutUrl } = props;
+  const client = clientName(flow);
+  const forgot = forgotPasswordUrl && (
+    <TextLink href={forgotPasswordUrl}>
+      <FormattedMessage id="login.forgotPassword" />
+    </TextLink>
+  );
+  const footer = logoutUrl ? (
+    <CardFooter question="login.footer.trouble" href={logoutUrl} />
+  ) : (
+    signupUrl && <CardFooter question="login.footer" href={signupUrl} />
+  );
+  return (
+    <Card
+      title={<FormattedMessage id={loginTitle(flow)} />}
+      subtitle={client !== undefined && <Subtitle client={client} />}
+      footer={footer}
+    >
+      <FlowView kind="login" flow={flow} notice={notice} actions={{ password: forgot }} />
+    </Card>
+  );
+}
+
+function Subtitle({ client }: { client: string }): ReactNode {
+  const unnamed = <FormattedMessage id="login.unnamedClient" />;
+  return <FormattedMessage id="login.subtitle.client" values={{ clientName: client || unnamed }} />;
+}

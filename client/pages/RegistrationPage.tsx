@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { FlowView } from '../flow/FlowView.tsx';
+import { Card } from '../ui/Card.tsx';
+import { CardFooter } from './CardFooter.tsx';
+
+/** Make an account. */
+export function RegistrationPage({ flow, notice, loginUrl }: PageProps['registration']): ReactNode {
+  return (
+    <Card
+      title={<FormattedMessage id="registration.title" />}
+      footer={<CardFooter question="registration.footer" href={loginUrl} />}
+    >
+      <FlowView kind="registration" flow={flow} notice={notice} />
+    </Card>
+  );
+}

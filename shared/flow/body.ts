@@ -1,0 +1,64 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes } from './inputAttributes.ts';
+
+type Value = string | number | boolean;
+interface Body {
+  [name: string]: Value | Body;
+}
+
+/** Without a prototype: a name such as `__proto__` is a name like any other. */
+const empty = () => Object.create(null) as Body;
+
+/** `2026-01-31T12:00`, as a datetime-local input gives it, is no RFC 3339 date-time yet; times are UTC. */
+const dateTime = (value: string) =>
+  /T\d\d:\d\d$/.test(value) ? `${value}:00Z` : value.endsWith('Z') ? value : `${value}Z`;
+
+function typed(node: UiNode | undefined, value: string): Value {
+  const input = node && inputAttributes(node);
+  if (input?.type === 'checkbox') return true;
+  if (input?.type === 'number' && Number.isFinite(Number(value))) return Number(value);
+  if (input?.type === 'datetime-local') return dateTime(value);
+  const samples: unknown[] = [
+    input?.value,
+    ...(input?.options ?? []).map((option) => option.value as unknown),
+  ];
+  if (samples.some((sample) => typeof sample === 'boolean')) return value === 'true';
+  if (samples.some((sample) => typeof sample === 'number')) return Number(value);
+  return value;
+}
+
+function put(body: Body, path: string[], value: Value): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    body[name] = value;
+    return;
+  }
+  const inner = body[name];
+  const branch = typeof inner === 'object' ? inner : empty();
+  body[name] = branch;
+  put(branch, rest, value);
+}
+
+const isUnticked = (node: UiNode) => {
+  const input = inputAttributes(node);
+  return input?.type === 'checkbox' && !input.required && !input.disabled;
+};
+
+/**
+ * What a form sends as JSON: names with dots become nested objects, ticks and numbers get their type, what is empty is left
+ * out as the provider itself does with a native submit. An optional box that is not ticked is sent as false.
+ *
+ * @param entries the form's values, the clicked button's name and value last
+ * @param nodes the form's nodes
+ */
+export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body {
+  const result = empty();
+  const named = new Map(nodes.map((node) => [inputAttributes(node)?.name, node]));
+  for (const node of nodes.filter(isUnticked))
+    put(result, inputAttributes(node)?.name.split('.') ?? [], false);
+  for (const [name, value] of entries) {
+    if (typeof value === 'string' && value !== '')
+      put(result, name.split('.'), typed(named.get(name), value));
+  }
+  return result;
+}

@@ -1,0 +1,33 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isField, isSubmit } from './inputAttributes.ts';
+import { isSideStep, type Section } from './sections.ts';
+
+/** Groups whose buttons each go somewhere else, so that none of them is what Enter means. */
+const noPrimary = new Set(['oidc', 'saml']);
+
+const isMethod = (node: UiNode) => inputAttributes(node)?.name === 'method';
+
+/**
+ * The button that Enter presses: that of the password where there is one, else that of the method whose field is being
+ * filled in, else the form's only one. Never one that sends a code again, leads back, unlinks or removes.
+ *
+ * @returns undefined where Enter does nothing
+ */
+export function primarySubmit({ parts }: Section): UiNode | undefined {
+  const offers = parts
+    .filter(({ group }) => !noPrimary.has(group))
+    .map(({ group, nodes }) => ({
+      group,
+      nodes,
+      submits: nodes.filter((node) => isSubmit(node) && !isSideStep(node)),
+    }));
+  const methods = offers.flatMap(({ submits }) => submits.filter(isMethod));
+  const filled = offers.filter(({ nodes }) => nodes.some(isField));
+  const preferred =
+    filled.find(({ group }) => group === 'password') ?? filled.find(({ submits }) => submits.some(isMethod));
+  const ofPreferred = preferred?.submits.find(isMethod);
+  if (ofPreferred) return ofPreferred;
+  if (methods.length > 0) return methods[0];
+  const all = offers.flatMap(({ submits }) => submits);
+  return filled.length > 0 && all.length === 1 ? all[0] : undefined;
+}

@@ -1,0 +1,135 @@
+import type { UiNode } from '@ory/client';
+import type { Flow, FlowKind } from '../page.ts';
+import { inputAttributes, isHidden, isSubmit } from './inputAttributes.ts';
+
+/** The nodes of one method within a form, in the provider's order. */
+export interface Part {
+  group: string;
+  nodes: UiNode[];
+}
+
+/** One form of a screen. */
+export interface Section {
+  /** The method that the form is for, `main` for the form that several methods share. */
+  id: string;
+  /** What every form of the flow sends along, such as the CSRF token. */
+  carried: UiNode[];
+  parts: Part[];
+}
+
+interface Row {
+  id: string;
+  groups: string[];
+}
+
+const social: Row = { id: 'oidc', groups: ['oidc', 'saml'] };
+const alone = (group: string): Row => ({ id: group, groups: [group] });
+
+/** The forms of each screen and, within a form, its methods, in the order in which they stand. */
+const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
+  // One address serves the mailed code, the password and the security key, so these share a form.
+  login: [
+    social,
+    {
+      id: 'main',
+      groups: ['default', 'identifier_first', 'profile', 'captcha', 'code', 'link', 'password', 'webauthn'],
+    },
+    alone('passkey'),
+  ],
+  secondFactor: [
+    alone('webauthn'),
+    { id: 'password', groups: ['default', 'captcha', 'password'] },
+    alone('totp'),
+    alone('lookup_secret'),
+    alone('code'),
+    alone('passkey'),
+    social,
+  ],
+  // Every way to register sends the traits, so all but the social ones share a form.
+  registration: [
+    social,
+    {
+      id: 'main',
+      groups: [
+        'default',
+        'identifier_first',
+        'captcha',
+        'profile',
+        'password',
+        'code',
+        'webauthn',
+        'passkey',
+      ],
+    },
+  ],
+  recovery: [{ id: 'main', groups: ['default', 'captcha', 'code', 'link'] }],
+  verification: [{ id: 'main', groups: ['default', 'captcha', 'code', 'link'] }],
+  settings: [
+    { id: 'profile', groups: ['default', 'profile'] },
+    alone('password'),
+    social,
+    alone('lookup_secret'),
+    alone('webauthn'),
+    alone('passkey'),
+    alone('totp'),
+    alone('code'),
+  ],
+};
+
+const secondFactors = new Set(['totp', 'webauthn', 'lookup_secret']);
+
+/**
+ * Whether a login shows one form a method: a second factor or a confirmation is asked for, and there is a second factor to
+ * give. A script alone is none.
+ */
+export function isSecondFactor(flow: Flow): boolean {
+  const stepUp =
+    ('requested_aal' in flow && flow.requested_aal === 'aal2') || ('refresh' in flow && flow.refresh);
+  return (
+    Boolean(stepUp) && flow.ui.nodes.some((node) => secondFactors.has(node.group) && inputAttributes(node))
+  );
+}
+
+/** The hidden address of whom the flow is for, whichever group the provider put it into. */
+const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === 'identifier';
+
+/** The `group` of a form's last part, which is no method. */
+export const sideSteps = '';
+
+/** Buttons that lead back or send again: they stand last, whatever their place in the flow. */
+export const isSideStep = (node: UiNode): boolean => {
+  const input = inputAttributes(node);
+  const sendsAgain = input?.name === 'resend' || node.meta.label?.id === 1070008;
+  return isSubmit(node) && (sendsAgain || input?.name === 'screen');
+};
+
+/** The methods of a form in turn, then what leads back or sends again. */
+function partsOf(groups: string[], nodes: UiNode[]): Part[] {
+  const own = nodes.filter((node) => groups.includes(node.group));
+  const methods = groups.map((group) => ({
+    group,
+    nodes: own.filter((node) => node.group === group && !isSideStep(node)),
+  }));
+  const parts = [...methods, { group: sideSteps, nodes: own.filter(isSideStep) }];
+  return parts.filter((part) => part.nodes.length > 0);
+}
+
+/**
+ * The forms that a flow is shown as. Every node is in one of them: a group that the screen's layout does not name, known
+ * or unknown, gets a form of its own at the end.
+ *
+ * @param kind which flow
+ * @param flow the flow, of any provider version
+ */
+export function sections(kind: FlowKind, flow: Flow): Section[] {
+  const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];
+  const isCarried = (node: UiNode) => isHidden(node) && (node.group === 'default' || isIdentifier(node));
+  const carried = flow.ui.nodes.filter(isCarried);
+  const nodes = flow.ui.nodes.filter((node) => !isCarried(node));
+  const known = new Set(layout.flatMap((row) => row.groups));
+  const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
+  const found = [...layout, ...Array.from(others, alone)]
+    .map(({ id, groups }) => ({ id, carried, parts: partsOf(groups, nodes) }))
+    .filter((section) => section.parts.length > 0);
+  return found.length > 0 ? found : [{ id: 'main', carried, parts: [] }];
+}

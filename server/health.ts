@@ -16,7 +16,8 @@ const healthUrls = (settings: Settings): Partial<Record<Upstream, string>> => ({
 async function isReady(url: string): Promise<boolean> {
   try {
     const path = url.endsWith('/') ? 'health/ready' : '/health/ready';
-    const answer = await fetch(url + path, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' });
+    // followed: Kratos' admin port sends /health/ready on to /admin/health/ready
+    const answer = await fetch(url + path, { signal: AbortSignal.timeout(deadlineMs), redirect: 'follow' });
     await answer.body?.cancel();
     return answer.ok;
   } catch {

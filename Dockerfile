@@ -1,0 +1,27 @@
+# The portal as an image. Where no registry can be reached, any image with Node 24, npm and a user 1000 serves as base:
+#   docker build --build-arg NODE_IMAGE=<image> .
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# no install script is needed for bundling, and the pinned Node is the image's own
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+COPY scripts scripts
+COPY shared shared
+COPY locales locales
+COPY client client
+COPY server server
+RUN node scripts/build.ts
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production PORT=3000
+WORKDIR /app
+COPY package.json ./
+COPY --from=build /app/dist dist
+USER 1000:1000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/alive`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server/main.mjs"]

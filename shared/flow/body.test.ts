@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { input } from '../../test/support/flows/flowParts.ts';
+import { body } from './body.ts';
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test('names with dots become nested objects', () => {
+  const entries: [string, string][] = [
+    ['csrf_token', 't'],
+    ['traits.email', 'ann@example.org'],
+    ['traits.name.first', 'Ann'],
+    ['traits.name.last', 'Lee'],
+    ['method', 'password'],
+  ];
+  expect(plain(body(entries, []))).toEqual({
+    csrf_token: 't',
+    traits: { email: 'ann@example.org', name: { first: 'Ann', last: 'Lee' } },
+    method: 'password',
+  });
+});
+
+test('what is empty is left out', () => {
+  expect(
+    plain(
+      body(
+        [
+          ['traits.locale', ''],
+          ['password', ''],
+        ],
+        [],
+      ),
+    ),
+  ).toEqual({});
+});
+
+test('a tick is true, an optional box without one false, a required one left out', () => {
+  const nodes = [
+    input('default', 'traits.doctor', 'checkbox'),
+    input('default', 'traits.news', 'checkbox', { value: true }),
+    input('default', 'traits.tos', 'checkbox', { required: true }),
+    input('default', 'traits.fixed', 'checkbox', { disabled: true }),
+  ];
+  expect(plain(body([['traits.news', 'true']], nodes))).toEqual({ traits: { doctor: false, news: true } });
+  expect(plain(body([['traits.tos', 'on']], nodes))).toMatchObject({ traits: { tos: true } });
+});
+
+test('numbers, hidden booleans and choices keep their type', () => {
+  const nodes = [
+    input('default', 'traits.age', 'number'),
+    input('default', 'traits.tos', 'hidden', { value: true }),
+    input('default', 'traits.size', 'text', { options: [{ value: 1 }, { value: 2 }] }),
+    input('default', 'traits.loud', 'text', { options: [{ value: true }, { value: false }] }),
+  ];
+  const entries: [string, string][] = [
+    ['traits.age', '41'],
+    ['traits.tos', 'true'],
+    ['traits.size', '2'],
+    ['traits.loud', 'false'],
+  ];
+  expect(plain(body(entries, nodes))).toEqual({ traits: { age: 41, tos: true, size: 2, loud: false } });
+});
+
+test('a number that is none is left for the provider to judge', () => {
+  expect(plain(body([['age', '4x']], [input('default', 'age', 'number')]))).toEqual({ age: '4x' });
+});
+
+test.each([
+  ['2026-01-31T12:00', '2026-01-31T12:00:00Z'],
+  ['2026-01-31T12:00:30', '2026-01-31T12:00:30Z'],
+  ['2026-01-31T12:00:30Z', '2026-01-31T12:00:30Z'],
+])('the local time %s is sent as %s', (value, sent) => {
+  expect(plain(body([['at', value]], [input('default', 'at', 'datetime-local')]))).toEqual({ at: sent });
+});
+
+test('the last of several values of a name counts', () => {
+  expect(
+    plain(
+      body(
+        [
+          ['method', 'code'],
+          ['method', 'password'],
+        ],
+        [],
+      ),
+    ),
+  ).toEqual({ method: 'password' });
+});
+
+test('a name cannot reach a prototype', () => {
+  body(
+    [
+      ['__proto__.polluted', 'x'],
+      ['constructor.prototype.polluted', 'x'],
+    ],
+    [],
+  );
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+});
+
+test('files are no part of a flow', () => {
+  expect(plain(body([['file', new Blob(['x'])]], []))).toEqual({});
+});

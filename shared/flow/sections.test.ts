@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { newerFlows } from '../../test/support/flows/newerFlows.ts';
+import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
+import { inputAttributes } from './inputAttributes.ts';
+import { isSecondFactor, sections, type Section } from './sections.ts';
+
+const byName = (name: string) => {
+  const found = newerFlows.find((one) => one.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+const nameOf = (node: UiNode) => {
+  const input = inputAttributes(node);
+  return input
+    ? [input.name, ...(input.type === 'submit' ? [String(input.value)] : [])].join('=')
+    : node.type;
+};
+const ids = (forms: Section[]) => forms.map(({ id }) => id);
+const namesIn = ({ parts }: Section) => parts.flatMap(({ nodes }) => nodes.map(nameOf));
+
+describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
+  const forms = sections(kind, flow);
+
+  test('every node stands in exactly one form, or in all of them', () => {
+    const own = forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes));
+    const carried = forms[0]?.carried ?? [];
+    expect(new Set([...own, ...carried])).toEqual(new Set(flow.ui.nodes));
+    expect(own).toHaveLength(new Set(own).size);
+    for (const form of forms) expect(form.carried).toBe(carried);
+  });
+
+  test('every form carries the CSRF token', () => {
+    for (const { carried } of forms) expect(carried.map(nameOf)).toContain('csrf_token');
+  });
+});
+
+test('sign-in stands in the order social, code, password, security key, passkey', () => {
+  const forms = sections('login', recordedFlow('login'));
+  expect(ids(forms)).toEqual(['oidc', 'main', 'passkey']);
+  expect(forms[1]?.parts.map(({ group }) => group)).toEqual(['default', 'code', 'password', 'webauthn']);
+});
+
+test('a second factor gets one form a method', () => {
+  expect(ids(sections('login', byName('the second factor').flow))).toEqual([
+    'webauthn',
+    'totp',
+    'lookup_secret',
+    'code',
+  ]);
+});
+
+test('a confirmation with second factors has the password among them, and each carries whom it is for', () => {
+  const forms = sections('login', byName('a confirmation with second factors').flow);
+  expect(ids(forms)).toEqual(['webauthn', 'password', 'totp', 'lookup_secret', 'code']);
+  for (const { carried } of forms) expect(carried.map(nameOf)).toEqual(['csrf_token', 'identifier']);
+});
+
+test('a confirmation or second level without second factors is a normal sign-in', () => {
+  expect(isSecondFactor(recordedFlow('login-refresh-password'))).toBe(false);
+  expect(ids(sections('login', recordedFlow('login-aal2-code')))).toEqual(['main']);
+  expect(isSecondFactor(recordedFlow('login'))).toBe(false);
+  expect(isSecondFactor(recordedFlow('login-aal2'))).toBe(true);
+});
+
+test('the webauthn script alone is no second factor', () => {
+  const flow = recordedFlow('identifier-first-password');
+  expect(isSecondFactor({ ...flow, refresh: true })).toBe(false);
+});
+
+test('registration has all that the traits belong to in one form', () => {
+  const forms = sections('registration', recordedFlow('registration'));
+  expect(ids(forms)).toEqual(['oidc', 'main']);
+  expect(forms[1]?.parts.map(({ group }) => group)).toEqual([
+    'default',
+    'password',
+    'code',
+    'webauthn',
+    'passkey',
+  ]);
+});
+
+test('what leads back stands last', () => {
+  const [form] = sections('registration', recordedFlow('registration-two-step-choose'));
+  expect(form && namesIn(form).at(-1)).toBe('screen=previous');
+});
+
+test('the button that sends a code again stands last, wherever the provider put it', () => {
+  for (const name of [
+    'login-code-wrong',
+    'login-code-sent',
+    'registration-code-wrong',
+    'registration-code-sent',
+  ]) {
+    if (!recordedFlows.some((one) => one.name === name)) continue;
+    const forms = sections(name.startsWith('login') ? 'login' : 'registration', recordedFlow(name));
+    expect(forms.flatMap(namesIn).at(-1)).toBe('resend=code');
+  }
+  const recovery = sections('recovery', recordedFlow('recovery-sent'));
+  expect(recovery.flatMap(namesIn).at(-1)).toBe('email=ann@example.org');
+});
+
+test('settings stand in the order of the navigation', () => {
+  expect(ids(sections('settings', recordedFlow('settings')))).toEqual([
+    'profile',
+    'password',
+    'oidc',
+    'lookup_secret',
+    'webauthn',
+    'passkey',
+    'totp',
+  ]);
+});
+
+test('an unknown group gets a form of its own at the end', () => {
+  const forms = sections('login', byName('a group that nobody has heard of').flow);
+  expect(ids(forms)).toEqual(['main', 'brainwave']);
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Flow, FlowKind, FlowOf } from '../../../shared/page.ts';
+
+/** Whichever kind it is of: the test that names a file knows. */
+type RecordedFlow = FlowOf['login'] &
+  FlowOf['registration'] &
+  FlowOf['recovery'] &
+  FlowOf['verification'] &
+  FlowOf['settings'];
+
+const kinds: Record<string, FlowKind> = {
+  login: 'login',
+  identifier: 'login',
+  registration: 'registration',
+  recovery: 'recovery',
+  verification: 'verification',
+  settings: 'settings',
+};
+
+/**
+ * A flow as Kratos 1.3.1 sent it, with the portal's origin, without real addresses and tokens.
+ *
+ * @param name a file's name beside this one, without `.json`
+ */
+export const recordedFlow = (name: string): RecordedFlow =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, `${name}.json`), 'utf8')) as RecordedFlow;
+
+/** All of them. */
+export const recordedFlows: { name: string; kind: FlowKind; flow: Flow }[] = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => {
+    const name = path.basename(file, '.json');
+    return { name, kind: kinds[name.split('-', 1)[0] ?? ''] ?? 'login', flow: recordedFlow(name) };
+  });

@@ -1,13 +1,11 @@
 import type { PortalError } from '../errors.ts';
+import { causeCode } from './causeCode.ts';
 import type { GatewayRequest } from './exchange.ts';
 
 /** Where the gateway writes what went wrong; a pino logger is one. */
 export interface GatewayLog {
   warn: (fields: object, message: string) => void;
 }
-
-const codeOf = ({ cause }: PortalError): unknown =>
-  cause instanceof Error && 'code' in cause ? cause.code : undefined;
 
 /**
  * One log line for a call that an upstream did not answer well: which call, which upstream, what happened, and after how
@@ -19,5 +17,8 @@ export const failureLog =
     if (!exchange) return;
     const { operation, upstream } = exchange.operation;
     const ms = Math.round(performance.now() - exchange.started);
-    log?.warn({ operation, upstream, outcome: error.id, code: codeOf(error), ms, request: id }, error.reason);
+    log?.warn(
+      { operation, upstream, outcome: error.id, code: causeCode(error.cause), ms, request: id },
+      error.reason,
+    );
   };

@@ -1,4 +1,5 @@
 import { PortalError } from '../errors.ts';
+import { causeCode } from './causeCode.ts';
 
 /** An upstream that said nothing for too long. */
 export class UpstreamTimeout extends Error {
@@ -9,9 +10,6 @@ export class UpstreamTimeout extends Error {
     this.milliseconds = milliseconds;
   }
 }
-
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 
 /**
  * What went wrong between the portal and an upstream, as an answer that names nothing of the inside.
@@ -26,10 +24,10 @@ export function upstreamFailure(cause: unknown): PortalError {
     new PortalError(status, id, reason, { cause, details: { message } });
   if (cause instanceof UpstreamTimeout)
     return failure(504, 'upstream_timeout', cause.message, 'The identity service did not answer in time.');
-  const code = codeOf(cause);
+  const code = causeCode(cause);
   if (code === 'ECONNRESET' || code === 'EPIPE')
     return failure(502, 'upstream_reset', 'Request aborted', 'The identity service cut the connection.');
-  if (code.startsWith('HPE_'))
+  if (code?.startsWith('HPE_'))
     return failure(502, 'upstream_invalid', 'Network Error', 'The identity service sent no valid answer.');
   return failure(
     502,

@@ -68,6 +68,8 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
     exchange.call?.emit('error', notHttp('invalid status'));
     return;
   }
+  // ahead of the proxy's own listener, which ends the browser's connection
+  answer.once('error', (cause) => exchange.call?.emit('error', cause));
   response.writeHead(status, responseHeaders(answer, exchange.operation));
   if (answer.headers['content-type']?.startsWith('text/event-stream')) response.flushHeaders();
   answer.pipe(response);
@@ -87,10 +89,13 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
     if (request.exchange) request.exchange.call = call;
     call.once('upgrade', refuseUpgrade);
-    if (timeoutMs > 0 && request.exchange?.operation.long !== true)
+    if (timeoutMs > 0 && request.exchange?.operation.long !== true) {
       call.setTimeout(timeoutMs, () => {
         if (!waitsForBrowser(request, response, call)) call.destroy(new UpstreamTimeout(timeoutMs));
       });
+      // the call's own timer starts once the connection stands
+      if (call.socket?.connecting) call.socket.setTimeout(timeoutMs);
+    }
     if (request.headers['transfer-encoding'] !== undefined) limitBody(request, call, bodyLimitBytes);
   };
 

@@ -1,0 +1,321 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import {
+  closeStand,
+  deadUrl,
+  fakeUpstream,
+  gatewayStand,
+  rawUpstream,
+  sendRaw,
+} from '../../test/support/gatewayStand.ts';
+
+afterEach(closeStand);
+
+const json = { 'Content-Type': 'application/json' };
+const bodyOf = async (response: Response) => (await response.json()) as { error: Record<string, unknown> };
+
+describe('the way of a call', () => {
+  test('method, path, query and body arrive as they were sent, and the answer comes back as it was given', async () => {
+    const upstream = await fakeUpstream((_request, response) => {
+      response.writeHead(422, {
+        'Content-Type': 'application/json',
+        ETag: '"a"',
+        'Set-Cookie': ['a=1; Path=/', 'b=2'],
+      });
+      response.end('{"answer":1}');
+    });
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const target = '/self-service/login?flow=a%20b+c&x=%C3%A9&x=2&&empty=';
+    const response = await fetch(`${url}${target}`, { method: 'POST', headers: json, body: '{"é":1}' });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toBe('{"answer":1}');
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+    expect(response.headers.get('etag')).toBe('"a"');
+    expect(upstream.received).toMatchObject([
+      { method: 'POST', url: target, body: '{"é":1}', headers: { 'content-type': 'application/json' } },
+    ]);
+  });
+
+  test('a path in the upstream’s URL is put before the call’s own', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: `${upstream.url}/kratos` });
+    await fetch(`${url}/sessions/whoami?a=b`);
+    expect(upstream.received[0]?.url).toBe('/kratos/sessions/whoami?a=b');
+  });
+
+  test('what the catalogue does not list goes on to the pages', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    for (const path of [
+      '/login',
+      '/identities',
+      '/admin/unknown',
+      '/sessions/',
+      '/SESSIONS',
+      '/sessions;a=b',
+    ])
+      expect((await fetch(url + path)).status).toBe(404);
+    expect((await fetch(`${url}/sessions`, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('a redirect is passed on, not followed', async () => {
+    const upstream = await fakeUpstream((_request, response) => {
+      response.writeHead(303, { Location: 'http://elsewhere.example/x?y=%2F' }).end();
+    });
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const response = await fetch(`${url}/self-service/login/browser`, { redirect: 'manual' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('http://elsewhere.example/x?y=%2F');
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  test('a conditional request and its 304 pass', async () => {
+    const upstream = await fakeUpstream((request, response) => {
+      response
+        .setHeader('ETag', '"v1"')
+        .writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200)
+        .end();
+    });
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const response = await fetch(`${url}/schemas`, { headers: { 'If-None-Match': '"v1"' } });
+    expect(response.status).toBe(304);
+    expect(response.headers.get('etag')).toBe('"v1"');
+  });
+
+  test('calls of an upstream that is not configured are 501 and name the setting', async () => {
+    const { url } = await gatewayStand({});
+    const response = await fetch(`${url}/userinfo`);
+    expect(response.status).toBe(501);
+    expect((await bodyOf(response)).error).toMatchObject({
+      id: 'not_configured',
+      reason: 'This call needs the setting HYDRA_PUBLIC_URL.',
+    });
+  });
+
+  test('connections to the upstream are kept and used again', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    for (let count = 0; count < 5; count += 1) await (await fetch(`${url}/schemas`)).text();
+    expect(await upstream.connections()).toBe(1);
+  });
+
+  test('a kept connection that the upstream has closed meanwhile is replaced without the browser noticing', async () => {
+    let connections = 0;
+    const { url: target } = await rawUpstream((socket) => {
+      connections += 1;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+      if (connections === 1) socket.once('data', () => socket.destroy());
+    });
+    const { url, logged } = await gatewayStand({ kratosPublic: target });
+    expect((await fetch(`${url}/schemas`)).status).toBe(200);
+    expect((await fetch(`${url}/schemas`)).status).toBe(200);
+    expect(connections).toBe(2);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('what is missing', () => {
+  test.each([
+    ['GET', '/self-service/login/flows', 'id', 'getLoginFlow'],
+    ['GET', '/self-service/login/flows?ids=a&xid=b', 'id', 'getLoginFlow'],
+    ['GET', '/sessions/token-exchange?init_code=a', 'returnToCode', 'exchangeSessionToken'],
+    ['POST', '/self-service/registration', 'flow', 'updateRegistrationFlow'],
+    ['POST', '/self-service/login?flow=a', 'updateLoginFlowBody', 'updateLoginFlow'],
+    ['DELETE', '/self-service/logout/api', 'performNativeLogoutBody', 'performNativeLogout'],
+    ['DELETE', '/admin/oauth2/auth/sessions/consent?all=true', 'subject', 'revokeOAuth2ConsentSessions'],
+    ['GET', '/relation-tuples/expand?namespace=a&object=b', 'relation', 'expandPermissions'],
+    ['GET', '/projects/p/metrics?event_type=a&resolution=b&from=c', 'to', 'getProjectMetrics'],
+    ['POST', '/oauth2/token', 'grantType', 'oauth2TokenExchange'],
+  ])('%s %s needs %s', async (method, path, argument, operation) => {
+    const { url } = await gatewayStand({});
+    const response = await fetch(url + path, { method });
+    const message = `Required parameter ${argument} was null or undefined when calling ${operation}`;
+    expect(response.status).toBe(400);
+    expect((await bodyOf(response)).error).toMatchObject({ code: 400, message, reason: message });
+  });
+
+  test('a parameter that is there but empty, or whose name is encoded, is there', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    for (const query of ['id=', 'id', 'a=b&id=c', '%69d=x'])
+      expect((await fetch(`${url}/self-service/login/flows?${query}`)).status).toBe(200);
+  });
+
+  test('a value outside its enumeration is refused', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
+    const paths = ['/self-service/login/browser?aal=aal9', '/admin/identities?consistency=quick'];
+    for (const path of paths) expect((await fetch(url + path)).status).toBe(400);
+    const credentials = '/admin/identities/i/credentials/telepathy';
+    expect((await fetch(url + credentials, { method: 'DELETE' })).status).toBe(400);
+    expect((await fetch(`${url}/self-service/login/browser?aal=aal2`)).status).toBe(200);
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  test('a body of another type is 415', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const send = (type: string) =>
+      fetch(`${url}/self-service/login?flow=a`, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: 'a',
+      });
+    for (const type of ['text/plain', 'multipart/form-data; boundary=a', 'application/xml', 'nonsense'])
+      expect((await send(type)).status).toBe(415);
+    expect(upstream.received).toEqual([]);
+    for (const type of ['application/json; charset=utf-8', 'application/x-www-form-urlencoded'])
+      expect((await send(type)).status).toBe(200);
+  });
+});
+
+describe('who may call', () => {
+  const admin = '/admin/identities';
+
+  test('nobody calls admin operations while there is no admin policy: 401 without credentials, 403 with any', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosAdmin: upstream.url });
+    expect((await fetch(url + admin)).status).toBe(401);
+    const credentials: Record<string, string>[] = [
+      { Cookie: 'ory_kratos_session=a' },
+      { Authorization: 'Bearer a' },
+      { 'X-Session-Token': 'a' },
+    ];
+    for (const headers of credentials) expect((await fetch(url + admin, { headers })).status).toBe(403);
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('changing calls that a cookie authenticates need a CSRF token; others do not', async () => {
+    const upstream = await fakeUpstream();
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const send = async (headers: Record<string, string>, path = '/sessions', method = 'DELETE') =>
+      (await fetch(url + path, { method, headers, body: method === 'POST' ? '{}' : null })).status;
+    const cookie = { Cookie: 'ory_kratos_session=a' };
+    expect(await send(cookie)).toBe(403);
+    expect(await send(cookie, '/sessions/5')).toBe(403);
+    expect(await send({ ...cookie, Authorization: 'Bearer a' })).toBe(403);
+    expect(await send(cookie, '/self-service/login/test?id=a')).toBe(403);
+    expect(await send({ ...cookie, 'X-CSRF-Token': 'bad' })).toBe(403);
+    expect(upstream.received).toEqual([]);
+    expect(await send({ ...cookie, 'X-CSRF-Token': 'good' })).toBe(200);
+    expect(await send({ ...cookie, 'X-Session-Token': 'a' })).toBe(200);
+    expect(await send({ Authorization: 'Bearer a' })).toBe(200);
+    expect(await send({ ...cookie, ...json }, '/self-service/login?flow=a', 'POST')).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  test('a body over the limit is 413 and does not arrive, announced or not', async () => {
+    const upstream = await fakeUpstream();
+    const { port } = await gatewayStand({ kratosPublic: upstream.url }, { bodyLimitBytes: 1000 });
+    const head = 'POST /self-service/login?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    expect(await sendRaw(port, `${head}Content-Length: 1001\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 413 [^]*body_too_large/,
+    );
+    const chunk = `1f4\r\n${'x'.repeat(500)}\r\n`;
+    expect(
+      await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}0\r\n\r\n`),
+    ).toMatch(/^HTTP\/1.1 413 [^]*body_too_large/);
+    expect(upstream.received).toEqual([]);
+    const fits = await sendRaw(
+      port,
+      `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk.repeat(2)}0\r\n\r\n`,
+    );
+    expect(fits).toMatch(/^HTTP\/1.1 200/);
+    expect(upstream.received[0]?.body).toHaveLength(1000);
+  });
+
+  test('a chunked body stays one request, with any method', async () => {
+    const upstream = await fakeUpstream();
+    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const smuggled = 'GET /admin/identities HTTP/1.1\r\nHost: a\r\n\r\n';
+    const chunk = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+    for (const [method, path] of [
+      ['DELETE', '/sessions'],
+      ['GET', '/schemas'],
+      ['POST', '/self-service/login?flow=a'],
+    ])
+      await sendRaw(
+        port,
+        `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
+      );
+    expect(upstream.received.map(({ method, body }) => [method, body])).toEqual([
+      ['DELETE', smuggled],
+      ['GET', smuggled],
+      ['POST', smuggled],
+    ]);
+  });
+
+  test('a Connection header cannot take the framing of a body away', async () => {
+    const upstream = await fakeUpstream();
+    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const body = 'GET /admin/identities HTTP/1.1\r\nHost: a\r\n\r\n';
+    await sendRaw(
+      port,
+      `DELETE /sessions HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\nConnection: close, content-length, transfer-encoding\r\n\r\n${body}`,
+    );
+    expect(upstream.received.map(({ url, body }) => [url, body])).toEqual([['/sessions', body]]);
+  });
+
+  test.each([
+    ['both lengths', 'Content-Length: 3\r\nTransfer-Encoding: chunked'],
+    ['both lengths, other order', 'Transfer-Encoding: chunked\r\nContent-Length: 3'],
+    ['two lengths', 'Content-Length: 3\r\nContent-Length: 4'],
+    ['the same length twice', 'Content-Length: 3\r\nContent-Length: 3'],
+    ['a list of lengths', 'Content-Length: 3, 3'],
+    ['a signed length', 'Content-Length: +3'],
+    ['another coding', 'Transfer-Encoding: gzip, chunked'],
+    ['chunked twice', 'Transfer-Encoding: chunked, chunked'],
+    ['two codings', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked'],
+    ['chunked not last', 'Transfer-Encoding: chunked, identity'],
+    ['an unknown coding', 'Transfer-Encoding: xchunked'],
+    ['a space before the colon', 'Transfer-Encoding : chunked'],
+    ['a folded header', 'Transfer-Encoding:\r\n chunked'],
+    ['a bare line feed', 'X: a\nTransfer-Encoding: chunked'],
+    ['a carriage return in a value', 'X: a\rTransfer-Encoding: chunked'],
+    ['a NUL in a value', 'X: a\0b'],
+  ])('an ambiguous request is refused: %s', async (_what, headers) => {
+    const upstream = await fakeUpstream();
+    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const answer = await sendRaw(
+      port,
+      `POST /self-service/login?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 400/);
+    expect(upstream.received).toEqual([]);
+  });
+});
+
+describe('targets that are no paths', () => {
+  test.each([
+    'http://a/sessions/whoami',
+    '*',
+    '//a/sessions',
+    '/sessions/%2e%2e/admin/identities',
+    '/sessions/é',
+    '/sessions#a',
+  ])('%s', async (target) => {
+    const upstream = await fakeUpstream();
+    const { port } = await gatewayStand({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
+    const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400/);
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('TRACE and CONNECT are refused', async () => {
+    const upstream = await fakeUpstream();
+    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const end = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    expect(await sendRaw(port, `TRACE /sessions ${end}`)).toMatch(/^HTTP\/1.1 405/);
+    expect(await sendRaw(port, `CONNECT a:80 ${end}`)).toBe('');
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('a target over 8 KB is 414, one over Node’s limit for headers 431', async () => {
+    const { port } = await gatewayStand({ kratosPublic: await deadUrl() });
+    const get = (length: number) =>
+      sendRaw(port, `GET /schemas/${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(await get(9000)).toMatch(/^HTTP\/1.1 414/);
+    expect(await get(65_536)).toMatch(/^HTTP\/1.1 431/);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import * as client from '@ory/client';
+import * as olderClient from 'ory-client-1.4.9';
+import { sdkOperations } from '../../test/support/sdkOperations.ts';
+import { catalogue } from './catalogue.ts';
+import { matcher } from './matcher.ts';
+import type { Operation } from './operation.ts';
+
+const byName = new Map(catalogue.map((row) => [row.operation, row]));
+
+/** The path of a row with its parameters under the names that the client has for them. */
+const pathByArguments = ({ path, parameters }: Operation): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    return `{${parameter?.argument ?? '?'}}`;
+  });
+
+const requiredArguments = ({ parameters, body }: Operation): string[] => [
+  ...parameters.filter((one) => one.required).map((one) => one.argument),
+  ...(body?.required ? [body.argument] : []),
+];
+
+const withAlternative = ({ parameters }: Operation): string[] =>
+  parameters.filter((one) => one.unless !== undefined).map((one) => one.argument);
+
+const queryOf = ({ parameters }: Operation): Record<string, string> =>
+  Object.fromEntries(parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.argument]));
+
+describe.each([
+  ['1.22.66', await sdkOperations(client), 171],
+  ['1.4.9', await sdkOperations(olderClient), 127],
+])('the catalogue has every operation of @ory/client %s', (_version, operations, count) => {
+  test('as many as that client has', () => expect(operations).toHaveLength(count));
+
+  test.each(operations.map((one) => [one.operation, one] as const))('%s', (name, sdk) => {
+    const row = byName.get(name);
+    if (!row) throw new Error(`${name} is not in the catalogue: ${sdk.method} ${sdk.path}`);
+    const required = requiredArguments(row);
+    expect({ api: row.api, method: row.method, path: pathByArguments(row) }).toEqual({
+      api: sdk.api,
+      method: sdk.method,
+      path: sdk.path,
+    });
+    expect(required).toEqual(expect.arrayContaining(sdk.required));
+    expect([...sdk.required, ...withAlternative(row)]).toEqual(expect.arrayContaining(required));
+    expect(queryOf(row)).toMatchObject(sdk.query);
+    if (sdk.body !== undefined) expect(row.body).toBeDefined();
+    if (sdk.contentType !== undefined) expect(row.body?.types).toContain(sdk.contentType);
+  });
+});
+
+test('no name stands twice, and no two rows answer the same call', () => {
+  expect(byName.size).toBe(catalogue.length);
+  const calls = catalogue.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+test('every template parameter is described, and described path parameters are in the template', () => {
+  for (const { path, parameters } of catalogue)
+    expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
+});
+
+test('only admin operations have paths below /admin, and nothing else there is public', () => {
+  for (const { path, access } of catalogue)
+    if (/(^|\/)admin\//.test(path)) expect({ path, access }).toEqual({ path, access: 'admin' });
+});
+
+test('each row is found by its own path', () => {
+  const find = matcher(catalogue);
+  for (const row of catalogue) expect(find(row.method, row.path.replaceAll(/\{\w+\}/g, 'x'))).toBe(row);
+});

@@ -1,0 +1,179 @@
+import http, { type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import type { Upstream } from '../../shared/operations/operation.ts';
+import { PortalError } from '../../server/errors.ts';
+import { nobodyIsAdmin } from '../../server/gateway/authorize.ts';
+import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
+import { sendError } from '../../server/gateway/sendError.ts';
+import { pathHygiene } from '../../server/security/pathHygiene.ts';
+
+/** A request as an upstream received it. */
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface FakeUpstream {
+  url: string;
+  port: number;
+  /** What has arrived so far. */
+  received: Received[];
+  /** Open connections. */
+  connections: () => Promise<number>;
+  server: Server;
+}
+
+const closers: (() => void)[] = [];
+
+/** Ends everything that the stand has opened; for `afterEach`. */
+export function closeStand(): void {
+  for (const close of closers.splice(0)) close();
+}
+
+const listening = (server: net.Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/**
+ * An upstream that keeps what it gets.
+ *
+ * @param answer what it answers once a request is whole; `{}` in JSON when not given
+ */
+export async function fakeUpstream(answer?: RequestListener): Promise<FakeUpstream> {
+  const received: Received[] = [];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      if (answer) answer(request, response);
+      else response.setHeader('Content-Type', 'application/json').end('{}');
+    });
+  });
+  const port = await listening(server);
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const connections = (): Promise<number> =>
+    new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+  return { url: `http://127.0.0.1:${port}`, port, received, connections, server };
+}
+
+/**
+ * An upstream that does with a connection whatever it likes.
+ *
+ * @param converse told of each connection once the first bytes have arrived
+ */
+export async function rawUpstream(
+  converse: (socket: Socket, first: string) => void,
+): Promise<{ url: string }> {
+  const sockets = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    socket.once('data', (bytes) => converse(socket, bytes.toString('latin1')));
+  });
+  const port = await listening(server);
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}` };
+}
+
+/** An address that nothing listens on. */
+export async function deadUrl(): Promise<string> {
+  const server = net.createServer();
+  const port = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+export interface GatewayStand {
+  url: string;
+  port: number;
+  /** The lines that the gateway logged. */
+  logged: Record<string, unknown>[];
+  server: Server;
+}
+
+const errorPage: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (response.headersSent || !(error instanceof PortalError)) { next(error); return; }
+  if ((request.headers.accept ?? '').includes('text/html'))
+    response.status(error.status).type('html').send(`<h1>${error.id}</h1>`);
+  else sendError(error, request, response);
+};
+
+/**
+ * The gateway on a port of its own, between path hygiene and an error page like the portal's.
+ *
+ * @param upstreams the URL of each upstream
+ * @param options what differs from a gateway without admins and without timeouts, whose CSRF check wants a header
+ */
+export async function gatewayStand(
+  upstreams: Partial<Record<Upstream, string>>,
+  options: Partial<GatewayOptions> = {},
+): Promise<GatewayStand> {
+  const logged: Record<string, unknown>[] = [];
+  const { handler, close } = gateway({
+    upstreams,
+    portalUrl: 'https://portal.example',
+    timeoutMs: 0,
+    authorize: nobodyIsAdmin,
+    csrf: (request, _response, next) =>
+      next(
+        request.headers['x-csrf-token'] === 'good'
+          ? undefined
+          : new PortalError(403, 'csrf_violation', 'no token'),
+      ),
+    log: { warn: (fields, message) => void logged.push({ ...fields, message }) },
+    ...options,
+  });
+  const app = express().disable('x-powered-by').set('trust proxy', false);
+  app.use(pathHygiene, handler);
+  app.use((_request, response) => void response.status(404).send('no such page'));
+  app.use(errorPage);
+  const server = http.createServer(app);
+  const port = await listening(server);
+  closers.push(() => {
+    close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}`, port, logged, server };
+}
+
+/**
+ * Sends bytes as they are and gives everything that comes back.
+ *
+ * @param port on loopback
+ * @param text what is sent, one byte a character
+ * @param until ends the wait once the answer so far matches; else the other side's close does
+ */
+export function sendRaw(port: number, text: string, until?: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')));
+    let answer = '';
+    const done = (): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+      if (until?.test(answer)) done();
+    });
+    socket.on('close', done);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') done();
+      else reject(error);
+    });
+  });
+}

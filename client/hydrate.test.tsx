@@ -49,7 +49,7 @@ test('takes the served page over as it is, and has every text once somebody begi
   serve();
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
   await act(() => {
-    hydrate(Probe);
+    hydrate({ logout: Probe });
     return Promise.resolve();
   });
   expect(globalThis.fetch).not.toHaveBeenCalled();
@@ -64,5 +64,10 @@ test('takes the served page over as it is, and has every text once somebody begi
 });
 
 test('refuses a document that the portal did not serve', () => {
-  expect(() => hydrate(Probe)).toThrow('#page');
+  expect(() => hydrate({ logout: Probe })).toThrow('#page');
+});
+
+test('refuses a screen that the entry does not hold', () => {
+  serve();
+  expect(() => hydrate({ home: Probe })).toThrow('logout');
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { Page, PageContext } from '../shared/page.ts';
+import type { Page, PageContext, PageName } from '../shared/page.ts';
 import { App, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
 import { portalIntl, type Messages } from './portalIntl.ts';
@@ -27,11 +27,13 @@ function element(id: string): HTMLElement {
 /**
  * Brings the served page to life.
  *
- * @param component the component that the server rendered the page with
- * @throws Error if the document was not served by the portal
+ * @param components the screens that this entry holds
+ * @throws Error if the document was not served by the portal, or with another entry
  */
-export function hydrate(component: PageComponent): void {
+export function hydrate(components: Partial<Record<PageName, PageComponent>>): void {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
+  const component = components[page.name];
+  if (!component) throw new Error(`this entry does not hold the screen ${page.name}`);
   const app = (texts: Messages): ReactNode => (
     <App
       page={page}

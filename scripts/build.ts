@@ -1,5 +1,5 @@
 /**
- * Bundles the portal: the browser's code (one ES module entry a screen, one stylesheet, compiled catalogues) into
+ * Bundles the portal: the browser's code (ES module entries, one stylesheet, compiled catalogues) into
  * `dist/client`, with a manifest of hashed names, and the server with everything it needs into `dist/server`.
  */
 import { createHash } from 'node:crypto';
@@ -163,11 +163,11 @@ function manifest(client: Metafile, styles: Metafile, locales: Record<string, st
     entryPoint ? [[path.basename(entryPoint, '.tsx'), scriptsOf(client, file).map(url)] as const] : [],
   );
   const styleFiles = Object.keys(styles.outputs);
-  const find = (pattern: RegExp): string => url(styleFiles.find((file) => pattern.test(file)) ?? '');
+  const find = (pattern: RegExp): string[] => styleFiles.filter((file) => pattern.test(file)).map(url);
   return {
     scripts: Object.fromEntries(entries),
-    styles: find(/styles-.*\.css$/),
-    font: find(/open-sans-latin-wght-normal.*\.woff2$/),
+    styles: find(/styles-.*\.css$/).join(),
+    fonts: find(/open-sans-latin-[46]00-normal.*\.woff2$/),
     locales,
   };
 }

@@ -5,7 +5,9 @@ import sirv from 'sirv';
 import type { Settings } from './config.ts';
 import { errorHandler } from './errorHandler.ts';
 import { PortalError } from './errors.ts';
+import { nobodyIsAdmin } from './gateway/authorize.ts';
 import { gateway } from './gateway/gateway.ts';
+import { upstreamUrls } from './gateway/upstreamUrls.ts';
 import { health } from './health.ts';
 import { requestLog } from './logging.ts';
 import { error } from './pages/error.ts';
@@ -70,7 +72,15 @@ export function createApp({
   const kratos = createKratos({ url: kratosUrl, portalUrl: settings.PORTAL_URL, timeoutMs });
   const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl: settings.PORTAL_URL });
   const cookies = cookieParser();
-  const providerGateway = gateway({ settings, csrf: [cookies, csrf.protect], log });
+  const providerGateway = gateway({
+    upstreams: upstreamUrls(settings),
+    adminToken: settings.ORY_ADMIN_API_TOKEN,
+    portalUrl: settings.PORTAL_URL,
+    timeoutMs,
+    authorize: nobodyIsAdmin,
+    csrf: [cookies, csrf.protect],
+    log,
+  });
   const { page, show } = createPages({
     settings,
     kratos,

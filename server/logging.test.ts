@@ -22,13 +22,11 @@ function loggedServer() {
 
 test('a request is one line with method, path, status and id, and nothing that is secret', async () => {
   const { app, lines } = loggedServer();
-  const answer = await request(app)
-    .get('/verification?code=SECRET-1&flow=SECRET-1')
-    .set({
-      Cookie: 'ory_kratos_session=SECRET-2',
-      Authorization: 'Bearer SECRET-2',
-      'X-Session-Token': 'SECRET-2',
-    });
+  const answer = await request(app).get('/verification?code=SECRET-1&flow=SECRET-1').set({
+    Cookie: 'ory_kratos_session=SECRET-2',
+    Authorization: 'Bearer SECRET-2',
+    'X-Session-Token': 'SECRET-2',
+  });
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/verification', res: 200 });
   expect(lines[0]).toContain(answer.headers['x-request-id']);

@@ -61,6 +61,7 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
     csrfToken: csrf.token(request, response),
     ...(who.kind === 'signedIn' && { signedInAs: displayName(who.session) }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
+    ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
     identityServiceUrl: settings.IDENTITY_SERVICE_URL,
   });

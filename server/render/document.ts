@@ -37,6 +37,9 @@ export function htmlDocument({ context, title, body, data, nonce, assets, script
   const [entry, ...imports] = scripts;
   const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;
   const colorScheme = context.theme === 'system' ? 'light dark' : context.theme;
+  const fonts = assets.fonts
+    .map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`)
+    .join('');
   const preloads = imports.map((url) => `<link rel="modulepreload" href="${url}">`).join('');
   const script = entry === undefined ? '' : `<script type="module" nonce="${nonce}" src="${entry}"></script>`;
   return (
@@ -44,8 +47,7 @@ export function htmlDocument({ context, title, body, data, nonce, assets, script
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="${colorScheme}"><title>${escapeHtml(title)}</title>` +
     `<link rel="icon" href="${favicon}">` +
-    `<link rel="preload" as="font" type="font/woff2" href="${assets.font}" crossorigin>` +
-    `<link rel="stylesheet" href="${assets.styles}">${preloads}${script}</head>` +
+    `${fonts}<link rel="stylesheet" href="${assets.styles}">${preloads}${script}</head>` +
     `<body><div id="root">${body}</div>` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
   );

@@ -4,8 +4,9 @@ import type { Page, PageContext } from '../../shared/page.ts';
 import type { AssetManifest } from './assets.ts';
 import { formatters } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
+import { documentTitle } from './documentTitle.ts';
 import { pageMessages } from './pageMessages.ts';
-import { pages } from './pages.ts';
+import { entryOf, pages } from './pages.ts';
 
 /**
  * Renders a screen to a whole HTML document.
@@ -27,11 +28,11 @@ export function renderPage(
   const catalogue = assets.locales[context.locale] ?? '';
   return htmlDocument({
     context,
-    title: intl.formatMessage({ id: 'common.documentTitle' }, { product: context.product }),
+    title: documentTitle(intl, page.name, context.product),
     body,
     data: `{"page":${pageJson},"context":${JSON.stringify(context)},"messages":${messages},"catalogue":${JSON.stringify(catalogue)}}`,
     nonce,
     assets,
-    scripts: assets.scripts[page.name] ?? [],
+    scripts: assets.scripts[entryOf[page.name]] ?? [],
   });
 }

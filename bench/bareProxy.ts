@@ -1,0 +1,13 @@
+/** A http-proxy-middleware that checks nothing, in a process of its own: what the gateway is measured against. */
+import { Agent, createServer } from 'node:http';
+import express from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+
+const app = express();
+app.use(
+  createProxyMiddleware({
+    target: process.env['TARGET'],
+    agent: new Agent({ keepAlive: true, maxSockets: 256 }),
+  }),
+);
+createServer(app).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,4 +1,0 @@
-import { hydrate } from '../hydrate.tsx';
-import { LoginPage } from '../pages/LoginPage.tsx';
-
-hydrate(LoginPage);

@@ -1,4 +1,0 @@
-import { hydrate } from '../hydrate.tsx';
-import { LogoutPage } from '../pages/LogoutPage.tsx';
-
-hydrate(LogoutPage);

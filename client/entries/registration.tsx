@@ -1,4 +1,0 @@
-import { hydrate } from '../hydrate.tsx';
-import { RegistrationPage } from '../pages/RegistrationPage.tsx';
-
-hydrate(RegistrationPage);

@@ -1,4 +1,0 @@
-import { hydrate } from '../hydrate.tsx';
-import { SettingsPage } from '../pages/SettingsPage.tsx';
-
-hydrate(SettingsPage);

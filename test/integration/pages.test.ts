@@ -1,0 +1,292 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
+import { createApp, type App } from '../../server/app.ts';
+import { readSettings } from '../../server/config.ts';
+import { createLog } from '../../server/logging.ts';
+import { readAssets } from '../../server/render/readAssets.ts';
+
+const portalUrl = 'http://portal.test';
+const clientDirectory = 'dist/client';
+
+let kratos: LocalKratos;
+let directory: string;
+const apps: App[] = [];
+
+function portal(environment: Record<string, string> = {}): Express {
+  const settings = readSettings({
+    PORTAL_URL: portalUrl,
+    KRATOS_PUBLIC_URL: kratos.publicUrl,
+    KRATOS_ADMIN_URL: kratos.adminUrl,
+    SUPPORT_EMAIL: 'help@portal.test',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const app = createApp({
+    settings,
+    log: createLog('silent'),
+    clientDirectory,
+    assets: readAssets(clientDirectory),
+  });
+  apps.push(app);
+  return app.handler;
+}
+
+/** The JSON that a page hands to its scripts. */
+interface Served {
+  page: {
+    name: string;
+    props: { flow: { id: string; return_to?: string; request_url: string }; notice?: string };
+  };
+  messages: Record<string, unknown>;
+}
+
+const served = (html: string): Served =>
+  JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Served;
+
+const browser = { Accept: 'text/html,application/xhtml+xml' };
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'portal-pages-'));
+  kratos = await startKratos({ directory, portalUrl, smtpUrl: 'smtp://127.0.0.1:1' });
+}, 120_000);
+
+afterAll(async () => {
+  for (const app of apps) app.close();
+  await kratos.stop();
+  await rm(directory, { recursive: true });
+});
+
+describe('a page without a flow', () => {
+  test('is a whole form in one answer, with the cookies that the provider set', async () => {
+    const answer = await request(portal()).get('/login').set(browser).expect(200);
+    expect(answer.headers['set-cookie']).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^csrf_token_/)]),
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toMatch(/<form[^>]+action="http:\/\/portal\.test\/self-service\/login\?flow=/);
+    expect(answer.text).toContain('name="identifier"');
+    expect(answer.text).toContain('name="csrf_token"');
+  });
+
+  test('names no internal address', async () => {
+    const answer = await request(portal()).get('/login?return_to=/settings').set(browser);
+    expect(answer.text).not.toContain('127.0.0.1');
+    expect(served(answer.text).page.props.flow.request_url).toContain(portalUrl);
+  });
+
+  test('shows the flow that its address names, to the browser that began it only', async () => {
+    const app = portal();
+    const first = await request(app).get('/login').set(browser);
+    const cookies = (first.headers['set-cookie'] as unknown as string[])
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const { id } = served(first.text).page.props.flow;
+    const again = await request(app)
+      .get(`/login?flow=${id}`)
+      .set({ ...browser, Cookie: cookies });
+    expect(served(again.text).page.props.flow.id).toBe(id);
+    const stranger = await request(app).get(`/login?flow=${id}`).set(browser).expect(200);
+    expect(served(stranger.text).page.props.flow.id).not.toBe(id);
+  });
+
+  test('replaces a flow that there is not by a fresh one with the same parameters, and says so', async () => {
+    const url = `/login?flow=00000000-0000-4000-8000-000000000000&return_to=${portalUrl}/settings`;
+    const answer = await request(portal()).get(url).set(browser).expect(200);
+    const { props } = served(answer.text).page;
+    expect(props.notice).toBe('expired');
+    expect(props.flow.return_to).toBe(`${portalUrl}/settings`);
+    expect(answer.text).toContain('The form has expired and was renewed.');
+  });
+
+  test.each(['/registration', '/recovery', '/verification'])('%s is served likewise', async (url) => {
+    const answer = await request(portal()).get(url).set(browser).expect(200);
+    expect(answer.text).toContain(`action="${portalUrl}/self-service${url}?flow=`);
+  });
+
+  test('/settings sends a visitor who is not signed in to the sign-in page and back', async () => {
+    const answer = await request(portal()).get('/settings').set(browser).expect(303);
+    expect(answer.headers.location).toBe('/login?return_to=%2Fsettings');
+  });
+});
+
+describe('an address to return to', () => {
+  test('on another site is refused with an error card', async () => {
+    const answer = await request(portal())
+      .get('/login?return_to=https://evil.example')
+      .set(browser)
+      .expect(400);
+    expect(answer.text).toContain('The address to return to is not allowed.');
+  });
+
+  test('as a path is the one on the portal', async () => {
+    const answer = await request(portal()).get('/login?return_to=/settings').set(browser).expect(200);
+    expect(served(answer.text).page.props.flow.return_to).toBe(`${portalUrl}/settings`);
+  });
+});
+
+describe('a page of the portal', () => {
+  test('carries a policy that lets only its own scripts run, with a nonce of its own', async () => {
+    const app = portal();
+    const [first, second] = [
+      await request(app).get('/login').set(browser),
+      await request(app).get('/login').set(browser),
+    ];
+    const policy = String(first.headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(first.text).toContain(`nonce="${nonce}"`);
+    expect(second.headers['content-security-policy']).not.toContain(nonce);
+    expect(first.text).not.toMatch(/ style="| on\w+="/);
+  });
+
+  test.each([
+    ['fr-CA,en;q=0.5', 'fr'],
+    ['sv-SE', 'sv'],
+    ['tlh, fr', 'en'],
+    ['', 'en'],
+  ])('speaks the first language of Accept-Language: %j is answered in %s', async (language, lang) => {
+    const answer = await request(portal())
+      .get('/login')
+      .set({ ...browser, 'Accept-Language': language });
+    expect(answer.text).toContain(`<html lang="${lang}"`);
+  });
+
+  test('carries the texts that it shows, and not those of other screens', async () => {
+    const { messages } = served((await request(portal()).get('/login').set(browser)).text);
+    expect(Object.keys(messages)).toEqual(
+      expect.arrayContaining(['login.title', 'provider.1070001', 'transport.noResponse']),
+    );
+    expect(Object.keys(messages)).not.toContain('home.ios.title');
+    expect(Object.keys(messages)).not.toContain('provider.1080002');
+  });
+
+  test('a choice of language and theme is kept, and wins over the browser', async () => {
+    const app = portal();
+    const agent = request.agent(app);
+    const { token } = (await agent.get('/api/csrf')).body as { token: string };
+    await agent
+      .post('/preferences')
+      .type('form')
+      .send({ _csrf: token, locale: 'pl', theme: 'dark', return_to: '/login?aal=aal1' })
+      .expect(303)
+      .expect('Location', `${portalUrl}/login?aal=aal1`);
+    const answer = await agent.get('/').set({ ...browser, 'Accept-Language': 'de' });
+    expect(answer.text).toContain('<html lang="pl" data-theme="dark"');
+  });
+
+  test('a choice without the token changes nothing', async () => {
+    const answer = await request(portal())
+      .post('/preferences')
+      .type('form')
+      .send({ locale: 'pl' })
+      .expect(403);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('what is not there', () => {
+  test('is an error card for a browser', async () => {
+    const answer = await request(portal()).get('/nowhere').set(browser).expect(404);
+    expect(answer.text).toContain('404 - Page not found');
+    expect(answer.text).toContain('help@portal.test');
+  });
+
+  test('is JSON for everyone else', async () => {
+    const answer = await request(portal()).get('/nowhere').expect(404);
+    expect(answer.body).toMatchObject({ error: { code: 404, status: 'Not Found', id: 'not_found' } });
+  });
+
+  test('/error for an id that the provider does not hold is a 404 card', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    await request(portal())
+      .get(`/error?id=${id}`)
+      .set(browser)
+      .expect(404, /404 - Page not found/);
+    await request(portal()).get('/error').set(browser).expect(404);
+  });
+});
+
+describe('a provider that cannot be reached', () => {
+  test('gives the status-0 text on the card, and names no host', async () => {
+    const answer = await request(portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }))
+      .get('/login')
+      .set(browser);
+    expect(answer.status).toBe(502);
+    expect(answer.text).toContain('This may be a CORS problem');
+    expect(answer.text).not.toContain('127.0.0.1');
+  });
+
+  test('makes the portal alive but not ready', async () => {
+    const app = portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+    await request(app).get('/health/alive').expect(200, { status: 'ok' });
+    await request(app)
+      .get('/health/ready')
+      .expect(503, { errors: { kratos: 'not ready' } });
+    await request(portal()).get('/health/ready').expect(200, { status: 'ok' });
+  });
+});
+
+describe('what cannot be read', () => {
+  test.each([
+    [
+      'an oversized body',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      `a=${'x'.repeat(20_000)}`,
+      413,
+    ],
+    [
+      'an unknown charset',
+      { 'Content-Type': 'application/x-www-form-urlencoded; charset=ebcdic' },
+      'a=b',
+      415,
+    ],
+    ['JSON where a form is due', { 'Content-Type': 'application/json' }, '{"_csrf":"x"}', 403],
+    [
+      'bytes that are no text',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      '_csrf=%ff%fe&theme=%c3%28',
+      403,
+    ],
+    [
+      'a body that says it is compressed and is not',
+      { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
+      'a=b',
+      400,
+    ],
+  ])('%s is a clear 4xx', async (_what, headers, body, status) => {
+    const answer = await request(portal()).post('/preferences').set(headers).send(body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ error: { code: status } });
+    expect(answer.text).not.toMatch(/node_modules|at \w+ \(/);
+  });
+
+  test.each([
+    '=',
+    ';;;',
+    'locale=%E0%A4%A',
+    'portal_csrf="',
+    `a=${'x'.repeat(4000)}`,
+    'locale=__proto__',
+    '\u00ff\u00fe=1',
+  ])('the cookie header %j does no harm', async (cookie) => {
+    const answer = await request(portal())
+      .get('/')
+      .set({ ...browser, Cookie: cookie });
+    expect([200, 400]).toContain(answer.status);
+  });
+});
+
+test('more posts than one person makes are 429 with a time to wait', async () => {
+  const app = portal();
+  for (let post = 0; post < 60; post++) await request(app).post('/preferences').expect(403);
+  const answer = await request(app).post('/preferences').expect(429);
+  expect(answer.headers['retry-after']).toBe('60');
+  expect(answer.body).toMatchObject({ error: { id: 'rate_limited' } });
+  const unlimited = portal({ RATE_LIMIT: 'off' });
+  for (let post = 0; post < 62; post++) await request(unlimited).post('/preferences').expect(403);
+});

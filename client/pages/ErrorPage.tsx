@@ -21,7 +21,11 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const reason = error.code < firstServerFault ? error.reason : undefined;
   return (
-    <Card title={<FormattedMessage id={titles[error.code] ?? 'error.title.other'} />}>
+    <Card
+      sign="error"
+      tone="error"
+      title={<FormattedMessage id={titles[error.code] ?? 'error.title.other'} />}
+    >
       {reason ? (
         <>
           <p>

@@ -1,10 +1,15 @@
 import { useId, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './iconPaths.ts';
 import { classNames } from './classNames.ts';
 import styles from './Card.module.css';
 
 interface CardProps {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** What state the screen is in, seen at a glance: above the title, for the eye only. */
+  sign?: IconName;
+  tone?: 'info' | 'error';
   /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
   size?: 'default' | 'wide';
   /** Where else one may want to go: below the card's content, set apart. */
@@ -13,11 +18,17 @@ interface CardProps {
 }
 
 /** A screen's one card, with the screen's heading. */
-export function Card({ title, subtitle, size = 'default', footer, children }: CardProps): ReactNode {
+export function Card(props: CardProps): ReactNode {
+  const { title, subtitle, sign, tone = 'info', size = 'default', footer, children } = props;
   const heading = useId();
   return (
     <section className={classNames(styles.card, size === 'wide' && styles.wide)} aria-labelledby={heading}>
       <header className={styles.header}>
+        {sign && (
+          <span className={classNames(styles.sign, styles[tone])}>
+            <Icon name={sign} />
+          </span>
+        )}
         <h1 id={heading} className={styles.title}>
           {title}
         </h1>

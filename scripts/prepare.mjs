@@ -57,7 +57,7 @@ function install(lock) {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       fetched += (text.match(/^npm http \S+ .*\.tgz/gm) ?? []).length;
       errors.push(...text.split('\n').filter((line) => line.startsWith('npm error')));
-      step.update(`${Math.min(fetched, all)} of about ${all} packages`);
+      step.update(fetched > 0 ? `${Math.min(fetched, all)} of about ${all} packages` : 'asking the registry');
     });
     child.once('error', reject);
     child.once('close', (code) => {

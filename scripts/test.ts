@@ -27,10 +27,12 @@ const jest = (more: string[], stdio: 'inherit' | ['ignore', 'pipe', 'inherit']) 
     },
   });
 
-const chosen = jest([...args, '--listTests'], ['ignore', 'pipe', 'inherit']).stdout;
-const has = (folder: string): boolean => chosen.includes(`${path.sep}test${path.sep}${folder}${path.sep}`);
+const chosen = jest([...args, '--listTests'], ['ignore', 'pipe', 'inherit']);
+const has = (folder: string): boolean =>
+  chosen.stdout.includes(`${path.sep}test${path.sep}${folder}${path.sep}`);
 
 try {
+  if (chosen.status !== 0) throw new Error('jest cannot tell which tests to run');
   if (has('integration') || has('e2e')) {
     freshBuild();
     if (!(await kratosBinary()))

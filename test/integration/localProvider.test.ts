@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { seed } from '../../provider/local/seed.ts';
+import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
+import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { sessionToken } from '../support/kratosLogin.ts';
+
+const portalUrl = 'http://localhost:3000';
+let directory: string;
+let mailbox: Mailbox;
+let kratos: LocalKratos;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'provider-'));
+  mailbox = await startMailbox();
+  kratos = await startKratos({
+    directory,
+    portalUrl,
+    smtpUrl: mailbox.smtpUrl,
+    environment: { HASHERS_BCRYPT_COST: '4' },
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await kratos.stop();
+  await mailbox.stop();
+  await rm(directory, { recursive: true });
+});
+
+interface Flow {
+  issued_at: string;
+  expires_at: string;
+  ui: { action: string; nodes: { group: string; attributes: { name?: string; required?: boolean } }[] };
+}
+
+const flow = async (kind: string): Promise<Flow> =>
+  (await (await fetch(`${kratos.publicUrl}/self-service/${kind}/api`)).json()) as Flow;
+
+const lifespan = ({ issued_at, expires_at }: Flow): number =>
+  (Date.parse(expires_at) - Date.parse(issued_at)) / 1000;
+
+test('the people for a first look can sign in, however often they are seeded', async () => {
+  const [user] = await seed(kratos.adminUrl);
+  expect(await seed(kratos.adminUrl)).toHaveLength(2);
+  if (!user) throw new Error('nobody was seeded');
+  expect(await sessionToken(kratos.publicUrl, user)).toMatch(/^ory_st_/);
+});
+
+test('flows are sent to the portal, by every method that is switched on', async () => {
+  const login = await flow('login');
+  expect(login.ui.action).toMatch(`${portalUrl}/self-service/login?flow=`);
+  expect(new Set(login.ui.nodes.map(({ group }) => group))).toEqual(new Set(['default', 'code', 'password']));
+});
+
+test('registration asks for every trait, and for no other consent than the necessary one', async () => {
+  const { ui } = await flow('registration');
+  const traits = ui.nodes.filter(({ attributes }) => attributes.name?.startsWith('traits.'));
+  expect(traits.map(({ attributes }) => [attributes.name, attributes.required === true])).toEqual([
+    ['traits.email', true],
+    ['traits.name.first', false],
+    ['traits.name.last', false],
+    ['traits.doctor', false],
+    ['traits.tos', true],
+    ['traits.locale', false],
+  ]);
+});
+
+test('a recovery code arrives in the mailbox', async () => {
+  const [user] = await seed(kratos.adminUrl);
+  const { ui } = await flow('recovery');
+  const action = new URL(ui.action);
+  await fetch(`${kratos.publicUrl}${action.pathname}${action.search}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'code', email: user?.email }),
+  });
+  expect((await mailbox.waitFor(user?.email ?? '')).code).toMatch(/^\d{6}$/);
+});
+
+test('a restart changes what it is told to and keeps the accounts', async () => {
+  const [user] = await seed(kratos.adminUrl);
+  await kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '3s' });
+  expect(lifespan(await flow('login'))).toBe(3);
+  expect(await sessionToken(kratos.publicUrl, user ?? { email: '', password: '' })).toMatch(/^ory_st_/);
+});

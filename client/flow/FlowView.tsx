@@ -50,7 +50,10 @@ export function FlowView<Kind extends FlowKind>({
         <FlowMessages ref={messages} shown={shown} told={told} />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {forms.map((section, index) => (
-          <div key={`${section.id} ${resets}`} className={styles.section}>
+          <div
+            key={`${section.id} ${resets}`}
+            className={isVisible(section) ? styles.section : styles.unseen}
+          >
             {isBefore(index) && isVisible(section) && <Divider label={<FormattedMessage id="common.or" />} />}
             <FlowForm
               section={section}

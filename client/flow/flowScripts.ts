@@ -16,9 +16,10 @@ export function injectScript(attributes: UiNodeScriptAttributes): () => void {
   if (!src) return () => undefined;
   const script = document.createElement('script');
   const { id, type, async, crossorigin, integrity, referrerpolicy } = attributes;
-  Object.assign(script, { id, type, async, integrity, nonce: nonce() });
-  if (crossorigin) script.crossOrigin = crossorigin;
-  if (referrerpolicy) script.referrerPolicy = referrerpolicy;
+  Object.assign(script, { id, type, async, nonce: nonce() });
+  for (const [name, value] of Object.entries({ crossorigin, integrity, referrerpolicy })) {
+    if (value) script.setAttribute(name, value);
+  }
   const settled = new Promise<void>((done) => {
     script.onload = script.onerror = () => done();
   }).finally(() => pending.delete(settled));

@@ -12,6 +12,7 @@ import { CardFooter } from './CardFooter.tsx';
 export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
+  const isStepUp = flow.refresh === true || flow.requested_aal === 'aal2';
   const forgot = forgotPasswordUrl && (
     <TextLink href={forgotPasswordUrl}>
       <FormattedMessage id="login.forgotPassword" />
@@ -24,6 +25,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   );
   return (
     <Card
+      sign={isStepUp ? 'password' : undefined}
       title={<FormattedMessage id={loginTitle(flow)} />}
       subtitle={client !== undefined && <Subtitle client={client} />}
       footer={footer}

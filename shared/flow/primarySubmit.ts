@@ -9,7 +9,7 @@ const isMethod = (node: UiNode) => inputAttributes(node)?.name === 'method';
 
 /**
  * The button that Enter presses: that of the password where there is one, else that of the method whose field is being
- * filled in, else the form's only one. Never one that sends a code again, leads back, unlinks or removes.
+ * filled in, else the first method's. Never one that sends a code again, leads back, unlinks or removes.
  *
  * @returns undefined where Enter does nothing
  */
@@ -26,8 +26,5 @@ export function primarySubmit({ parts }: Section): UiNode | undefined {
   const preferred =
     filled.find(({ group }) => group === 'password') ?? filled.find(({ submits }) => submits.some(isMethod));
   const ofPreferred = preferred?.submits.find(isMethod);
-  if (ofPreferred) return ofPreferred;
-  if (methods.length > 0) return methods[0];
-  const all = offers.flatMap(({ submits }) => submits);
-  return filled.length > 0 && all.length === 1 ? all[0] : undefined;
+  return ofPreferred ?? methods[0];
 }

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { LoginPage } from './LoginPage.tsx';
+import { RecoveryPage } from './RecoveryPage.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
+import { VerificationPage } from './VerificationPage.tsx';
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('sign-in names itself, offers help with the password, and leads to sign-up', () => {
+  renderInPage(
+    <LoginPage flow={recordedFlow('login')} forgotPasswordUrl="/recovery" signupUrl="/registration" />,
+  );
+  expect(heading()).toBe('Sign in');
+  expect(link('Forgot password?')).toBe('/recovery');
+  expect(screen.getByText(/Don't have an account\?/)).toBeTruthy();
+  expect(link('Sign up')).toBe('/registration');
+});
+
+test('sign-in for an application names it', () => {
+  const request = { client: { client_name: 'Ward round' } };
+  renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: request as never }} />);
+  expect(screen.getByText('To authenticate Ward round')).toBeTruthy();
+});
+
+test('sign-in for an application without a name says that', () => {
+  renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: {} as never }} />);
+  expect(screen.getByText('To authenticate Unnamed Client')).toBeTruthy();
+});
+
+test('a confirmation says whom it is for and leads to logout', () => {
+  renderInPage(<LoginPage flow={recordedFlow('login-refresh-password')} logoutUrl="/logout" />);
+  expect(heading()).toBe("Confirm it's you");
+  expect(screen.getByText("You're logged in as:").closest('p')?.textContent).toContain('ann@example.org');
+  expect(screen.getByText(/Something's not working\?/)).toBeTruthy();
+  expect(link('Logout')).toBe('/logout');
+  expect(screen.queryByText('Use another account')).toBeNull();
+});
+
+test('a second factor has its title', () => {
+  renderInPage(<LoginPage flow={recordedFlow('login-aal2')} logoutUrl="/logout" />);
+  expect(heading()).toBe('Two-Factor Authentication');
+});
+
+test('registration, recovery and verification have their titles and footers', () => {
+  const registration = renderInPage(
+    <RegistrationPage flow={recordedFlow('registration')} loginUrl="/login" />,
+  );
+  expect(heading()).toBe('Register an account');
+  expect(screen.getByText(/Already have an account\?/)).toBeTruthy();
+  expect(link('Sign in')).toBe('/login');
+  registration.unmount();
+
+  const recovery = renderInPage(<RecoveryPage flow={recordedFlow('recovery')} loginUrl="/login" />);
+  expect(heading()).toBe('Recover your account');
+  expect(screen.getByText(/Remember your credentials\?/)).toBeTruthy();
+  recovery.unmount();
+
+  renderInPage(<VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" />);
+  expect(heading()).toBe('Verify your account');
+  expect(link('Sign up')).toBe('/registration');
+});
+
+test('settings have a section for each method that the flow has', () => {
+  const { container } = renderInPage(<SettingsPage flow={recordedFlow('settings')} logoutUrl="/logout" />);
+  expect(heading()).toBe('Account Settings');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'Profile Settings',
+      'Change Password',
+      'Social Sign In',
+      'Manage 2FA TOTP Authenticator App',
+    ]),
+  );
+  for (const anchor of ['profile', 'password', 'oidc', 'lookupSecret', 'webauthn', 'totp', 'passkey']) {
+    expect(container.querySelector(`#${anchor} form`)).not.toBeNull();
+  }
+  expect(container.querySelector('#code')).toBeNull();
+});
+
+test('a flow that was renewed on the server says so', () => {
+  renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
+  expect(screen.getByText('The form has expired and was renewed. Please try again.')).toBeTruthy();
+});

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { firstLanguage } from '../../shared/messages/firstLanguage.ts';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
 
 /** The cookie that keeps a person's choice of language. */
@@ -16,6 +17,6 @@ export const isLocale = (value: unknown): value is Locale => locales.some((local
 export function requestLocale(request: Request, fallback: Locale): Locale {
   const chosen = (request.cookies as Record<string, unknown> | undefined)?.[localeCookie];
   if (isLocale(chosen)) return chosen;
-  const first = request.get('accept-language')?.split(/[,;]/, 1)[0] ?? '';
+  const first = firstLanguage(request.get('accept-language')) ?? '';
   return supportedLocale(first) ?? fallback;
 }

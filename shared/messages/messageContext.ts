@@ -35,7 +35,7 @@ function seconds(context: Record<string, unknown>): Record<string, number> {
 
 /**
  * A time as a date, and how far away it is: whole minutes that have passed, minutes that are left (a begun one counts),
- * and both as ranges. What lies on the other side of now is 0.
+ * and both as ranges. What lies on the other side of now is 0 minutes, and now.
  */
 function timeValues(key: string, unix: number, { intl, now }: Scope): MessageValues {
   const time = new Date(unix * msPerSecond);
@@ -44,9 +44,9 @@ function timeValues(key: string, unix: number, { intl, now }: Scope): MessageVal
   const minutes = (now / msPerSecond - unix) / secondsPerMinute;
   return {
     [key]: intl.formatDate(time, { dateStyle: 'medium' }),
-    [`${key}_since`]: intl.formatDateTimeRange(time, today, range),
+    [`${key}_since`]: intl.formatDateTimeRange(time < today ? time : today, today, range),
     [`${key}_since_minutes`]: Math.max(0, Math.floor(minutes)),
-    [`${key}_until`]: intl.formatDateTimeRange(today, time, range),
+    [`${key}_until`]: intl.formatDateTimeRange(today, time > today ? time : today, range),
     [`${key}_until_minutes`]: Math.max(0, Math.ceil(-minutes)),
   };
 }

@@ -26,7 +26,7 @@ export function passwordPolicy(text: string): MessageValues {
   const reason = text
     .replace(preamble, '')
     .toLowerCase()
-    .replace(/\.\s*$/, '');
+    .replace(/[.\s]+$/, '');
   for (const [cause, said, numbers] of causes) {
     const found = said.exec(text);
     if (!found) continue;

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { catalogueTexts } from '../../test/support/catalogueIntl.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const keys = Object.keys(catalogueTexts.en);
+
+/** The provider decides which of its messages and traits are shown. */
+const fromProvider = /^(provider|trait)\./;
+
+/** Screens of which the catalogue has more texts than they show as yet. */
+const growing = /^(consent|settings)\./;
+
+const areas = [...new Set(keys.map((key) => key.split('.', 1)[0] ?? ''))].filter(
+  (area) => !fromProvider.test(`${area}.`),
+);
+
+const sources = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
+  .join('\n');
+
+/** Catalogue keys as they stand in the code: `'flow.back'`, or `home.${visitor}.title` in a template. */
+const literals = new Set(
+  Array.from(
+    sources.matchAll(new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g')),
+    ([, key]) => key ?? '',
+  ),
+);
+const templates = Array.from(
+  sources.matchAll(/`([\w.]*(?:\$\{[^{}`]+\}[\w.]*)+)`/g),
+  ([, template]) => template ?? '',
+)
+  .filter((template) =>
+    new RegExp(`^(?:${areas.join('|')})\\..*[\\w}]$|^\\$\\{\\w+\\}(?:\\.\\w+)+$`).test(template),
+  )
+  .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]+\}/g, '[\\w.]+')}$`));
+
+test('every key that the code names is in the catalogue', () => {
+  expect([...literals].filter((key) => !keys.includes(key))).toEqual([]);
+  expect(templates.filter((pattern) => !keys.some((key) => pattern.test(key))).map(String)).toEqual([]);
+});
+
+test('every text of the portal is used', () => {
+  const unused = keys.filter(
+    (key) =>
+      !fromProvider.test(key) &&
+      !growing.test(key) &&
+      !literals.has(key) &&
+      !templates.some((pattern) => pattern.test(key)),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { catalogueTexts } from '../../test/support/catalogueIntl.ts';
+import { exampleContexts } from '../../test/support/exampleContexts.ts';
+import { languageTag, locales } from './locales.ts';
+
+const english = catalogueTexts.en;
+
+/** Every element of a message, those inside of plurals and selects too. */
+const elements = (message: MessageFormatElement[]): MessageFormatElement[] =>
+  message.flatMap((element) => [
+    element,
+    ...('options' in element ? Object.values(element.options).flatMap(({ value }) => elements(value)) : []),
+    ...('children' in element ? elements(element.children) : []),
+  ]);
+
+/** What a message takes: its arguments, and the values that it selects on. */
+const signature = (text: string): string[] => {
+  const used = elements(parse(text)).flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    const selected = element.type === TYPE.select ? Object.keys(element.options).sort() : [];
+    return [element.value, ...selected.map((option) => `${element.value}=${option}`)];
+  });
+  return [...new Set(used)].sort();
+};
+
+/** The plural categories that a language needs for the whole numbers that occur here: minutes, seconds, lengths, counts. */
+const categories = (tag: string): string[] => {
+  const rules = new Intl.PluralRules(tag);
+  return [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
+};
+
+test('English keys are sorted, so that two people who add some seldom collide', () => {
+  expect(Object.keys(english)).toEqual(Object.keys(english).sort());
+});
+
+test('English has a text for every message that the provider may send', () => {
+  const missing = Object.keys(exampleContexts).filter((id) => !(`provider.${id}` in english));
+  expect(missing).toEqual([]);
+});
+
+describe.each(locales)('the catalogue %s', (locale) => {
+  const texts = Object.entries(catalogueTexts[locale]);
+
+  test('has the same keys as English, in the same order', () => {
+    expect(texts.map(([key]) => key)).toEqual(Object.keys(english));
+  });
+
+  test('has no empty text, no space at an edge or in doubt, and no straight quote where a curly one belongs', () => {
+    const inDoubt = ([, text]: [string, string]): boolean =>
+      text === '' || text !== text.trim() || / {2}/.test(text) || (locale !== 'en' && text.includes("'"));
+    expect(texts.filter(inDoubt)).toEqual([]);
+  });
+
+  test('takes the same arguments as English, and selects on the same values', () => {
+    const differing = texts.filter(
+      ([key, text]) => String(signature(text)) !== String(signature(english[key] ?? '')),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('has the plural forms of its language', () => {
+    const needed = categories(languageTag(locale));
+    const known = new Intl.PluralRules(languageTag(locale)).resolvedOptions().pluralCategories as string[];
+    const wrong = texts.flatMap(([key, text]) =>
+      elements(parse(text)).flatMap((element) => {
+        if (element.type !== TYPE.plural) return [];
+        const exact = Object.keys(element.options).filter((form) => form.startsWith('='));
+        const forms = Object.keys(element.options).filter((form) => !exact.includes(form));
+        const onlyEmptyOrNot = exact.length > 0 && forms.join() === 'other';
+        const missing = onlyEmptyOrNot ? [] : needed.filter((form) => !forms.includes(form));
+        const strange = forms.filter((form) => !known.includes(form));
+        return missing.length + strange.length > 0 ? [{ key, missing, strange }] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('in French no punctuation is torn from its word', () => {
+  const torn = Object.entries(catalogueTexts.fr).filter(([, text]) =>
+    /[^\s}{][?!;»]|« | [?!;:»]|[^\s},\d{]:(?=\s|$)/u.test(text.replace(/\{\w+, (?:plural|select),/g, '')),
+  );
+  expect(torn).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { genericReason } from './genericReason.ts';
+
+test.each([
+  ['"x" is not valid "email"', 'email'],
+  ['"x" is not valid "tel"', 'tel'],
+  ['"x" is not valid "date-time"', 'date'],
+  ['"x" is not valid "uri"', 'uri'],
+  ['"x" is not valid "hostname"', 'format'],
+  ['value must be one of "en", "fr"', 'choice'],
+  ['Did not receive any value changes.', 'unchanged'],
+  ['Unable to parse WebAuthn response: bad', 'security_key'],
+  [
+    'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied": no',
+    'social',
+  ],
+  [
+    'can not unlink OpenID Connect connection because it is the last remaining first factor credential',
+    'last_method',
+  ],
+  ['can not link unknown or already existing OpenID Connect connection', 'already_linked'],
+  ['Can not reveal lookup codes because you have none.', 'no_codes'],
+  ['You tried to remove a passkey which does not exist.', 'removed'],
+  ['The session cookie contains invalid values and the flow could not be executed.', 'session'],
+  ['something else', 'other'],
+])('%p is about %s', (reason, cause) => {
+  expect(genericReason(reason)).toEqual({ cause, reason });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { createIntl } from 'react-intl';
+import { messageContext } from './messageContext.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const intl = createIntl({
+  locale: 'en',
+  timeZone: 'UTC',
+  messages: { 'provider.1.available_things': '{item, select, a {the first} other {{item}}}' },
+});
+/** The context with its typographic spaces made plain. */
+const contextOf = (context: object): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(
+      messageContext(context, { intl, message: 'provider.1', now, textOf: ({ text }) => text }),
+    ).map(([key, value]) => [key, typeof value === 'string' ? value.replace(/\s/g, ' ') : value]),
+  );
+
+test('a time in the past is a date, a range up to now and whole minutes that have passed', () => {
+  expect(contextOf({ expired_at_unix: now / 1000 - 150 })).toEqual({
+    expired_at_unix: 'Mar 1, 2026',
+    expired_at_unix_since: 'Mar 1, 2026, 11:57 AM – 12:00 PM',
+    expired_at_unix_since_minutes: 2,
+    expired_at_unix_until: 'Mar 1, 2026, 12:00 PM',
+    expired_at_unix_until_minutes: 0,
+  });
+});
+
+test('of a time to come, a minute that has begun still counts', () => {
+  const context = contextOf({ ends_unix: now / 1000 + 61 });
+  expect(context.ends_unix_until_minutes).toBe(2);
+  expect(context.ends_unix_since_minutes).toBe(0);
+  expect(context.ends_unix_until).toBe('Mar 1, 2026, 12:00 – 12:01 PM');
+});
+
+test('a time that the provider sends as text only is derived in seconds', () => {
+  const context = contextOf({ privilegedSessionExpiresAt: '2026-03-01T12:10:00Z' });
+  expect(context.privileged_session_expires_at_unix_until_minutes).toBe(10);
+  expect(contextOf({ expired_at: '2026-03-01T11:50:00Z' }).expired_at_unix_since_minutes).toBe(10);
+  expect(contextOf({ expired_at: 'soon' })).toEqual({ expired_at: 'soon' });
+});
+
+test('a list is formatted and counted; alternatives are joined by or', () => {
+  expect(contextOf({ things: ['x', 'y', 'z'] })).toEqual({ things_list: 'x, y, and z', things_count: 3 });
+  expect(contextOf({ allowed_types: ['x', 'y'] })).toEqual({
+    allowed_types_list: 'x or y',
+    allowed_types_count: 2,
+  });
+});
+
+test('entries of a list have texts of their own where the catalogue has them', () => {
+  expect(contextOf({ available_things: ['a', 'b'] }).available_things_list).toBe('the first or b');
+});
+
+test('the messages in a list are formatted', () => {
+  expect(contextOf({ secrets: [{ id: 2, text: 'abc', type: 'info' }] }).secrets_list).toBe('abc');
+});
+
+test('an empty list of alternatives, which the provider sends as null, counts nothing', () => {
+  expect(contextOf({ available_things: null })).toEqual({
+    available_things_list: '',
+    available_things_count: 0,
+  });
+});
+
+test('an empty text is none, an absent value is no argument, and anything else is written out', () => {
+  expect(contextOf({ hint: '', gone: null, yes: true, thing: { a: 1 } })).toEqual({
+    hint: 'none',
+    yes: 'true',
+    thing: '{"a":1}',
+  });
+});

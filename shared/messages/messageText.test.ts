@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import type { UiText } from '@ory/client';
+import { createIntl } from 'react-intl';
+import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
+import { exampleContexts } from '../../test/support/exampleContexts.ts';
+import { locales } from './locales.ts';
+import { messageText } from './messageText.ts';
+
+const now = Date.parse('2020-01-01T01:02:00Z');
+const fallback = 'the words of the server';
+const text = (id: number, context: object = {}, type: UiText['type'] = 'info'): UiText => ({
+  id,
+  type,
+  context,
+  text: fallback,
+});
+const ids = Object.keys(exampleContexts).map(Number);
+
+const english = catalogueIntl('en');
+const inEnglish = (id: number, context?: object): string => messageText(english, text(id, context), now);
+
+/** Messages that are nothing but what the provider put into their context. */
+const onlyContext = new Set([1050006, 1050009, 1070002, 4000001, 5000001]);
+
+describe.each(locales)('in %s', (locale) => {
+  const intl = catalogueIntl(locale);
+  const shown = ids.map((id) => [id, messageText(intl, text(id, exampleContexts[id]), now)] as const);
+
+  test('every message of the provider is complete', () => {
+    const flawed = ([, words]: (typeof shown)[number]): boolean =>
+      words === fallback || words === '' || words !== words.trim() || /[{}]|undefined|null|NaN/.test(words);
+    expect(shown.filter(flawed)).toEqual([]);
+  });
+
+  test('every message of the provider is translated', () => {
+    const untranslated = shown.filter(
+      ([id, words]) =>
+        locale !== 'en' && !onlyContext.has(id) && words === inEnglish(id, exampleContexts[id]),
+    );
+    expect(untranslated).toEqual([]);
+  });
+});
+
+test('a message of an id that the catalogue lacks is in the words of the server', () => {
+  expect(inEnglish(1999999)).toBe(fallback);
+});
+
+test('a message whose context lacks what the text needs is in the words of the server', () => {
+  expect(messageText(english, { id: 1010002, type: 'info', text: 'Sign in with X' })).toBe('Sign in with X');
+  expect(inEnglish(4000003, { min_length: null, actual_length: 3 })).toBe(fallback);
+});
+
+test('a text in plain ICU serves as well as a parsed one', () => {
+  const intl = createIntl({ locale: 'en', messages: { 'provider.1010002': 'With {provider}' } });
+  expect(messageText(intl, text(1010002, { provider: 'Google' }))).toBe('With Google');
+});
+
+test('braces and tags in what the provider sends are text', () => {
+  expect(inEnglish(1010002, { provider: '<b>{x}</b>' })).toBe('Sign in with <b>{x}</b>');
+});
+
+test('an expired flow says how many minutes ago it expired', () => {
+  const expired = (seconds: number): string =>
+    inEnglish(4010001, { expired_at: '2020-01-01', expired_at_unix: now / 1000 - seconds });
+  expect(expired(20)).toBe('The login flow expired less than a minute ago, please try again.');
+  expect(expired(100)).toBe('The login flow expired 1 minute ago, please try again.');
+  expect(expired(600)).toBe('The login flow expired 10 minutes ago, please try again.');
+});
+
+test('a recovered account says for how many minutes its session is privileged', () => {
+  const privilegedSessionExpiresAt = new Date(now + 15 * 60 * 1000).toISOString();
+  expect(inEnglish(1060001, { privilegedSessionExpiresAt })).toMatch(/within the next 15 minutes\.$/);
+});
+
+test('Polish tells one, few and many minutes apart', () => {
+  const polish = catalogueIntl('pl');
+  const expired = (minutes: number): string =>
+    messageText(polish, text(4010001, { expired_at_unix: now / 1000 - minutes * 60 }), now);
+  expect([1, 2, 5, 22, 25].map((minutes) => /\d+ \S+/.exec(expired(minutes))?.[0])).toEqual([
+    '1 minutę',
+    '2 minuty',
+    '5 minut',
+    '22 minuty',
+    '25 minut',
+  ]);
+});
+
+test.each([
+  [
+    'the password is too similar to the user identifier',
+    'the password can not be used because it is too similar to the identifier',
+  ],
+  [
+    'the password has been found in data breaches and must no longer be used',
+    'the password can not be used because it has been found in data breaches',
+  ],
+  [
+    'password length must be at least 8 characters but only got 6',
+    'the password can not be used because it must be at least 8 characters long, but got 6',
+  ],
+  [
+    'passwords are limited to a maximum length of 72 characters',
+    'the password can not be used because it must be at most 72 characters long',
+  ],
+  ['The moon is FULL.', 'the password can not be used because the moon is full'],
+])('a password refused because %p', (reason, shown) => {
+  expect(inEnglish(4000005, { reason })).toBe(shown);
+  const whole = `The password can not be used because ${reason}.`;
+  expect(messageText(english, { id: 4000005, type: 'error', text: whole })).toBe(shown);
+});
+
+test('a code list holds each code and when the used ones were used', () => {
+  expect(inEnglish(1050015, exampleContexts[1050015])).toBe('x7k2m9qp and Secret was used at Jan 1, 2020');
+});
+
+test('an address that is taken names the ways to sign in, where the provider tells them', () => {
+  expect(
+    inEnglish(4000028, {
+      available_credential_types: ['password', 'passkey', 'deviceauthn'],
+      available_oidc_providers: ['google', 'my-idp'],
+      credential_identifier_hint: 'ann@example.org',
+    }),
+  ).toBe(
+    'You tried signing in with ann@example.org which is already in use by another account. You can sign in using ' +
+      'your password, your passkey, or deviceauthn. You can sign in using one of the following social sign in ' +
+      'providers: Google or My-Idp.',
+  );
+  expect(
+    inEnglish(4000028, {
+      available_credential_types: null,
+      available_oidc_providers: [],
+      credential_identifier_hint: '',
+    }),
+  ).toBe(
+    'You tried signing in with an email, phone, or username which is already in use by another account.',
+  );
+});
+
+test('a schema format that a value lacks is named', () => {
+  expect(inEnglish(4000001, { reason: '"nobody" is not valid "email"' })).toBe('Enter a valid email address');
+});
+
+test('an unticked consent asks to tick it', () => {
+  expect(inEnglish(4000029, { expected: true })).toBe('Tick this box to continue.');
+  expect(inEnglish(4000002, { property: 'tos' })).toBe('Your consent is missing.');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
+import { nodeTitle } from './nodeTitle.ts';
+
+const german = catalogueIntl('de');
+const node = (name: string, label?: { id: number; text: string; context?: object }): UiNode => ({
+  type: 'input',
+  group: 'default',
+  attributes: { node_type: 'input', name, type: 'text', disabled: false },
+  messages: [],
+  meta: label ? { label: { type: 'info', ...label } } : {},
+});
+
+test('a trait is named in the language of the page, by the name in the label or that of the node', () => {
+  expect(nodeTitle(german, node('traits.name.first', { id: 1070002, text: 'First name' }))).toBe('Vorname');
+  const label = { id: 1070002, text: 'Last', context: { title: 'Last', name: 'traits.name.last' } };
+  expect(nodeTitle(german, node('x', label))).toBe('Nachname');
+});
+
+test('an identifier that is an e-mail address is called so', () => {
+  expect(nodeTitle(german, node('identifier', { id: 1070002, text: 'E-Mail' }))).toBe('E-Mail');
+  const label = { id: 1070002, text: 'Nickname', context: { title: 'Nickname' } };
+  expect(nodeTitle(german, node('identifier', label))).toBe('Nickname');
+});
+
+test('a trait that the catalogue does not know keeps the title of the schema', () => {
+  const label = { id: 1070002, text: 'Shoe size', context: { title: 'Shoe size' } };
+  expect(nodeTitle(german, node('traits.shoe', label))).toBe('Shoe size');
+});
+
+test('any other label is its message; a node without one has no title', () => {
+  expect(nodeTitle(german, node('password', { id: 1070001, text: 'Password' }))).toBe('Passwort');
+  expect(nodeTitle(german, node('csrf_token'))).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { createIntl, type IntlShape } from 'react-intl';
+import { languageTag, locales, type Locale } from '../../shared/messages/locales.ts';
+
+const read = (locale: Locale): Record<string, string> =>
+  JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../locales', `${locale}.json`), 'utf8'),
+  ) as Record<string, string>;
+
+/** Every language's texts by key, as they stand in `locales/`. */
+export const catalogueTexts = Object.fromEntries(locales.map((locale) => [locale, read(locale)])) as Record<
+  Locale,
+  Record<string, string>
+>;
+
+/** A formatter of a language with its whole catalogue, parsed as the build parses it; whatever goes wrong is thrown. */
+export const catalogueIntl = (locale: Locale): IntlShape =>
+  createIntl({
+    locale: languageTag(locale),
+    timeZone: 'UTC',
+    messages: Object.fromEntries(
+      Object.entries(catalogueTexts[locale]).map(([key, text]) => [key, parse(text)]),
+    ),
+    onError: (error) => {
+      throw error;
+    },
+  });

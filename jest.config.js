@@ -6,6 +6,7 @@ const transform = {
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
         target: 'es2024',
+        experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6' },
     },
@@ -23,6 +24,8 @@ const project = (displayName, testEnvironment, roots, more = {}) => ({
 });
 
 export default {
+  // What is slow is a provider or a browser that starts; a test that hangs is still ended.
+  testTimeout: 60_000,
   projects: [
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales']),
     project('client', 'jsdom', ['client']),

@@ -16,13 +16,13 @@ async function receivedWith(
     path = '/sessions/whoami',
     ...options
   }: { upstream?: Upstream; path?: string } & Partial<GatewayOptions> = {},
-) {
+): Promise<Record<string, string | string[] | undefined>> {
   const fake = await fakeUpstream();
   const { port } = await gatewayStand({ [upstream]: fake.url }, { authorize: everybody, ...options });
   await sendRaw(port, [`GET ${path} HTTP/1.1`, 'Host: evil.example', ...lines, '', ''].join('\r\n'), /\{\}$/);
   const [request] = fake.received;
   if (!request) throw new Error('nothing arrived');
-  return { ...request.headers, upstreamHost: new URL(fake.url).host } as Record<string, string | undefined>;
+  return { ...request.headers, upstreamHost: new URL(fake.url).host };
 }
 
 /** What the browser gets of an answer. */

@@ -1,0 +1,7 @@
+/** @fastify/http-proxy with its defaults, in a process of its own: another proxy that the gateway is measured against. */
+import proxy from '@fastify/http-proxy';
+import fastify from 'fastify';
+
+const app = fastify();
+await app.register(proxy, { upstream: process.env.TARGET ?? '' });
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

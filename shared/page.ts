@@ -36,6 +36,8 @@ export interface PageContext {
   identityServiceUrl: string;
   /** How long the browser waits for an answer of the provider, in milliseconds; absent or 0: without limit. */
   requestTimeoutMs?: number;
+  /** When the page was served, in milliseconds since 1970: server and browser count a message's minutes from it. */
+  servedAt?: number;
 }
 
 interface FlowPage<Kind extends FlowKind> {

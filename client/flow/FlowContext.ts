@@ -2,7 +2,15 @@ import { createContext, use, type ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import type { Section } from '../../shared/flow/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
+import type { Severity } from '../ui/severity.ts';
 import type { Submission } from './useFlow.ts';
+
+/** Something that a part of the page has to say. */
+export interface Told {
+  severity: Severity;
+  /** A catalogue key. */
+  text: string;
+}
 
 /** What the parts of a flow page share. */
 export interface FlowSurroundings {
@@ -14,8 +22,8 @@ export interface FlowSurroundings {
   /** What was typed last, by field name. */
   typed: Record<string, string>;
   submit: (submission: Submission) => void;
-  /** Says something about the page's use that no answer of the provider said; a catalogue key. */
-  tell: (message?: string) => void;
+  /** Says something about the page's use that no answer of the provider said; nothing takes it back. */
+  tell: (told?: Told) => void;
   /** What stands beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
 }

@@ -82,6 +82,7 @@ export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFor
     );
     submit({
       by: submissionId(id, name, value),
+      section: id,
       body: body(values, nodes),
       typed: Object.fromEntries(typed) as Record<string, string>,
     });

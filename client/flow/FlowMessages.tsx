@@ -6,6 +6,9 @@ import { messageText } from '../../shared/messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { severityOf } from './nodeMessages.ts';
+import { usePageContext } from '../PageContext.tsx';
+import type { Told } from './FlowContext.ts';
+import { useNow } from './useNow.ts';
 import { FailureText } from './FailureText.tsx';
 import type { Shown } from './useFlow.ts';
 import styles from './FlowView.module.css';
@@ -23,17 +26,18 @@ const messagesOf = ({ ui }: Flow): UiText[] => [
 
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
-  /** What a part of the page has to say; a catalogue key. */
-  told?: string;
+  told?: Told;
   ref: Ref<HTMLDivElement>;
 }
 
 /** What there is to say about the flow as a whole. After an answer it is announced. */
 export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
+  const { servedAt } = usePageContext();
   const { flow, notice, failure, answers } = shown;
   const texts = messagesOf(flow);
   const live = answers > 0;
+  const now = useNow(servedAt);
   const renewed = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
   return (
@@ -50,14 +54,14 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
         </Message>
       )}
       {told && (
-        <Message severity="error" live>
-          <FormattedMessage id={told} />
+        <Message severity={told.severity} live>
+          <FormattedMessage id={told.text} />
         </Message>
       )}
       {!failure &&
         texts.map((text, index) => (
           <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
-            {messageText(intl, text)}
+            {messageText(intl, text, now)}
           </Message>
         ))}
     </div>

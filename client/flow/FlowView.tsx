@@ -3,11 +3,14 @@ import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { loggedInAs } from '../../shared/flow/loggedInAs.ts';
+import { pagePath } from '../../shared/flow/providerPath.ts';
+import { restartQuery } from '../../shared/flow/restartQuery.ts';
 import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
-import type { Section } from '../../shared/flow/sections.ts';
-import type { FlowKind } from '../../shared/page.ts';
+import { isSideStep, type Section } from '../../shared/flow/sections.ts';
+import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Divider } from '../ui/Divider.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { FlowMessages } from './FlowMessages.tsx';
@@ -31,6 +34,9 @@ function nextStep(forms: Section[]): UiNode | undefined {
   return form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
 }
 
+/** Some steps that wait for a mailed code have no button that sends it again. */
+const needsNewCode = ({ state, ui }: Flow): boolean => state === 'sent_email' && !ui.nodes.some(isSideStep);
+
 /** A flow as a card's content: messages, whom it is for, and its forms with lines between them. */
 export function FlowView<Kind extends FlowKind>({
   kind,
@@ -40,7 +46,7 @@ export function FlowView<Kind extends FlowKind>({
     autofocus: true,
     ...props,
   });
-  const { flow, resets } = shown;
+  const { flow, saved } = shown;
   const emphasised = nextStep(forms);
   const identifier = loggedInAs(flow);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
@@ -51,7 +57,7 @@ export function FlowView<Kind extends FlowKind>({
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {forms.map((section, index) => (
           <div
-            key={`${section.id} ${resets}`}
+            key={`${section.id} ${saved[section.id] ?? 0}`}
             className={isVisible(section) ? styles.section : styles.unseen}
           >
             {isBefore(index) && isVisible(section) && <Divider label={<FormattedMessage id="common.or" />} />}
@@ -62,6 +68,11 @@ export function FlowView<Kind extends FlowKind>({
             />
           </div>
         ))}
+        {needsNewCode(flow) && (
+          <TextLink href={pagePath(kind, restartQuery(flow.request_url))} className={styles.newCode}>
+            <FormattedMessage id="flow.newCode" />
+          </TextLink>
+        )}
         <PleaseWait waiting={busy !== undefined} />
       </div>
     </FlowContext>

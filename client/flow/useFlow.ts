@@ -7,6 +7,7 @@ import { useLoadCatalogue, usePageContext } from '../PageContext.tsx';
 import { answerOf } from './answerOf.ts';
 import { browser } from './browser.ts';
 import { nextUrl } from './nextUrl.ts';
+import { keepPending } from './pendingChange.ts';
 
 export type Failure = Extract<Outcome, { kind: 'failure' }>;
 
@@ -17,8 +18,8 @@ export interface Shown<Kind extends FlowKind> {
   failure?: Failure;
   /** How many answers have been shown since the page came: 0 is the served page. */
   answers: number;
-  /** How often the forms were emptied, since what they held has been saved. */
-  resets: number;
+  /** How often each form was emptied, since what it held has been saved; by section id. */
+  saved: Record<string, number>;
   /** What was typed last, by field name, for a step that asks for it again; never a password. */
   typed: Record<string, string>;
 }
@@ -27,6 +28,8 @@ export interface Shown<Kind extends FlowKind> {
 export interface Submission {
   /** Tells the button that was pressed from all others of the page. */
   by: string;
+  /** The id of the form's section. */
+  section: string;
   body: object;
   /** What of it may be shown again, by field name. */
   typed: Record<string, string>;
@@ -59,7 +62,7 @@ export function useFlow<Kind extends FlowKind>(
     flow: served,
     notice: servedNotice,
     answers: 0,
-    resets: 0,
+    saved: {},
     typed: {},
   });
   const [busy, setBusy] = useState<string>();
@@ -87,7 +90,7 @@ export function useFlow<Kind extends FlowKind>(
     };
   }, [rest]);
 
-  const submit = async ({ by, body, typed }: Submission): Promise<void> => {
+  const submit = async ({ by, section, body, typed }: Submission): Promise<void> => {
     if (underWay.current) return;
     const call = new AbortController();
     underWay.current = call;
@@ -100,8 +103,9 @@ export function useFlow<Kind extends FlowKind>(
       return classify(kind, answer);
     };
     const outcome = await ask(flow.ui.action, body);
+    if (outcome.kind === 'navigate') keepPending(kind, { flow: flow.id, section, typed });
     if (outcome.kind !== 'restart') {
-      show(outcome, query);
+      show(outcome, query, section);
       return;
     }
     if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
@@ -109,23 +113,24 @@ export function useFlow<Kind extends FlowKind>(
     const again = await ask(flowId ? flowPath(kind, flowId) : startPath(kind, query));
     // Twice over: leave it to the page, which the portal's server loads from scratch.
     if (again.kind === 'restart') browser.goTo(pagePath(kind, query));
-    else show(again, query, notice);
+    else show(again, query, section, notice);
   };
 
   const show = (
     outcome: Exclude<Outcome, { kind: 'restart' }>,
     query: URLSearchParams,
+    section: string,
     notice?: Notice,
   ): void => {
     if (outcome.kind === 'flow') {
       const next = outcome.flow as FlowOf[Kind];
-      const saved = next.state === 'success' && !notice && hasSucceeded(next);
-      setShown(({ answers, resets, typed }) => ({
+      const isSaved = !notice && hasSucceeded(next);
+      setShown(({ answers, saved, typed }) => ({
         flow: next,
         notice,
         answers: answers + 1,
-        resets: resets + Number(saved),
-        typed: saved ? {} : typed,
+        saved: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
+        typed: isSaved ? {} : typed,
       }));
       rest();
     } else if (outcome.kind === 'failure') {
@@ -139,5 +144,5 @@ export function useFlow<Kind extends FlowKind>(
   return { shown, busy, submit: (submission) => void submit(submission) };
 }
 
-const hasSucceeded = ({ ui }: FlowOf[FlowKind]): boolean =>
-  ui.messages?.some(({ type }) => type === 'success') ?? false;
+const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
+  state === 'success' && (ui.messages?.some(({ type }) => type === 'success') ?? false);

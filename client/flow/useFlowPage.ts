@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
-import type { FlowSurroundings } from './FlowContext.ts';
+import type { FlowSurroundings, Told } from './FlowContext.ts';
 import { useFlow, type Shown } from './useFlow.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './useOnload.ts';
@@ -19,8 +19,7 @@ export interface FlowPageProps<Kind extends FlowKind> {
 interface FlowPage<Kind extends FlowKind> {
   shown: Shown<Kind>;
   forms: Section[];
-  /** What a part of the page has to say; a catalogue key. */
-  told?: string;
+  told?: Told;
   busy?: string;
   /** For the parts of the page. */
   surroundings: FlowSurroundings;
@@ -33,14 +32,18 @@ interface FlowPage<Kind extends FlowKind> {
 /** Everything about a flow page but its looks. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
   const { actions, autofocus = false } = props;
-  const { shown, busy, submit } = useFlow(kind, props.flow, props.notice);
+  const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, typed } = shown;
-  const [told, tell] = useState<string>();
+  const [told, tell] = useState<Told>();
   const page = useRef<HTMLDivElement>(null);
   const messages = useRef<HTMLDivElement>(null);
   useFocus(page, messages, answers, autofocus);
   useOnload(flow);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
+  const submit: typeof send = (submission) => {
+    tell(undefined);
+    send(submission);
+  };
   const surroundings = { kind, flow, answers, busy, typed, submit, tell, actions };
   return { shown, forms, told, busy, surroundings, page, messages };
 }

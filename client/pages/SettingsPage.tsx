@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
-import { SettingsView } from '../flow/SettingsView.tsx';
-import { Card } from '../ui/Card.tsx';
+import { SettingsView } from '../flow/settings/SettingsView.tsx';
 
-/** Manage the account: one form a method. */
-export function SettingsPage({ flow, notice }: PageProps['settings']): ReactNode {
-  return (
-    <Card
-      size="wide"
-      title={<FormattedMessage id="settings.title" />}
-      subtitle={<FormattedMessage id="settings.subtitle" />}
-    >
-      <SettingsView flow={flow} notice={notice} />
-    </Card>
-  );
+/** Manage the account that one is signed in to. */
+export function SettingsPage({ flow, notice, logoutUrl }: PageProps['settings']): ReactNode {
+  return <SettingsView flow={flow} notice={notice} logoutUrl={logoutUrl} />;
 }

@@ -64,6 +64,7 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
     identityServiceUrl: settings.IDENTITY_SERVICE_URL,
+    servedAt: Date.now(),
   });
 
   const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }) => {

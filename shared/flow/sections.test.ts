@@ -107,8 +107,8 @@ test('settings stand in the order of the navigation', () => {
     'oidc',
     'lookup_secret',
     'webauthn',
-    'passkey',
     'totp',
+    'passkey',
   ]);
 });
 

@@ -70,8 +70,8 @@ const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
     social,
     alone('lookup_secret'),
     alone('webauthn'),
-    alone('passkey'),
     alone('totp'),
+    alone('passkey'),
     alone('code'),
   ],
 };

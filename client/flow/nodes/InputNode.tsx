@@ -3,9 +3,10 @@ import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { isSideStep } from '../../../shared/flow/sections.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
+import { isKeyRemoval, KeyNode } from './KeyNode.tsx';
 import { HiddenNode } from './HiddenNode.tsx';
 import { ResendNode } from './ResendNode.tsx';
-import { SelectNode } from './SelectNode.tsx';
+import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
 import { TriggerNode } from './TriggerNode.tsx';
 
@@ -31,6 +32,7 @@ const byType: Partial<Record<string, Render>> = {
 export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
   if (isSideStep(node) && input.name !== 'screen') return <ResendNode {...props} />;
-  if (input.options && input.type !== 'hidden') return <SelectNode {...props} />;
+  if (isKeyRemoval(node)) return <KeyNode {...props} />;
+  if (isChoice(input)) return <SelectNode {...props} />;
   return (byType[input.type] ?? field)(props);
 }

@@ -1,25 +1,38 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { messageText } from '../../../shared/messages/messageText.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import styles from './LookupSecrets.module.css';
+
+// Beyond the first paint and of no use without scripts, so not part of what every flow page loads.
+const LookupActions = lazy(async () => ({ default: (await import('./LookupActions.tsx')).LookupActions }));
 
 const used = 1050014;
 
-/** Backup codes: what is left of them to be read, the used ones struck through. */
+/** Backup codes: what is left of them to be read and kept, the used ones struck through. */
 export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }): ReactNode {
   const intl = useIntl();
+  const scripts = useHydrated();
+  const codes = secrets.filter((secret) => secret.id !== used).map((secret) => messageText(intl, secret));
   return (
-    <ol id={id} className={styles.secrets}>
-      {secrets.map((secret, index) => (
-        <li key={index}>
-          {secret.id === used ? (
-            <s className={styles.used}>{messageText(intl, secret)}</s>
-          ) : (
-            <code>{messageText(intl, secret)}</code>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol id={id} className={styles.secrets}>
+        {secrets.map((secret, index) => (
+          <li key={index}>
+            {secret.id === used ? (
+              <s className={styles.used}>{messageText(intl, secret)}</s>
+            ) : (
+              <code>{messageText(intl, secret)}</code>
+            )}
+          </li>
+        ))}
+      </ol>
+      {scripts && codes.length > 0 && (
+        <Suspense>
+          <LookupActions list={id} codes={codes} />
+        </Suspense>
+      )}
+    </>
   );
 }

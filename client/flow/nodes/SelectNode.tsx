@@ -1,34 +1,46 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { languageNames, supportedLocale } from '../../../shared/messages/locales.ts';
+import type { UiNodeInputAttributes } from '@ory/client';
+import { languageNames, locales, supportedLocale } from '../../../shared/messages/locales.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { usePageContext } from '../../PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../nodeMessages.ts';
 import type { InputNodeProps } from './InputNode.tsx';
 
+/** The trait whose values are languages. Older providers send it without its options. */
+const isLanguage = ({ name, type }: UiNodeInputAttributes): boolean =>
+  name === 'traits.locale' && type === 'text';
+
+/** Whether an input offers a choice of values. */
+export const isChoice = (input: UiNodeInputAttributes): boolean =>
+  input.type !== 'hidden' && (input.options !== undefined || isLanguage(input));
+
 /** How a choice reads: a language by its own name, anything else as the schema has it. */
-function optionLabel(name: string, value: string): string {
-  const locale = name.endsWith('locale') ? supportedLocale(value) : undefined;
+function optionLabel(input: UiNodeInputAttributes, value: string): string {
+  const locale = isLanguage(input) ? supportedLocale(value) : undefined;
   return locale ? languageNames[locale] : value;
 }
 
 /** A choice among the values that the identity schema allows. */
 export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { typed } = useFlowContext();
-  const { name, required, disabled, options = [] } = input;
-  const values = options.map((option) => String(option.value));
-  const chosen = valueOf(input) || (typed[name] ?? '');
-  const choices = values.map((value) => ({ value, label: optionLabel(name, value) }));
+  const { kind, typed } = useFlowContext();
+  const { locale } = usePageContext();
+  const { name, required, disabled, options } = input;
+  const suggested = isLanguage(input) && kind === 'registration' ? locale : '';
+  const chosen = valueOf(input) || (typed[name] ?? suggested);
+  const values: string[] = options ? options.map((option) => String(option.value)) : [...locales];
+  const offered = [...new Set([...(required && chosen ? [] : ['']), ...values, chosen])];
   return (
     <Select
       name={name}
       required={required}
       disabled={disabled}
       defaultValue={chosen}
-      options={values.includes(chosen) && required ? choices : [{ value: '', label: '–' }, ...choices]}
+      options={offered.map((value) => ({ value, label: optionLabel(input, value) || '–' }))}
       label={nodeTitle(intl, node) ?? name}
       messages={nodeMessages(intl, node)}
     />

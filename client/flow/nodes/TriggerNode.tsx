@@ -29,7 +29,8 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const isEmphasised = node === emphasised;
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     if (form && reportInvalid(form, section, node)) return;
-    tell((await press(input)) ? undefined : 'flow.unsupported');
+    const done = await press(input);
+    tell(done ? undefined : { severity: 'error', text: 'flow.unsupported' });
   };
   return (
     <>

@@ -1,0 +1,42 @@
+import type { FlowKind } from '../../shared/page.ts';
+
+/** A change that waits for its author to confirm who they are: where it was made, and what may be shown again. */
+export interface PendingChange {
+  flow: string;
+  section: string;
+  typed: Record<string, string>;
+}
+
+const key = 'pending change';
+
+/** Storage that a browser refuses holds nothing. */
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a change while the browser leaves for a fresh sign-in. It holds no password: what is typed in there is not among
+ * what may be shown again.
+ *
+ * @param kind only changes of settings come back
+ */
+export function keepPending(kind: FlowKind, change: PendingChange): void {
+  if (kind === 'settings') storage()?.setItem(key, JSON.stringify(change));
+}
+
+/**
+ * The change that was kept for a flow, once.
+ *
+ * @param flow the id of the flow that the browser came back to
+ */
+export function takePending(flow: string): PendingChange | undefined {
+  const kept = storage()?.getItem(key);
+  if (!kept) return undefined;
+  storage()?.removeItem(key);
+  const change = JSON.parse(kept) as PendingChange;
+  return change.flow === flow ? change : undefined;
+}

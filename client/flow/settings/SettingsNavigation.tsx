@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { anchorOf } from './anchorOf.ts';
+import { useActiveSection } from './useActiveSection.ts';
+import styles from './SettingsNavigation.module.css';
+
+/** What the product's settings consist of; a part that this account does not have stands there disabled. */
+const always = ['profile', 'password', 'oidc', 'lookup_secret', 'webauthn', 'totp'];
+
+interface SettingsNavigationProps {
+  /** The ids of the sections that the page has, in their order, without the sessions. */
+  sections: string[];
+  logoutUrl: string;
+}
+
+/** The settings' own navigation: an anchor to each section, and the way out at the bottom. */
+export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationProps): ReactNode {
+  const intl = useIntl();
+  const ids = [...new Set([...always, ...sections, 'sessions'])];
+  const isThere = (id: string): boolean => id === 'sessions' || sections.includes(id);
+  const active = useActiveSection(ids.filter(isThere).map(anchorOf).join(' '));
+  const textOf = (id: string): string =>
+    `settings.${id}.nav` in intl.messages ? intl.formatMessage({ id: `settings.${id}.nav` }) : id;
+  return (
+    <nav className={styles.navigation} aria-labelledby="settings-navigation">
+      <p id="settings-navigation" className={styles.heading}>
+        <FormattedMessage id="settings.title" />
+      </p>
+      <ul className={styles.links}>
+        {ids.map((id) => (
+          <li key={id}>
+            {isThere(id) ? (
+              <a
+                href={`#${anchorOf(id)}`}
+                className={styles.link}
+                aria-current={active === anchorOf(id) ? 'location' : undefined}
+              >
+                {textOf(id)}
+              </a>
+            ) : (
+              <span className={styles.disabled} role="link" aria-disabled="true">
+                {textOf(id)}
+              </span>
+            )}
+          </li>
+        ))}
+        <li className={styles.bottom}>
+          <a href={logoutUrl} className={styles.link}>
+            <FormattedMessage id="nav.logout" />
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}

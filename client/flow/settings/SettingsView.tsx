@@ -1,0 +1,98 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { primarySubmit } from '../../../shared/flow/primarySubmit.ts';
+import type { Section } from '../../../shared/flow/sections.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PleaseWait } from '../../ui/PleaseWait.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
+import { FlowContext } from '../FlowContext.ts';
+import { FlowForm } from '../FlowForm.tsx';
+import { FlowMessages } from '../FlowMessages.tsx';
+import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
+import { anchorOf } from './anchorOf.ts';
+import { openSection } from './openSection.ts';
+import { SettingsNavigation } from './SettingsNavigation.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useReturn } from './useReturn.ts';
+import styles from './SettingsView.module.css';
+
+// Beyond the first paint and of no use without scripts, so not part of what every flow page loads.
+const Sessions = lazy(async () => ({ default: (await import('./Sessions.tsx')).Sessions }));
+
+interface SettingsViewProps extends FlowPageProps<'settings'> {
+  logoutUrl: string;
+}
+
+const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
+
+/** What a section is for: what Enter means in it, else its first button. Social accounts are all alike. */
+const mainButton = (section: Section): UiNode | undefined =>
+  section.id === 'oidc'
+    ? undefined
+    : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isButton));
+
+/** The account's settings: where things are, messages, and each method's form under its own title. */
+export function SettingsView({ logoutUrl, ...props }: SettingsViewProps): ReactNode {
+  const intl = useIntl();
+  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', props);
+  const { flow, saved } = shown;
+  const scripts = useHydrated();
+  const [openSessions, setOpenSessions] = useState(false);
+  useReturn(flow, page, surroundings.tell);
+  useEffect(() => {
+    const open = (): void => openSection(location.hash.slice(1));
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+  const titleOf = (id: string): string =>
+    `settings.${id}.title` in intl.messages ? intl.formatMessage({ id: `settings.${id}.title` }) : id;
+  return (
+    <FlowContext value={surroundings}>
+      <div className={styles.settings}>
+        <SettingsNavigation sections={forms.map(({ id }) => id)} logoutUrl={logoutUrl} />
+        <Card
+          size="wide"
+          title={<FormattedMessage id="settings.title" />}
+          subtitle={<FormattedMessage id="settings.subtitle" />}
+        >
+          <div ref={page} className={styles.sections}>
+            <div className={styles.messages}>
+              <FlowMessages ref={messages} shown={shown} told={told} />
+            </div>
+            {forms.map((section) => (
+              <SettingsSection key={section.id} anchor={anchorOf(section.id)} title={titleOf(section.id)}>
+                <FlowForm
+                  key={saved[section.id] ?? 0}
+                  section={section}
+                  submitOnEnter={primarySubmit(section) !== undefined}
+                  emphasised={mainButton(section)}
+                />
+              </SettingsSection>
+            ))}
+            <SettingsSection
+              anchor="sessions"
+              title={<FormattedMessage id="settings.sessions.nav" />}
+              folded
+              onToggle={setOpenSessions}
+            >
+              {scripts && openSessions && (
+                <Suspense fallback={<PleaseWait />}>
+                  <Sessions />
+                </Suspense>
+              )}
+              <noscript>
+                <p>
+                  <FormattedMessage id="flow.needsScripts" />
+                </p>
+              </noscript>
+            </SettingsSection>
+            <PleaseWait waiting={busy !== undefined} />
+          </div>
+        </Card>
+      </div>
+    </FlowContext>
+  );
+}

@@ -1,0 +1,34 @@
+type Row = [pattern: RegExp, name: string];
+
+const browsers: Row[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: Row[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const find = (rows: Row[], agent: string): string | undefined =>
+  rows.find(([pattern]) => pattern.test(agent))?.[1];
+
+/**
+ * What a device calls itself, in few words.
+ *
+ * @param agent a User-Agent header
+ * @returns browser and system as far as they are known, else the header's first word; empty for an empty header
+ */
+export function deviceName(agent = ''): string {
+  const known = [find(browsers, agent), find(systems, agent)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(' · ') : (agent.split(/[\s/]/, 1)[0] ?? '');
+}

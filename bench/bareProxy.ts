@@ -6,8 +6,8 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 const app = express();
 app.use(
   createProxyMiddleware({
-    target: process.env['TARGET'],
+    target: process.env.TARGET,
     agent: new Agent({ keepAlive: true, maxSockets: 256 }),
   }),
 );
-createServer(app).listen(Number(process.env['PORT']), '127.0.0.1');
+createServer(app).listen(Number(process.env.PORT), '127.0.0.1');

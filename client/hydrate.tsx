@@ -24,16 +24,20 @@ function element(id: string): HTMLElement {
   return found;
 }
 
+/** The component of each screen; the settings are fetched when they are the screen. */
+export type Screens = Record<Exclude<PageName, 'settings'>, PageComponent> & {
+  settings: () => Promise<PageComponent>;
+};
+
 /**
  * Brings the served page to life.
  *
- * @param components the screens that this entry holds
- * @throws Error if the document was not served by the portal, or with another entry
+ * @param screens every screen
+ * @throws Error if the document was not served by the portal
  */
-export function hydrate(components: Partial<Record<PageName, PageComponent>>): void {
+export async function hydrate(screens: Screens): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
-  const component = components[page.name];
-  if (!component) throw new Error(`this entry does not hold the screen ${page.name}`);
+  const component = page.name === 'settings' ? await screens.settings() : screens[page.name];
   const app = (texts: Messages): ReactNode => (
     <App
       page={page}

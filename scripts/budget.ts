@@ -22,7 +22,7 @@ function weight(directory: string, url: string): number {
  * @throws Error naming the budget that is exceeded, with the figures
  */
 export function checkBudget(manifest: AssetManifest, directory: string): void {
-  const scripts = manifest.scripts.flow ?? [];
+  const { scripts } = manifest;
   const scriptBytes = scripts.reduce((sum, url) => sum + weight(directory, url), 0);
   const loaded = [...scripts, manifest.styles, ...manifest.fonts];
   const bytes = loaded.reduce((sum, url) => sum + weight(directory, url), documentBudget);

@@ -1,10 +1,10 @@
 /**
- * Bundles the portal: the browser's code (ES module entries, one stylesheet, compiled catalogues) into
+ * Bundles the portal: the browser's code (ES modules, one stylesheet, compiled catalogues) into
  * `dist/client`, with a manifest of hashed names, and the server with everything it needs into `dist/server`.
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,7 +14,9 @@ import type { AssetManifest } from '../server/render/assets.ts';
 import { checkBudget } from './budget.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const output = path.join(root, 'dist');
+const published = path.join(root, 'dist');
+/** Built aside and swapped in whole: a portal that starts meanwhile finds the old build or the new one, never half of one. */
+const output = path.join(root, `.cache/build-${process.pid}`);
 const assets = path.join(output, 'client/assets');
 const target = { client: ['es2022', 'chrome111', 'firefox115', 'safari16.4'], server: 'node24' };
 
@@ -63,7 +65,7 @@ const withoutParser = {
 
 async function bundleClient(): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: globSync('client/entries/*.tsx', { cwd: root }).map((file) => path.join(root, file)),
+    entryPoints: [path.join(root, 'client/main.tsx')],
     absWorkingDir: root,
     bundle: true,
     splitting: true,
@@ -147,7 +149,7 @@ async function writeCatalogues(): Promise<Record<string, string>> {
   return written;
 }
 
-const url = (file: string): string => `/${path.relative('dist/client', file)}`;
+const url = (file: string): string => `/${path.relative(path.join(output, 'client'), path.join(root, file))}`;
 
 /** The scripts that an entry needs before it can run, itself first. */
 function scriptsOf(metafile: Metafile, entry: string, seen = new Set<string>()): string[] {
@@ -157,15 +159,26 @@ function scriptsOf(metafile: Metafile, entry: string, seen = new Set<string>()):
   return [entry, ...imports.flatMap((one) => scriptsOf(metafile, one.path, seen))];
 }
 
+/** The scripts of each screen that comes apart, beside those that every screen loads. */
+function screensOf(metafile: Metafile, always: string[]): AssetManifest['screens'] {
+  const screens = Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]) => {
+    const page = /client\/pages\/(\w+)Page\.tsx$/.exec(entryPoint ?? '')?.[1]?.toLowerCase();
+    const more = scriptsOf(metafile, file).filter((one) => !always.includes(one));
+    return page === undefined ? [] : [[page, more.map(url)] as const];
+  });
+  return Object.fromEntries(screens);
+}
+
 function manifest(client: Metafile, styles: Metafile, locales: Record<string, string>): AssetManifest {
-  const outputs = Object.entries(client.outputs);
-  const entries = outputs.flatMap(([file, { entryPoint }]) =>
-    entryPoint ? [[path.basename(entryPoint, '.tsx'), scriptsOf(client, file).map(url)] as const] : [],
+  const entry = Object.keys(client.outputs).find(
+    (file) => client.outputs[file]?.entryPoint === 'client/main.tsx',
   );
+  const always = scriptsOf(client, entry ?? '');
   const styleFiles = Object.keys(styles.outputs);
   const find = (pattern: RegExp): string[] => styleFiles.filter((file) => pattern.test(file)).map(url);
   return {
-    scripts: Object.fromEntries(entries),
+    scripts: always.map(url),
+    screens: screensOf(client, always),
     styles: find(/styles-.*\.css$/).join(),
     fonts: find(/open-sans-latin-[46]00-normal.*\.woff2$/),
     locales,
@@ -187,11 +200,12 @@ async function precompress(): Promise<void> {
 }
 
 const started = performance.now();
-await rm(output, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 const [client, styles] = await Promise.all([bundleClient(), bundleStyles(), bundleServer()]);
 const written = manifest(client, styles, await writeCatalogues());
 await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(written, null, 2));
 await precompress();
 checkBudget(written, path.join(output, 'client'));
+await rm(published, { recursive: true, force: true });
+await rename(output, published);
 console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`);

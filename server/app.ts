@@ -1,5 +1,5 @@
 import cookieParser from 'cookie-parser';
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
 import type { Settings } from './config.ts';
@@ -125,6 +125,9 @@ export function createApp({
   app.use(() => {
     throw new PortalError(404, 'not_found', 'There is nothing at this address.');
   });
+  // what failed above the cookies is shown in the visitor's language and theme all the same
+  app.use(((problem: unknown, request, response, next) =>
+    cookies(request, response, () => next(problem))) as ErrorRequestHandler);
   app.use(errorHandler(show, errorReason(settings.DEFAULT_LOCALE)));
 
   return {

@@ -30,6 +30,9 @@ function known(error: unknown): PortalError {
   return new PortalError(500, 'internal', 'The portal failed to answer.', { cause: error });
 }
 
+/** The provider gave no answer at all. */
+const noAnswer = new Set(['upstream_unreachable', 'upstream_reset']);
+
 /** Browsers ask for HTML by name; scripts and API clients do not. */
 const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
 
@@ -46,18 +49,21 @@ export function errorHandler(
 ): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = known(error);
-    if (problem.status >= 500)
-      request.log.error({ err: problem.cause ?? problem, id: problem.id }, problem.reason);
-    else request.log.info({ id: problem.id }, problem.reason);
-    if (response.headersSent) return next(error);
+    // the request's one log line tells of it
+    response.locals.problem = problem;
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
 
     response.status(problem.status).set({ ...problem.headers, 'Cache-Control': 'no-store' });
     const body = problem.toJson(request.id as string);
     if (!isBrowser(request)) return response.json(body);
 
+    const silent = noAnswer.has(problem.id);
     const shown: ErrorDetails = {
-      code: problem.id === 'upstream_unreachable' ? 0 : problem.status,
-      reason: localise(request, problem.id) ?? problem.reason,
+      code: silent ? 0 : problem.status,
+      reason: localise(request, silent ? 'upstream_unreachable' : problem.id) ?? problem.reason,
       details: body.error,
     };
     show(request, response, { name: 'error', props: { error: shown, backUrl: '/' } });

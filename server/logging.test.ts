@@ -1,10 +1,15 @@
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import request from 'supertest';
+import { PortalError } from './errors.ts';
 import { createLog, requestLog } from './logging.ts';
 
-function loggedServer() {
+const answerWithCookie: RequestHandler = (_req, res) => {
+  res.set('Set-Cookie', 'ory_kratos_session=SECRET-3').sendStatus(200);
+};
+
+function loggedServer(answer = answerWithCookie) {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -14,9 +19,7 @@ function loggedServer() {
   });
   const app = express();
   app.use(requestLog(createLog('info', sink)));
-  app.use((_req, res) => {
-    res.set('Set-Cookie', 'ory_kratos_session=SECRET-3').sendStatus(200);
-  });
+  app.use(answer);
   return { app, lines };
 }
 
@@ -28,9 +31,10 @@ test('a request is one line with method, path, status and id, and nothing that i
     'X-Session-Token': 'SECRET-2',
   });
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/verification', res: 200 });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/verification', status: 200 });
   expect(lines[0]).toContain(answer.headers['x-request-id']);
   expect(lines.join()).not.toContain('SECRET');
+  expect(lines.join()).not.toContain('123456');
 });
 
 test("keeps a caller's request id when it is one, and makes one when it is not", async () => {
@@ -41,6 +45,22 @@ test("keeps a caller's request id when it is one, and makes one when it is not",
   expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('a failure is told on the same line, with its cause and with the code of the cause', async () => {
+  const { app, lines } = loggedServer((_req, res) => {
+    const cause = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
+    res.locals.problem = new PortalError(502, 'upstream_unreachable', 'No answer.', { cause });
+    res.sendStatus(502);
+  });
+  await request(app).get('/');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 50,
+    status: 502,
+    problem: 'upstream_unreachable',
+    err: { message: 'connect failed', code: 'ECONNREFUSED' },
+  });
+});
+
 test('secrets in logged objects are redacted', () => {
   const lines: string[] = [];
   const sink = new Writable({
@@ -49,6 +69,10 @@ test('secrets in logged objects are redacted', () => {
       done();
     },
   });
-  createLog('info', sink).info({ password: 'SECRET', nested: { cookie: 'SECRET', token: 'SECRET' } }, 'x');
+  createLog('info', sink).info(
+    { password: 'SECRET', code: '123456', nested: { cookie: 'SECRET', token: 'SECRET', code: '123456' } },
+    'x',
+  );
   expect(lines.join()).not.toContain('SECRET');
+  expect(lines.join()).not.toContain('123456');
 });

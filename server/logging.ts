@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import type { Response } from 'express';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { pinoHttp, type HttpLogger } from 'pino-http';
 import type { Settings } from './config.ts';
+import { PortalError } from './errors.ts';
 
 /** Whatever ends up in a logged object under one of these names is not written. */
 const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challenge', 'secret', 'csrf_token'];
+
+/** An error's own `code` (ECONNREFUSED) says what went wrong; every other code is somebody's. */
+const redacted = (value: unknown, path: string[]): unknown =>
+  path.at(-1) === 'code' && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : '[redacted]';
 
 /**
  * The process' log: JSON lines on standard output.
@@ -16,7 +22,7 @@ const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challe
 export function createLog(level: Settings['LOG_LEVEL'], destination?: DestinationStream): Logger {
   const options = {
     level,
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: redacted },
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
@@ -25,6 +31,20 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
 
 /** A path without its query: flow ids, codes, tokens and challenges travel in the query. */
 const pathOf = (url: string | undefined): string => (url ?? '').split('?', 1)[0] ?? '';
+
+/** What a request's line tells: a problem by its id, and by its cause where that is not the caller's doing. */
+function lineOf(request: IncomingMessage, response: ServerResponse): object {
+  const { problem } = (response as Partial<Response>).locals ?? {};
+  return {
+    method: request.method,
+    path: pathOf(request.url),
+    status: response.statusCode,
+    ...(problem instanceof PortalError && { problem: problem.id }),
+    ...(problem instanceof PortalError && problem.status >= 500 && { err: problem.cause ?? problem }),
+  };
+}
+
+const timing = (value: unknown): object => ({ ms: (value as { responseTime?: number }).responseTime });
 
 const isRequestId = /^[\w-]{8,64}$/;
 
@@ -47,18 +67,11 @@ export function requestLog(log: Logger): HttpLogger {
     autoLogging: { ignore: (request) => /^\/(assets|health)\//.test(request.url ?? '') },
     customLogLevel: (_request, response, error) =>
       (error ?? response.statusCode >= 500) ? 'error' : response.statusCode >= 400 ? 'warn' : 'info',
-    customReceivedObject: undefined,
-    customSuccessObject: (request, _response, value) => ({
-      method: request.method,
-      path: pathOf(request.url),
-      ...(value as object),
+    customSuccessObject: (request, response, value) => ({ ...lineOf(request, response), ...timing(value) }),
+    customErrorObject: (request, response, _error, value) => ({
+      ...lineOf(request, response),
+      ...timing(value),
     }),
-    customErrorObject: (request, _response, error, value) => ({
-      method: request.method,
-      path: pathOf(request.url),
-      ...(value as object),
-      err: stdSerializers.err(error),
-    }),
-    serializers: { req: () => undefined, res: (response: { statusCode: number }) => response.statusCode },
+    serializers: { req: () => undefined },
   });
 }

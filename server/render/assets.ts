@@ -1,7 +1,11 @@
+import type { PageName } from '../../shared/page.ts';
+
 /** The hashed names of what the browser loads, written by the build. URLs are paths on the portal's origin. */
 export interface AssetManifest {
-  /** By entry of client/entries: itself first, then what it imports. */
-  scripts: Record<string, string[]>;
+  /** What every screen loads: the entry first, then what it imports. */
+  scripts: string[];
+  /** What a screen whose code comes apart loads beside those, by screen. */
+  screens: Partial<Record<PageName, string[]>>;
   styles: string;
   /** What text is set in at first paint: the regular and the semibold face. */
   fonts: string[];

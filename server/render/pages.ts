@@ -9,18 +9,6 @@ import { SettingsPage } from '../../client/pages/SettingsPage.tsx';
 import { VerificationPage } from '../../client/pages/VerificationPage.tsx';
 import type { PageName } from '../../shared/page.ts';
 
-/** The entry of client/entries that holds each screen: those that show a flow share nearly all of their code. */
-export const entryOf: Record<PageName, 'portal' | 'flow'> = {
-  home: 'portal',
-  logout: 'portal',
-  error: 'portal',
-  login: 'flow',
-  registration: 'flow',
-  recovery: 'flow',
-  verification: 'flow',
-  settings: 'flow',
-};
-
 /** The component of each screen. */
 export const pages: Record<PageName, PageComponent> = {
   home: HomePage,

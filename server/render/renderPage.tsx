@@ -6,7 +6,7 @@ import { formatters } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
 import { documentTitle } from './documentTitle.ts';
 import { pageMessages } from './pageMessages.ts';
-import { entryOf, pages } from './pages.ts';
+import { pages } from './pages.ts';
 
 /**
  * Renders a screen to a whole HTML document.
@@ -33,6 +33,6 @@ export function renderPage(
     data: `{"page":${pageJson},"context":${JSON.stringify(context)},"messages":${messages},"catalogue":${JSON.stringify(catalogue)}}`,
     nonce,
     assets,
-    scripts: assets.scripts[entryOf[page.name]] ?? [],
+    scripts: [...assets.scripts, ...(assets.screens[page.name] ?? [])],
   });
 }

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const wcag22: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+let stack: Stack;
+let browser: Browser;
+let visitor: Visitor;
+let account: TestIdentity;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } }),
+    launchBrowser(),
+  ]);
+  account = await createIdentity(stack.kratos.adminUrl);
+}, 240_000);
+
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+afterEach(() => visitor.leave());
+
+async function violations(): Promise<string[]> {
+  const { page } = visitor;
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(options),
+    wcag22,
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Every page and state: how one gets there from nothing. */
+const states: Record<string, () => Promise<void>> = {
+  home: async () => {
+    await visitor.open('/');
+  },
+  'home, signed in': async () => {
+    await visitor.open('/login');
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives(/^Welcome/);
+  },
+  'sign-in': async () => {
+    await visitor.open('/login');
+  },
+  'sign-in, refused': async () => {
+    await visitor.open('/login');
+    await visitor.signIn(account.email, 'wrong');
+    await visitor.reads(/credentials are invalid/);
+  },
+  'sign-in, code sent': async () => {
+    await visitor.open('/login');
+    await visitor.fill('Email', account.email);
+    await visitor.press('Send sign in code');
+    await visitor.reads(/A code was sent/);
+  },
+  'sign-in, confirming who one is': async () => {
+    await states['home, signed in']?.();
+    await visitor.open('/login?refresh=true');
+    await visitor.arrives("Confirm it's you");
+  },
+  'sign-in, expired': async () => {
+    await visitor.open('/login?flow=00000000-0000-4000-8000-000000000000');
+    await visitor.reads(/expired/);
+  },
+  registration: async () => {
+    await visitor.open('/registration');
+  },
+  'registration, password too short': async () => {
+    await visitor.open('/registration');
+    await visitor.register({ email: 'new@example.org', password: 'short' });
+    await visitor.messageAt(/^Password/);
+  },
+  'registration, address taken': async () => {
+    await visitor.open('/registration');
+    await visitor.register({ email: account.email, password: 'seven purple stethoscopes' });
+    await visitor.reads(/exists already/);
+  },
+  recovery: async () => {
+    await visitor.open('/recovery');
+  },
+  'recovery, code refused': async () => {
+    await visitor.open('/recovery');
+    await visitor.fill('Email', account.email);
+    await visitor.press('Continue');
+    await visitor.fill(/^Recovery code/, '000000');
+    await visitor.press('Continue');
+    await visitor.reads(/invalid or has already been used/);
+  },
+  verification: async () => {
+    await visitor.open('/verification');
+  },
+  'verification, code sent': async () => {
+    await visitor.open('/verification');
+    await visitor.fill('Email', account.email);
+    await visitor.press('Continue');
+    await visitor.reads(/verification code has been sent/);
+  },
+  settings: async () => {
+    await states['home, signed in']?.();
+    await visitor.open('/settings');
+    await visitor.arrives('Account Settings');
+  },
+  logout: async () => {
+    await states['home, signed in']?.();
+    await visitor.open('/logout');
+    await visitor.arrives('Do you wish to log out?');
+  },
+  'error, not found': async () => {
+    await visitor.open('/nowhere');
+    await visitor.page.getByText('Error details').click();
+  },
+  'error, held by the provider': async () => {
+    await visitor.open('/self-service/login/browser?return_to=https://elsewhere.example/');
+    await visitor.arrives('An error occurred');
+  },
+};
+
+describe.each([
+  { theme: 'light', dark: false },
+  { theme: 'dark', dark: true },
+])('in the $theme theme, axe finds nothing on', ({ dark }) => {
+  test.each(Object.keys(states))('%s', async (state) => {
+    visitor = await Visitor.at(stack.url, browser, { dark });
+    await states[state]?.();
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const password = 'seven purple stethoscopes';
+const newAddress = (): string => `${randomUUID()}@example.org`;
+
+let stack: Stack;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
+}, 240_000);
+
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+afterEach(() => visitor.leave());
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  const visit = async (path: string): Promise<Visitor> => {
+    visitor = await Visitor.at(stack.url, browser, { scripts });
+    await visitor.open(path);
+    return visitor;
+  };
+
+  test('somebody registers, confirms the address with the mailed code, and is home', async () => {
+    const email = newAddress();
+    await visit('/registration');
+    await visitor.register({ email, password, doctor: true });
+    await visitor.arrives('Verify your account');
+    await visitor.typeMailedCode(stack.mailbox, email, /^Verification code/);
+    await visitor.press('Continue');
+    await visitor.reads('You successfully verified your email address.');
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+    await visitor.arrives('Welcome, Ada');
+
+    const found = await fetch(`${stack.kratos.adminUrl}/admin/identities?credentials_identifier=${email}`);
+    expect(await found.json()).toMatchObject([
+      { traits: { email, doctor: true, tos: true, name: { first: 'Ada', last: 'Lovelace' } } },
+    ]);
+  });
+
+  test('a missing consent stops the browser before anything is sent', async () => {
+    await visit('/registration');
+    await visitor.register({ email: newAddress(), password, tos: false });
+    const consent = visitor.page.getByLabel(/informed consent/);
+    expect(await consent.evaluate((box: HTMLInputElement) => box.matches(':invalid:focus'))).toBe(true);
+  });
+
+  test('a short password is refused at its field, and nothing else that was typed is lost', async () => {
+    const email = newAddress();
+    await visit('/registration');
+    await visitor.register({ email, password: 'short' });
+    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters long, but got 5');
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await visitor.page.getByLabel('Last name').inputValue()).toBe('Lovelace');
+    expect(await visitor.page.getByLabel(/informed consent/).isChecked()).toBe(true);
+  });
+
+  test('an address that is taken is said to be', async () => {
+    const { email } = await createIdentity(stack.kratos.adminUrl);
+    await visit('/registration');
+    await visitor.register({ email, password });
+    await visitor.reads(/An account with the same identifier \(email, phone, username, ...\) exists already/);
+    // without scripts Kratos itself sends an empty form back here
+    if (scripts) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+  });
+
+  test('a wrong password is refused, the right one opens the account, and logout closes it', async () => {
+    const account = await createIdentity(stack.kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    await visit('/login');
+    await visitor.signIn(account.email, 'wrong');
+    await visitor.reads(/The provided credentials are invalid/);
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Welcome, Ada');
+    await visitor.logOut();
+    await visitor.open('/');
+    await visitor.arrives('Welcome to Stethoscope');
+  });
+
+  test('a forgotten password is recovered by mailed code, and leads to the settings', async () => {
+    const { email } = await createIdentity(stack.kratos.adminUrl);
+    await visit('/login');
+    await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
+    await visitor.arrives('Recover your account');
+    await visitor.fill('Email', email);
+    await visitor.press('Continue');
+    await visitor.reads(/An email containing a recovery code has been sent/);
+    await visitor.fill(/^Recovery code/, '000000');
+    await visitor.press('Continue');
+    await visitor.reads(/The recovery code is invalid or has already been used/);
+    await visitor.typeMailedCode(stack.mailbox, email, /^Recovery code/);
+    await visitor.press('Continue');
+    await visitor.arrives('Account Settings');
+    await visitor.reads(/You successfully recovered your account.*within the next \d+ minutes/);
+  });
+
+  test('somebody signs in with a mailed code, and a wrong one is refused', async () => {
+    const { email } = await createIdentity(stack.kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
+    await visit('/login');
+    await visitor.fill('Email', email);
+    await visitor.press('Send sign in code');
+    await visitor.reads(/A code was sent to the address you provided/);
+    await visitor.fill(/^Login code/, '000000');
+    await visitor.press('Continue');
+    await visitor.reads(/The login code is invalid or has already been used/);
+    await visitor.typeMailedCode(stack.mailbox, email, /^Login code/);
+    await visitor.press('Continue');
+    await visitor.arrives('Welcome, Grace');
+  });
+
+  test('an error that the provider holds is told, one that it does not hold is a 404', async () => {
+    await visit('/self-service/login/browser?return_to=https://elsewhere.example/');
+    await visitor.arrives('An error occurred');
+    await visitor.reads('An error occurred with the following message:');
+    await visitor.reads(/Requested return_to URL .* is not allowed/);
+    await visitor.page.getByText('Error details').click();
+    await visitor.reads(/"code": 400/);
+    await visitor.open(`/error?id=${randomUUID()}`);
+    await visitor.arrives('404 - Page not found');
+  });
+});

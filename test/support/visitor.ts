@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Mailbox } from '../../provider/local/startMailbox.ts';
+
+/** What somebody fills a registration with. */
+export interface Registration {
+  email: string;
+  password: string;
+  tos?: boolean;
+  doctor?: boolean;
+}
+
+/** A person at a browser of their own, who does what people do on the portal, by the names that they read. */
+export class Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly #portal: string;
+
+  constructor(context: BrowserContext, page: Page, portal: string) {
+    this.context = context;
+    this.page = page;
+    this.#portal = portal;
+  }
+
+  static async at(
+    portal: string,
+    browser: Browser,
+    options: { scripts?: boolean; dark?: boolean } = {},
+  ): Promise<Visitor> {
+    const context = await browser.newContext({
+      javaScriptEnabled: options.scripts ?? true,
+      colorScheme: options.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    });
+    context.setDefaultTimeout(15_000);
+    return new Visitor(context, await context.newPage(), portal);
+  }
+
+  open(path: string): Promise<unknown> {
+    return this.page.goto(this.#portal + path);
+  }
+
+  async fill(label: string | RegExp, text: string): Promise<void> {
+    await this.page.getByLabel(label).first().fill(text);
+  }
+
+  async press(button: string | RegExp): Promise<void> {
+    await this.page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Waits for a page's heading. */
+  async arrives(heading: string | RegExp): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+
+  /** Waits for a text, and gives the element that holds it. */
+  async reads(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** The messages that a field is described by, for a screen reader or an eye. */
+  async messageAt(label: string | RegExp): Promise<string> {
+    const field = this.page.getByLabel(label).first();
+    await this.page.locator('[aria-invalid="true"]').first().waitFor();
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const texts = await Promise.all(ids.map((id) => this.page.locator(`[id="${id}"]`).innerText()));
+    return texts.join(' ');
+  }
+
+  async register({ email, password, tos = true, doctor = false }: Registration): Promise<void> {
+    await this.fill('Email', email);
+    await this.fill('First name', 'Ada');
+    await this.fill('Last name', 'Lovelace');
+    await this.fill(/^Password/, password);
+    await this.page.getByLabel(/informed consent/).setChecked(tos);
+    await this.page.getByLabel('I am a trained healthcare professional').setChecked(doctor);
+    await this.press('Sign up');
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.fill('Email', email);
+    await this.fill(/^Password/, password);
+    await this.press('Sign in with password');
+  }
+
+  /** Types the code of the newest mail after `since`. */
+  async typeMailedCode(mailbox: Mailbox, email: string, label: RegExp, since = 0): Promise<void> {
+    const { code } = await mailbox.waitFor(email, { since, matching: (mail) => mail.code !== undefined });
+    await this.fill(label, code ?? '');
+  }
+
+  async logOut(): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: 'Logout' }).click();
+    await this.arrives('Do you wish to log out?');
+    await this.press('Yes');
+    await this.arrives('Sign in');
+  }
+
+  leave(): Promise<void> {
+    return this.context.close();
+  }
+}

@@ -4,10 +4,20 @@
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { setInterval } from 'node:timers';
 import { pinnedNode, prepare } from './prepare.mjs';
 
 const root = path.join(import.meta.dirname, '..');
+const shellCheckInterval = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** npm runs us in a shell, which a signal to npm ends without a word to us: what we run must end then, too. */
+function endWithShell(child) {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) child.kill('SIGTERM');
+  }, shellCheckInterval).unref();
+}
 
 async function run() {
   await prepare();
@@ -18,6 +28,7 @@ async function run() {
     stdio: 'inherit',
     env: { ...process.env, PATH: [...tools, process.env.PATH].join(path.delimiter) },
   });
+  if (process.env.npm_lifecycle_event) endWithShell(child);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);

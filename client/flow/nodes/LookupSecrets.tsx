@@ -1,12 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
+import { LookupActions } from './LookupActions.tsx';
 import styles from './LookupSecrets.module.css';
-
-// Beyond the first paint and of no use without scripts, so not part of what every flow page loads.
-const LookupActions = lazy(async () => ({ default: (await import('./LookupActions.tsx')).LookupActions }));
 
 const used = 1050014;
 
@@ -28,11 +26,7 @@ export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }
           </li>
         ))}
       </ol>
-      {scripts && codes.length > 0 && (
-        <Suspense>
-          <LookupActions list={id} codes={codes} />
-        </Suspense>
-      )}
+      {scripts && codes.length > 0 && <LookupActions list={id} codes={codes} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
@@ -6,20 +6,17 @@ import { primarySubmit } from '../../../shared/flow/primarySubmit.ts';
 import type { Section } from '../../../shared/flow/sections.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
-import { useHydrated } from '../../ui/useHydrated.ts';
 import { FlowContext } from '../FlowContext.ts';
 import { FlowForm } from '../FlowForm.tsx';
 import { FlowMessages } from '../FlowMessages.tsx';
 import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
 import { anchorOf } from './anchorOf.ts';
 import { openSection } from './openSection.ts';
+import { Sessions } from './Sessions.tsx';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useReturn } from './useReturn.ts';
 import styles from './SettingsView.module.css';
-
-// Beyond the first paint and of no use without scripts, so not part of what every flow page loads.
-const Sessions = lazy(async () => ({ default: (await import('./Sessions.tsx')).Sessions }));
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
@@ -38,7 +35,6 @@ export function SettingsView({ logoutUrl, ...props }: SettingsViewProps): ReactN
   const intl = useIntl();
   const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', props);
   const { flow, saved } = shown;
-  const scripts = useHydrated();
   const [openSessions, setOpenSessions] = useState(false);
   useReturn(flow, page, surroundings.tell);
   useEffect(() => {
@@ -78,11 +74,7 @@ export function SettingsView({ logoutUrl, ...props }: SettingsViewProps): ReactN
               folded
               onToggle={setOpenSessions}
             >
-              {scripts && openSessions && (
-                <Suspense fallback={<PleaseWait />}>
-                  <Sessions />
-                </Suspense>
-              )}
+              {openSessions && <Sessions />}
               <noscript>
                 <p>
                   <FormattedMessage id="flow.needsScripts" />

@@ -8,24 +8,43 @@ export interface Caller {
   id: string;
 }
 
-/**
- * Decides whether a request may make a call. It throws (or rejects with) a PortalError where it may not, and gives the
- * caller of an admin operation; undefined where nobody need be known, because the provider itself asks who calls.
- */
-export type Authorize = (request: Request, operation: Operation) => Promise<Caller> | undefined;
+/** Whether a call may be made, and by whom, as far as that is known. */
+export interface Decision {
+  caller?: Caller;
+  /** Why not; the call may be made where it is missing. */
+  refusal?: PortalError;
+}
 
-/** Whether a request names somebody at all, by a cookie, a session token or an Authorization header. */
-export const hasCredentials = ({ headers }: Pick<Request, 'headers'>): boolean =>
+/**
+ * Decides whether a request may make a call; undefined where nobody need be known, because the provider itself asks who
+ * calls. It rejects with a PortalError where it cannot find out.
+ */
+export type Authorize = (request: Request, operation: Operation) => Promise<Decision> | undefined;
+
+/** Tells how one authenticates (RFC 9110, section 11.6.1). */
+const challenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
+
+/**
+ * The refusal of a call whose credentials are missing or not good.
+ *
+ * @param reason what is missing
+ */
+export const unauthorized = (reason: string): Decision => ({
+  refusal: new PortalError(401, 'unauthorized', reason, { headers: challenge }),
+});
+
+/** Whether a request names somebody at all, by an Authorization header, a session token or a cookie. */
+const hasCredentials = ({ headers }: Pick<Request, 'headers'>): boolean =>
   Boolean(headers.authorization ?? headers['x-session-token'] ?? headers.cookie);
 
 /**
- * The guard of a portal without admins: what users and applications call themselves passes, and nothing else.
- *
- * @throws PortalError 401 without credentials, 403 with any
+ * The guard of a portal without admins: what users and applications call themselves passes, and nothing else. Admin calls
+ * are 401 without credentials, and 403 with any.
  */
 export const nobodyIsAdmin: Authorize = (request, operation) => {
   if (operation.access !== 'admin') return undefined;
   if (!hasCredentials(request))
-    throw new PortalError(401, 'unauthorized', 'This call needs an admin of the portal.');
-  throw new PortalError(403, 'forbidden', 'Only admins of the portal may make this call.');
+    return Promise.resolve(unauthorized('This call needs an admin of the portal.'));
+  const refusal = new PortalError(403, 'forbidden', 'Only admins of the portal may make this call.');
+  return Promise.resolve({ refusal });
 };

@@ -2,6 +2,18 @@ import type { ClientRequest } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../shared/operations/operation.ts';
 import type { PortalError } from '../errors.ts';
+import type { Caller } from './authorize.ts';
+
+/** A call that the catalogue lists, and what is known of it so far. */
+export interface Call {
+  operation: Operation;
+  /** The two parts of the raw target that asked for it. */
+  path: string;
+  query: string;
+  caller?: Caller | undefined;
+  /** The id of the error that the portal itself answered with. */
+  refusal?: string;
+}
 
 /** One call on its way through the gateway. */
 export interface Exchange {

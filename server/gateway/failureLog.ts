@@ -1,9 +1,10 @@
 import type { PortalError } from '../errors.ts';
+import type { AuditLog } from './audit.ts';
 import { causeCode } from './causeCode.ts';
 import type { GatewayRequest } from './exchange.ts';
 
-/** Where the gateway writes what went wrong; a pino logger is one. */
-export interface GatewayLog {
+/** Where the gateway writes what went wrong, and who called what; a pino logger is one. */
+export interface GatewayLog extends AuditLog {
   warn: (fields: object, message: string) => void;
 }
 

@@ -3,10 +3,11 @@ import { catalogue } from '../../shared/operations/catalogue.ts';
 import { matcher } from '../../shared/operations/matcher.ts';
 import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
+import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
 import { checkParameters } from './checkParameters.ts';
-import type { GatewayRequest, GatewayResponse } from './exchange.ts';
+import type { Call, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { failureLog, type GatewayLog } from './failureLog.ts';
 import { needsCsrf } from './needsCsrf.ts';
 import { requestHeaders } from './requestHeaders.ts';
@@ -37,17 +38,10 @@ export interface Gateway {
   close: () => void;
 }
 
-/** A call that the catalogue lists, and the two parts of the raw target that asked for it. */
-interface Lookup {
-  operation: Operation;
-  path: string;
-  query: string;
-}
-
 const tenMebibytes = 10 * 1024 * 1024;
 const find = matcher(catalogue);
 
-function lookUp({ method, url }: Request): Lookup | undefined {
+function lookUp({ method, url }: Request): Call | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const operation = find(method, path);
@@ -85,7 +79,7 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * the provider, so the provider's own are not reached through it.
  */
 export function gateway(options: GatewayOptions): Gateway {
-  const { adminToken, authorize, bodyLimitBytes = tenMebibytes } = options;
+  const { adminToken, authorize, log, bodyLimitBytes = tenMebibytes } = options;
   const { host, protocol } = new URL(options.portalUrl);
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
@@ -102,17 +96,20 @@ export function gateway(options: GatewayOptions): Gateway {
   };
 
   const serve = async (
-    { operation, path, query }: Lookup,
+    call: Call,
     request: GatewayRequest,
     response: GatewayResponse,
     next: NextFunction,
   ): Promise<void> => {
     const { headers } = request;
+    const { operation, path, query } = call;
     checkBodyFraming(headers, bodyLimitBytes);
     checkParameters(operation, path, query, headers);
     const proxy = proxyTo(operation);
     if (needsCsrf(request, operation)) await passed(csrf, request, response);
-    await authorize(request, operation);
+    const decision = await authorize(request, operation);
+    call.caller = decision?.caller;
+    if (decision?.refusal) throw decision.refusal;
     if (response.destroyed) return;
 
     const fail = (error: PortalError): void => {
@@ -128,14 +125,17 @@ export function gateway(options: GatewayOptions): Gateway {
 
   return {
     handler: (request, response, next) => {
-      const found = lookUp(request);
-      if (!found) {
+      const call = lookUp(request);
+      if (!call) {
         next();
         return;
       }
-      serve(found, request, response, next).catch((error: unknown) => {
-        if (error instanceof PortalError) sendError(error, request, response);
-        else next(error);
+      if (call.operation.access === 'admin') auditWhenOver(log, call, request, response);
+      serve(call, request, response, next).catch((error: unknown) => {
+        if (error instanceof PortalError) {
+          call.refusal = error.id;
+          sendError(error, request, response);
+        } else next(error);
       });
     },
     close: () => {

@@ -100,13 +100,18 @@ export async function deadUrl(): Promise<string> {
 export interface GatewayStand {
   url: string;
   port: number;
-  /** The lines that the gateway logged. */
+  /** The gateway's lines about failures. */
   logged: Record<string, unknown>[];
+  /** Its lines about admin calls. */
+  audited: Record<string, unknown>[];
   server: Server;
 }
 
 const errorPage: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  if (response.headersSent || !(error instanceof PortalError)) { next(error); return; }
+  if (response.headersSent || !(error instanceof PortalError)) {
+    next(error);
+    return;
+  }
   if ((request.headers.accept ?? '').includes('text/html'))
     response.status(error.status).type('html').send(`<h1>${error.id}</h1>`);
   else sendError(error, request, response);
@@ -123,6 +128,7 @@ export async function gatewayStand(
   options: Partial<GatewayOptions> = {},
 ): Promise<GatewayStand> {
   const logged: Record<string, unknown>[] = [];
+  const audited: Record<string, unknown>[] = [];
   const { handler, close } = gateway({
     upstreams,
     portalUrl: 'https://portal.example',
@@ -134,7 +140,10 @@ export async function gatewayStand(
           ? undefined
           : new PortalError(403, 'csrf_violation', 'no token'),
       ),
-    log: { warn: (fields, message) => void logged.push({ ...fields, message }) },
+    log: {
+      warn: (fields, message) => void logged.push({ ...fields, message }),
+      info: (fields, message) => void audited.push({ ...fields, message }),
+    },
     ...options,
   });
   const app = express().disable('x-powered-by').set('trust proxy', false);
@@ -148,7 +157,7 @@ export async function gatewayStand(
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${port}`, port, logged, server };
+  return { url: `http://127.0.0.1:${port}`, port, logged, audited, server };
 }
 
 /**

@@ -11,6 +11,7 @@ import { FormContext, useFlowContext } from './FlowContext.ts';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKey } from './nodeKey.ts';
 import { reportInvalid } from './reportInvalid.ts';
+import { usernameOf } from './usernameOf.ts';
 import { submissionId } from './submissionId.ts';
 import styles from './FlowForm.module.css';
 
@@ -55,6 +56,11 @@ function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   );
 }
 
+/** Tells a password manager whose password a form is about, where the form has no field that says it. */
+const Username = ({ value }: { value: string }): ReactNode => (
+  <input type="text" autoComplete="username" defaultValue={value} readOnly hidden />
+);
+
 /** One form of a flow: sent by the browser itself, or, where scripts run, by the page. */
 export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFormProps): ReactNode {
   const { flow, submit } = useFlowContext();
@@ -62,6 +68,7 @@ export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFor
   const nodes = [...carried, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter ? primarySubmit(section) : undefined;
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
+  const username = usernameOf(flow, nodes);
   const surroundings = useMemo(() => ({ section, emphasised }), [section, emphasised]);
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -101,6 +108,7 @@ export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFor
           const input = inputAttributes(node);
           return input && <input key={index} type="hidden" name={input.name} defaultValue={valueOf(input)} />;
         })}
+        {username && <Username value={username} />}
         {needsEnterButton && <EnterButton primary={primary} />}
         {parts.map((part, index) => (
           <PartView key={part.group} part={part} choice={startsChoice(parts, index)} />

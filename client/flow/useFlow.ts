@@ -18,6 +18,8 @@ export interface Shown<Kind extends FlowKind> {
   failure?: Failure;
   /** How many answers have been shown since the page came: 0 is the served page. */
   answers: number;
+  /** The id of the section whose form was sent last. */
+  section?: string;
   /** How often each form was emptied, since what it held has been saved; by section id. */
   saved: Record<string, number>;
   /** What was typed last, by field name, for a step that asks for it again; never a password. */
@@ -95,7 +97,7 @@ export function useFlow<Kind extends FlowKind>(
     const call = new AbortController();
     underWay.current = call;
     setBusy(by);
-    setShown((before) => ({ ...before, typed }));
+    setShown((before) => ({ ...before, typed, section }));
     const query = restartQuery(browser.url(), flow.request_url);
     const ask = async (url: string, content?: object): Promise<Outcome> => {
       const request = { body: content, timeoutMs, signal: call.signal };
@@ -128,6 +130,7 @@ export function useFlow<Kind extends FlowKind>(
       setShown(({ answers, saved, typed }) => ({
         flow: next,
         notice,
+        section,
         answers: answers + 1,
         saved: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
         typed: isSaved ? {} : typed,

@@ -33,11 +33,11 @@ interface FlowPage<Kind extends FlowKind> {
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
   const { actions, autofocus = false } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
-  const { flow, answers, typed } = shown;
+  const { flow, answers, section, typed } = shown;
   const [told, tell] = useState<Told>();
   const page = useRef<HTMLDivElement>(null);
   const messages = useRef<HTMLDivElement>(null);
-  useFocus(page, messages, answers, autofocus);
+  useFocus(page, messages, { answers, section, autofocus });
   useOnload(flow);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
   const submit: typeof send = (submission) => {

@@ -1,31 +1,57 @@
 import { useEffect, type RefObject } from 'react';
 
 const firstError = '[aria-invalid="true"]';
-const fields = 'form input:not([type="hidden"], [type="submit"], :disabled), form select:not(:disabled)';
+const field = 'input:not([type="hidden"], [type="submit"], :disabled), select:not(:disabled)';
+const control = `${field}, button:not(:disabled)`;
 
-const isEmpty = (field: HTMLInputElement | HTMLSelectElement) => field.value === '';
+interface Focus {
+  /** How many answers have been shown. */
+  answers: number;
+  /** The id of the section whose form was sent last. */
+  section: string | undefined;
+  /** Whether the page is one task, which begins in its first field. */
+  autofocus: boolean;
+}
+
+function beginning(page: HTMLElement): HTMLElement | undefined {
+  const fields = Array.from(page.querySelectorAll<HTMLInputElement>(`form :is(${field})`));
+  return fields.find(({ value }) => value === '') ?? fields[0];
+}
+
+/** Where a person goes on who is shown this page; nothing leaves them where they are. */
+function target(
+  page: HTMLElement,
+  messages: HTMLElement,
+  { answers, section, autofocus }: Focus,
+): HTMLElement | undefined {
+  const invalid = page.querySelector<HTMLElement>(firstError);
+  if (invalid) return invalid;
+  if (messages.querySelector('[data-error]')) return messages;
+  const arrives = answers === 0;
+  if (arrives && (!autofocus || document.activeElement !== document.body || location.hash)) return undefined;
+  if (autofocus) return beginning(page) ?? messages;
+  if (messages.childElementCount > 0) return messages;
+  return (
+    page.querySelector<HTMLElement>(`form[data-section="${section ?? ''}"] :is(${control})`) ?? undefined
+  );
+}
 
 /**
  * Moves the focus to where the person goes on: the first field with an error, else the messages where something went wrong,
- * else the first empty field.
+ * else the first empty field; where a page is several tasks, the messages, or the form that was sent.
  *
  * @param page the element that holds messages and forms
  * @param messages the element that holds the messages, focusable
- * @param answers how many answers have been shown
- * @param autofocus whether a page without errors begins in its first field
+ * @param focus when to move, and how
  */
 export function useFocus(
   page: RefObject<HTMLElement | null>,
   messages: RefObject<HTMLElement | null>,
-  answers: number,
-  autofocus: boolean,
+  { answers, section, autofocus }: Focus,
 ): void {
   useEffect(() => {
-    const invalid = page.current?.querySelector<HTMLElement>(firstError);
-    const wrong = messages.current?.querySelector('[data-error]') ? messages.current : undefined;
-    const mayBegin = answers > 0 || (autofocus && document.activeElement === document.body && !location.hash);
-    const all = Array.from(page.current?.querySelectorAll<HTMLInputElement>(fields) ?? []);
-    const field = mayBegin && autofocus ? (all.find(isEmpty) ?? all[0]) : undefined;
-    (invalid ?? wrong ?? field ?? (answers > 0 ? messages.current : undefined))?.focus();
+    if (!page.current || !messages.current) return;
+    target(page.current, messages.current, { answers, section, autofocus })?.focus();
+    // Without `section`: only an answer moves the focus, not the sending of a form.
   }, [page, messages, answers, autofocus]);
 }

@@ -24,11 +24,16 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
 
 const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
 
-/** What a section is for: what Enter means in it, else its first button. Social accounts are all alike. */
+/** Labels of buttons that take something away: unlink, disable, remove. */
+const removals = new Set([1050003, 1050004, 1050016, 1050018, 1050020, 1050021]);
+
+const isMain = (node: UiNode): boolean => isButton(node) && !removals.has(node.meta.label?.id ?? 0);
+
+/** What a section is for: what Enter means in it, else its first button that adds. Social accounts are all alike. */
 const mainButton = (section: Section): UiNode | undefined =>
   section.id === 'oidc'
     ? undefined
-    : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isButton));
+    : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
 /** The account's settings: where things are, messages, and each method's form under its own title. */
 export function SettingsView({ logoutUrl, ...props }: SettingsViewProps): ReactNode {

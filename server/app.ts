@@ -5,7 +5,6 @@ import sirv from 'sirv';
 import type { Settings } from './config.ts';
 import { errorHandler } from './errorHandler.ts';
 import { PortalError } from './errors.ts';
-import { nobodyIsAdmin } from './gateway/authorize.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/upstreamUrls.ts';
 import { health } from './health.ts';
@@ -24,6 +23,7 @@ import { createKratos } from './provider/kratos.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { errorReason } from './render/errorReason.ts';
 import { renderPage } from './render/renderPage.tsx';
+import { adminPolicy } from './security/admin/adminPolicy.ts';
 import { createCsrf } from './security/csrf.ts';
 import { securityHeaders } from './security/headers.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
@@ -72,12 +72,19 @@ export function createApp({
   const kratos = createKratos({ url: kratosUrl, portalUrl: settings.PORTAL_URL, timeoutMs });
   const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl: settings.PORTAL_URL });
   const cookies = cookieParser();
-  const providerGateway = gateway({
+  const provider = {
     upstreams: upstreamUrls(settings),
     adminToken: settings.ORY_ADMIN_API_TOKEN,
     portalUrl: settings.PORTAL_URL,
     timeoutMs,
-    authorize: nobodyIsAdmin,
+  };
+  const providerGateway = gateway({
+    ...provider,
+    authorize: adminPolicy({
+      ...provider,
+      admins: settings.PORTAL_ADMINS,
+      aal: settings.PORTAL_ADMIN_AAL,
+    }),
     csrf: [cookies, csrf.protect],
     log,
   });

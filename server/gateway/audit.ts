@@ -1,0 +1,49 @@
+import type { Operation } from '../../shared/operations/operation.ts';
+import type { Call, GatewayRequest, GatewayResponse } from './exchange.ts';
+
+/** Where audit lines go; a pino logger is one. */
+export interface AuditLog {
+  info: (fields: object, message: string) => void;
+}
+
+/** The longest id that is written; provider ids are shorter. */
+const longestId = 200;
+
+/** What a call is about: the values of its path parameters. */
+function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
+  const values = path.split('/');
+  const named = template.split('/').flatMap((segment, at): [string, string][] => {
+    const name = /^\{(\w+)\}/.exec(segment)?.[1];
+    return name === undefined ? [] : [[name, (values[at] ?? '').slice(0, longestId)]];
+  });
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
+/**
+ * Writes one line for an admin call once it is over, however it went: who called what, about which id, with which
+ * outcome. No body, no query and no token is in it.
+ *
+ * @param call may be filled in until then
+ */
+export function auditWhenOver(
+  log: AuditLog | undefined,
+  call: Call,
+  request: GatewayRequest,
+  response: GatewayResponse,
+): void {
+  response.once('close', () => {
+    const { operation, path, caller, refusal } = call;
+    log?.info(
+      {
+        audit: operation.operation,
+        method: operation.method,
+        target: targetOf(operation, path),
+        caller: caller ?? 'unknown',
+        outcome: refusal ?? (response.writableFinished ? 'answered' : 'aborted'),
+        status: response.headersSent ? response.statusCode : undefined,
+        request: request.id,
+      },
+      refusal === undefined ? 'admin call' : 'admin call refused',
+    );
+  });
+}

@@ -30,6 +30,8 @@ export interface PageContext {
   csrfToken: string;
   /** The signed-in person's name or address; absent when nobody is signed in. */
   signedInAs?: string;
+  /** The signed-in person's address, where the identity has one. */
+  signedInAddress?: string;
   supportEmail?: string;
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { loggedInAs } from '../../shared/flow/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/providerPath.ts';
 import { restartQuery } from '../../shared/flow/restartQuery.ts';
 import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
 import { isSideStep, type Section } from '../../shared/flow/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
+import { usePageContext } from '../PageContext.tsx';
 import { Divider } from '../ui/Divider.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -48,7 +50,8 @@ export function FlowView<Kind extends FlowKind>({
   });
   const { flow, saved } = shown;
   const emphasised = nextStep(forms);
-  const identifier = loggedInAs(flow);
+  const { signedInAddress } = usePageContext();
+  const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>

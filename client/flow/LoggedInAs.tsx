@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { pagePath } from '../../shared/flow/providerPath.ts';
+import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { restartQuery } from '../../shared/flow/restartQuery.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -11,9 +12,6 @@ interface LoggedInAsProps {
   flow: Flow;
   identifier: string;
 }
-
-const isStepUp = (flow: Flow): boolean =>
-  ('refresh' in flow && Boolean(flow.refresh)) || ('requested_aal' in flow && flow.requested_aal === 'aal2');
 
 /** Whom a flow is for. Who has not signed in yet can begin again with another account. */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { isSideStep } from '../../shared/flow/sections.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { hasIcon } from '../ui/iconPaths.ts';
@@ -13,5 +14,6 @@ export function nodeIcon(node: UiNode): ReactNode {
   const input = inputAttributes(node);
   if (input && social.has(node.group) && brandFields.has(input.name))
     return <BrandMark provider={String(input.value)} />;
+  if (isSideStep(node)) return <Icon name="back" />;
   return hasIcon(node.group) ? <Icon name={node.group} /> : undefined;
 }

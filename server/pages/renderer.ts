@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Page, PageContext } from '../../shared/page.ts';
 import type { Settings } from '../config.ts';
 import type { Kratos } from '../provider/kratos.ts';
-import { displayName, visitor, type Visitor } from '../provider/session.ts';
+import { displayName, emailAddress, visitor, type Visitor } from '../provider/session.ts';
 import { requestLocale } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
@@ -59,7 +59,10 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
     theme: requestTheme(request),
     path: request.originalUrl,
     csrfToken: csrf.token(request, response),
-    ...(who.kind === 'signedIn' && { signedInAs: displayName(who.session) }),
+    ...(who.kind === 'signedIn' && {
+      signedInAs: displayName(who.session),
+      signedInAddress: emailAddress(who.session),
+    }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,

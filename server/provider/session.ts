@@ -29,6 +29,12 @@ interface Traits {
   name?: { first?: unknown };
 }
 
+/** The address that a signed-in person's identity holds. */
+export function emailAddress({ identity }: Session): string | undefined {
+  const { email } = (identity?.traits ?? {}) as Traits;
+  return typeof email === 'string' && email !== '' ? email : undefined;
+}
+
 /** How a signed-in person is greeted: by first name, else by address, else by the identity's id. */
 export function displayName({ identity }: Session): string {
   const { name, email } = (identity?.traits ?? {}) as Traits;

@@ -1,5 +1,6 @@
 import type { UiNode } from '@ory/client';
 import type { Flow, FlowKind } from '../page.ts';
+import { isStepUp } from './isStepUp.ts';
 import { inputAttributes, isHidden, isSubmit } from './inputAttributes.ts';
 
 /** The nodes of one method within a form, in the provider's order. */

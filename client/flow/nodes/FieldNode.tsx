@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { usePageContext } from '../../PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { fieldAttributes, valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
@@ -10,12 +12,14 @@ import type { InputNodeProps } from './InputNode.tsx';
 /** Something to type. Its value is the browser's: an answer that names no other leaves what was typed. */
 export function FieldNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, typed, actions } = useFlowContext();
+  const { kind, flow, typed, actions } = useFlowContext();
+  const { signedInAddress } = usePageContext();
+  const known = input.name === 'identifier' && isStepUp(flow) ? signedInAddress : undefined;
   return (
     <Field
       {...fieldAttributes(kind, input)}
       label={nodeTitle(intl, node) ?? input.name}
-      defaultValue={valueOf(input) || typed[input.name]}
+      defaultValue={valueOf(input) || (typed[input.name] ?? known)}
       messages={nodeMessages(intl, node)}
       action={actions?.[input.name]}
     />

@@ -21,7 +21,7 @@ const sources = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
-/** Catalogue keys as they stand in the code: `'flow.back'`, or `home.${visitor}.title` in a template. */
+/** Catalogue keys as they stand in the code: `'flow.expired'`, or `home.${visitor}.title` in a template. */
 const literals = new Set(
   Array.from(
     sources.matchAll(new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g')),

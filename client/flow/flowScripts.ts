@@ -1,4 +1,5 @@
 import type { UiNodeScriptAttributes } from '@ory/client';
+import { observePrompt } from './observePrompt.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 
 const pending = new Set<Promise<void>>();
@@ -38,13 +39,17 @@ const globals = () => window as unknown as Record<string, unknown>;
  * Calls a function that a flow's script gives to the page, once the scripts are there.
  *
  * @param name such as `oryPasskeyLogin`
+ * @param onFailure given what a prompt for a key that it opens is rejected with
  * @returns whether there was such a function: browsers without WebAuthn get none
  */
-export async function runTrigger(name: string): Promise<boolean> {
+export async function runTrigger(
+  name: string,
+  onFailure: (cause: unknown) => void = () => undefined,
+): Promise<boolean> {
   if (typeof globals()[name] !== 'function') await Promise.all(pending);
   const trigger = globals()[name];
   if (typeof trigger !== 'function') return false;
-  await (trigger as () => unknown)();
+  await observePrompt(trigger as () => unknown, onFailure);
   return true;
 }
 

@@ -84,10 +84,8 @@ const secondFactors = new Set(['totp', 'webauthn', 'lookup_secret']);
  * give. A script alone is none.
  */
 export function isSecondFactor(flow: Flow): boolean {
-  const stepUp =
-    ('requested_aal' in flow && flow.requested_aal === 'aal2') || ('refresh' in flow && flow.refresh);
   return (
-    Boolean(stepUp) && flow.ui.nodes.some((node) => secondFactors.has(node.group) && inputAttributes(node))
+    isStepUp(flow) && flow.ui.nodes.some((node) => secondFactors.has(node.group) && inputAttributes(node))
   );
 }
 

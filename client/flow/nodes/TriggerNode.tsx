@@ -8,14 +8,18 @@ import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { runScript, runTrigger } from '../flowScripts.ts';
 import { nodeIcon } from '../nodeIcon.tsx';
+import { promptFailure } from '../promptFailure.ts';
 import { reportInvalid } from '../reportInvalid.ts';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
 /** Runs what the provider gave the button; false where the browser cannot. */
-async function press({ onclickTrigger, onclick }: UiNodeInputAttributes): Promise<boolean> {
-  if (onclickTrigger) return runTrigger(onclickTrigger);
+async function press(
+  { onclickTrigger, onclick }: UiNodeInputAttributes,
+  onFailure: (cause: unknown) => void,
+): Promise<boolean> {
+  if (onclickTrigger) return runTrigger(onclickTrigger, onFailure);
   if (onclick) runScript(onclick);
   return true;
 }
@@ -29,8 +33,9 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const isEmphasised = node === emphasised;
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     if (form && reportInvalid(form, section, node)) return;
-    const done = await press(input);
-    tell(done ? undefined : { severity: 'error', text: 'flow.unsupported' });
+    tell(undefined);
+    const done = await press(input, (cause) => tell(promptFailure(cause)));
+    if (!done) tell({ severity: 'error', text: 'flow.unsupported' });
   };
   return (
     <>

@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SettingsFlow } from '@ory/client';
+import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
+import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { browser } from '../browser.ts';
+import { keepPending } from '../pendingChange.ts';
+import { SettingsView } from './SettingsView.tsx';
+
+interface Call {
+  url: string;
+  method: string;
+  body?: unknown;
+  csrf: string | null;
+}
+
+let calls: Call[] = [];
+let answers: Record<string, [status: number, body: unknown]> = {};
+let gone: string[] = [];
+const { fetch: realFetch } = globalThis;
+const { goTo } = browser;
+
+beforeEach(() => {
+  calls = [];
+  answers = {};
+  gone = [];
+  sessionStorage.clear();
+  history.replaceState(null, '', '/settings');
+  Element.prototype.scrollIntoView = jest.fn();
+  browser.goTo = (url) => void gone.push(url);
+  globalThis.fetch = (url, init) => {
+    const [path = ''] = (url as string).replace('http://localhost:3000', '').split('?');
+    const verb = init?.method ?? 'GET';
+    const csrf = new Headers(init?.headers).get('x-csrf-token');
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ url: path, method: verb, csrf, ...(body !== undefined && { body }) });
+    const [status, answer] = answers[`${verb} ${path}`] ?? [500, {}];
+    const json = JSON.stringify(answer);
+    return Promise.resolve({
+      ok: status < 300,
+      status,
+      text: () => Promise.resolve(json),
+      json: () => Promise.resolve(JSON.parse(json) as unknown),
+    } as Response);
+  };
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  browser.goTo = goTo;
+  jest.useRealTimers();
+});
+
+const show = (flow: SettingsFlow = recordedFlow('settings'), context = {}) =>
+  renderInPage(<SettingsView flow={flow} logoutUrl="/logout" />, context);
+const navigation = () => within(screen.getByRole('navigation', { name: 'Account Settings' }));
+const folds = (anchor: string) => document.querySelector<HTMLDetailsElement>(`#${anchor} details`);
+
+test('the navigation leads to each section, and to the logout at the bottom', () => {
+  show();
+  const links = navigation().getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Profile', '#profile'],
+    ['Password', '#password'],
+    ['Social Sign In', '#oidc'],
+    ['2FA Backup Codes', '#lookupSecret'],
+    ['Hardware Tokens', '#webauthn'],
+    ['Authenticator App', '#totp'],
+    ['Passkeys', '#passkey'],
+    ['Sessions and Devices', '#sessions'],
+    ['Logout', '/logout'],
+  ]);
+  for (const link of links.slice(0, -1)) {
+    expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+  }
+});
+
+test('a method that the account does not have is disabled in the navigation and has no section', () => {
+  show(flowOf('settings', [method('profile', text(1070003, 'Save'))]));
+  const disabled = navigation()
+    .getAllByRole('link', { name: /./ })
+    .filter((link) => link.ariaDisabled === 'true' || link.getAttribute('aria-disabled') === 'true');
+  expect(disabled.map(({ textContent }) => textContent)).toEqual([
+    'Password',
+    'Social Sign In',
+    '2FA Backup Codes',
+    'Hardware Tokens',
+    'Authenticator App',
+  ]);
+  expect(document.querySelector('#password')).toBeNull();
+  expect(document.querySelector('#profile')).not.toBeNull();
+});
+
+test('a group that nobody has heard of has its own section', () => {
+  const flow = newerFlows.find(({ name }) => name === 'a device key')?.flow;
+  show(flow as SettingsFlow);
+  expect(document.querySelector('#deviceauthn form')).not.toBeNull();
+});
+
+test('sections fold, and a link to one unfolds it', () => {
+  show();
+  const password = folds('password');
+  expect(password?.open).toBe(true);
+  if (password) password.open = false;
+  act(() => {
+    location.hash = '#password';
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+  expect(password?.open).toBe(true);
+});
+
+test('keys are listed with their names and dates, and can be removed', async () => {
+  const removal = text(1050018, 'Remove security key "Blue"', {
+    display_name: 'Blue',
+    added_at: '2026-01-31T12:00:00Z',
+    added_at_unix: 1769860800,
+  });
+  show(flowOf('settings', [input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal)]));
+  expect(screen.getByText('Blue')).toBeTruthy();
+  expect(screen.getByText('Added on Jan 31, 2026')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove security key "Blue"' }));
+  expect(calls[0]?.body).toEqual({ csrf_token: 'csrf', webauthn_remove: 'k1' });
+});
+
+test('what was saved is announced on the page, and only its form is emptied', async () => {
+  show();
+  answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'X');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  const save = within(document.querySelector<HTMLElement>('#password') ?? document.body);
+  await userEvent.click(save.getByRole('button', { name: 'Save' }));
+  const status = await screen.findByText('Your changes have been saved!');
+  expect(status.closest('[role="status"]')).not.toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
+  expect(document.activeElement?.contains(status)).toBe(true);
+  expect(gone).toEqual([]);
+});
+
+test('a password form tells password managers whose password it is', () => {
+  show();
+  const username = document.querySelector<HTMLInputElement>('#password input[autocomplete="username"]');
+  expect([username?.value, username?.name, username?.hidden]).toEqual(['ann@example.org', '', true]);
+});
+
+test('backup codes can be copied, printed and downloaded', async () => {
+  const user = userEvent.setup();
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  show(recordedFlow('settings-lookup'));
+  const copy = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied.')).toBeTruthy();
+  expect(copy.mock.calls[0]?.[0].trim().split('\n')).toHaveLength(12);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledTimes(1);
+  print.mockRestore();
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  expect(click).toHaveBeenCalledTimes(1);
+  click.mockRestore();
+});
+
+test('the minutes of a privileged session run down', () => {
+  const start = Date.parse('2026-01-31T12:00:00Z');
+  jest.useFakeTimers({ now: start });
+  const flow = recordedFlow('settings');
+  flow.ui.messages = [
+    text(
+      1060001,
+      'Change it within 15 minutes.',
+      {
+        privilegedSessionExpiresAt: '2026-01-31T12:15:00Z',
+        privileged_session_expires_at_unix: start / 1000 + 15 * 60,
+      },
+      'success',
+    ),
+  ];
+  show(flow, { servedAt: start });
+  expect(screen.getByText(/within the next 15 minutes/)).toBeTruthy();
+  act(() => {
+    jest.advanceTimersByTime(5 * 60_000);
+  });
+  expect(screen.getByText(/within the next 10 minutes/)).toBeTruthy();
+});
+
+test('who must confirm who they are comes back to what they typed, without the password', async () => {
+  const { unmount } = show();
+  const url = 'http://localhost:3000/self-service/login/browser?refresh=true';
+  answers['POST /self-service/settings'] = [
+    403,
+    { error: { id: 'session_refresh_required' }, redirect_browser_to: url },
+  ];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  const profile = within(document.querySelector<HTMLElement>('#profile') ?? document.body);
+  await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(gone).toEqual([url]));
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
+  unmount();
+  show();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
+  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a change that the provider made by itself is not asked for again', () => {
+  const done = recordedFlow('settings-saved');
+  keepPending('settings', { flow: done.id, section: 'profile', typed: { 'traits.name.first': 'Zoe' } });
+  show(done);
+  expect(screen.queryByText(/once more/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Bea');
+});
+
+const session = (id: string, minutesAgo = 1) => ({
+  id,
+  authenticated_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  authentication_methods: [{ method: 'password' }],
+  devices: [
+    {
+      id: 'd',
+      ip_address: '192.0.2.7',
+      location: 'Bern',
+      user_agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    },
+  ],
+});
+
+async function openSessions() {
+  show();
+  const details = folds('sessions');
+  expect(details?.open).toBe(false);
+  act(() => {
+    if (details) details.open = true;
+    details?.dispatchEvent(new Event('toggle'));
+  });
+  await screen.findByText('This device');
+}
+
+test('sessions say on what, where, how and when, and can be ended one by one and all at once', async () => {
+  answers['GET /sessions/whoami'] = [200, session('s1')];
+  answers['GET /sessions'] = [200, [session('s2')]];
+  answers['DELETE /sessions/s2'] = [204, null];
+  answers['DELETE /sessions'] = [200, { count: 1 }];
+  await openSessions();
+  expect(screen.getAllByText('Bern · 192.0.2.7')).toHaveLength(2);
+  expect(screen.getAllByText(/^Password ·/)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  expect(calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
+  expect(await screen.findByText('Signed out.')).toBeTruthy();
+  answers['GET /sessions'] = [200, []];
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
+});
+
+test('ending a session asks an old sign-in to confirm first', async () => {
+  answers['GET /sessions/whoami'] = [200, session('s1', 60)];
+  answers['GET /sessions'] = [200, [session('s2')]];
+  await openSessions();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(gone[0]).toMatch(/^\/self-service\/login\/browser\?refresh=true&return_to=.*%23sessions$/);
+});
+
+test('sessions that cannot be had say so', async () => {
+  show();
+  act(() => {
+    const details = folds('sessions');
+    if (details) details.open = true;
+    details?.dispatchEvent(new Event('toggle'));
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+});

@@ -41,7 +41,7 @@ export function auditWhenOver(
         caller: caller ?? 'unknown',
         outcome: refusal ?? (response.writableFinished ? 'answered' : 'aborted'),
         status: response.headersSent ? response.statusCode : undefined,
-        request: request.id,
+        reqId: request.id,
       },
       refusal === undefined ? 'admin call' : 'admin call refused',
     );

@@ -19,7 +19,7 @@ export const failureLog =
     const { operation, upstream } = exchange.operation;
     const ms = Math.round(performance.now() - exchange.started);
     log?.warn(
-      { operation, upstream, outcome: error.id, code: causeCode(error.cause), ms, request: id },
+      { operation, upstream, outcome: error.id, code: causeCode(error.cause), ms, reqId: id },
       error.reason,
     );
   };

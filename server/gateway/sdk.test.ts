@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import * as client from '@ory/client';
+import * as olderClient from 'ory-client-1.4.9';
+import { catalogue } from '../../shared/operations/catalogue.ts';
+import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
+import {
+  closeStand,
+  fakeUpstream,
+  gatewayStand,
+  type FakeUpstream,
+  type Received,
+} from '../../test/support/gatewayStand.ts';
+import { sdkOperations, type SdkOperation } from '../../test/support/sdkOperations.ts';
+
+type Api = Record<string, (parameters: object) => Promise<unknown>>;
+interface Client {
+  Configuration: new (parameters: object) => object;
+}
+
+const rows = new Map(catalogue.map((row) => [row.operation, row]));
+const rowOf = (name: string): Operation => {
+  const row = rows.get(name);
+  if (!row) throw new Error(`${name} is not in the catalogue`);
+  return row;
+};
+
+/** A value that an argument may have, with everything in it that has to be encoded. */
+function valueOf(argument: string, row: Operation): unknown {
+  const parameter = row.parameters.find((one) => one.argument === argument);
+  const text = parameter?.values?.at(-1) ?? `${argument} é&=+?#:;@ü`;
+  if (parameter?.in === 'header') return 'ory_kratos_session=s; other=1';
+  if (parameter?.type === 'string[]') return [text, parameter.values?.at(0) ?? 'b,c'];
+  if (parameter?.type === 'number') return 7;
+  if (parameter?.type === 'boolean') return true;
+  if (parameter) return text;
+  if (row.body?.types.includes('text/plain')) return 'class Portal {}\n';
+  return argument === 'jsonPatch'
+    ? [{ op: 'add', path: '/é', value: [1, null] }]
+    : { [argument]: 'é', list: [1, { a: true }] };
+}
+
+/** Makes a call with a client, and gives what arrived. */
+async function called(
+  module: object,
+  sdk: SdkOperation,
+  basePath: string,
+  upstream: FakeUpstream,
+): Promise<Received> {
+  const name = `${sdk.api.replace(/^[a-z]/, (first) => first.toUpperCase())}Api`;
+  const { Configuration } = module as Client;
+  const ApiClass = (module as Record<string, new (configuration: object) => Api>)[name];
+  if (!ApiClass) throw new Error(`the client has no ${name}`);
+  const configuration = new Configuration({
+    basePath,
+    accessToken: 'mine',
+    baseOptions: { headers: { 'X-CSRF-Token': 'good' } },
+  });
+  const row = rowOf(sdk.operation);
+  const parameters = Object.fromEntries(sdk.arguments.map((argument) => [argument, valueOf(argument, row)]));
+  await new ApiClass(configuration)[sdk.operation]?.(parameters);
+  const [received] = upstream.received.splice(0);
+  if (!received) throw new Error('nothing arrived');
+  return received;
+}
+
+/** Headers that the two ways may differ in: credentials, by the design, and what the gateway says itself. */
+const own = /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|host|connection)$/;
+const shared = ({ headers }: Received): object =>
+  Object.fromEntries(
+    // no length and the length 0 say the same
+    Object.entries(headers).filter(
+      ([name, value]) => !own.test(name) && `${name}: ${String(value)}` !== 'content-length: 0',
+    ),
+  );
+
+let upstream: FakeUpstream;
+let portal: string;
+
+beforeEach(async () => {
+  upstream = await fakeUpstream();
+  const everywhere = Object.keys(upstreamSettings).map((name) => [name, upstream.url]);
+  const upstreams = Object.fromEntries(everywhere) as Record<Upstream, string>;
+  ({ url: portal } = await gatewayStand(upstreams, { adminToken: 'ours', authorize: () => undefined }));
+});
+afterEach(closeStand);
+
+describe.each([
+  ['1.22.66', client, await sdkOperations(client)],
+  ['1.4.9', olderClient, await sdkOperations(olderClient)],
+])(
+  'every operation of @ory/client %s arrives as if it had been sent straight',
+  (_version, module, operations) => {
+    test.each(operations.map((sdk) => [sdk.operation, sdk] as const))('%s', async (name, sdk) => {
+      const row = rowOf(name);
+      const straight = await called(module, sdk, upstream.url, upstream);
+      const through = await called(module, sdk, portal, upstream);
+      expect([through.method, through.url]).toEqual([straight.method, straight.url]);
+      expect(through.body).toBe(straight.body);
+      expect(shared(through)).toEqual(shared(straight));
+      if (row.access === 'admin') {
+        expect(through.headers.authorization).toBe('Bearer ours');
+        expect(through.headers.cookie).toBeUndefined();
+      } else {
+        expect([straight.headers.authorization, undefined]).toContain(through.headers.authorization);
+        if (straight.headers.cookie) expect(through.headers.cookie).toBe('ory_kratos_session=s');
+      }
+    });
+  },
+);

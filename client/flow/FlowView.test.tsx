@@ -506,3 +506,25 @@ test('backup codes are listed, the used ones struck through', () => {
   expect(items.length).toBeGreaterThan(5);
   expect(items.filter((item) => item.querySelector('s'))).toHaveLength(1);
 });
+
+test('who waits for a code as a second factor can use another method', () => {
+  show('login', recordedFlow('login-aal2-code-sent'));
+  expect(screen.getByRole('link', { name: 'Use another method' }).getAttribute('href')).toBe(
+    '/login?aal=aal2',
+  );
+});
+
+test('a step without a button that sends the code again leads to a new one', () => {
+  const flow = recordedFlow('verification-sent');
+  flow.ui.nodes = flow.ui.nodes.filter(({ meta }) => meta.label?.id !== 1070008);
+  show('verification', flow);
+  expect(screen.getByRole('link', { name: 'Request a new code' }).getAttribute('href')).toBe('/verification');
+});
+
+test('a confirmation knows whose it is, also where the provider does not say it', () => {
+  renderInPage(<FlowView kind="login" flow={recordedFlow('login-refresh')} />, {
+    signedInAddress: 'ann@example.org',
+  });
+  expect(field(/^Email/).value).toBe('ann@example.org');
+  expect(screen.getByText("You're logged in as:").parentElement?.textContent).toContain('ann@example.org');
+});

@@ -36,8 +36,12 @@ function nextStep(forms: Section[]): UiNode | undefined {
   return form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
 }
 
-/** Some steps that wait for a mailed code have no button that sends it again. */
-const needsNewCode = ({ state, ui }: Flow): boolean => state === 'sent_email' && !ui.nodes.some(isSideStep);
+/** What a step that waits for a mailed code lacks: a way to the other methods, or a button that sends it again. */
+function missingWay(flow: Flow): string | undefined {
+  if (flow.state !== 'sent_email') return undefined;
+  if (isStepUp(flow)) return 'flow.otherMethod';
+  return flow.ui.nodes.some(isSideStep) ? undefined : 'flow.newCode';
+}
 
 /** A flow as a card's content: messages, whom it is for, and its forms with lines between them. */
 export function FlowView<Kind extends FlowKind>({
@@ -49,6 +53,7 @@ export function FlowView<Kind extends FlowKind>({
     ...props,
   });
   const { flow, saved } = shown;
+  const wayBack = missingWay(flow);
   const emphasised = nextStep(forms);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
@@ -71,9 +76,9 @@ export function FlowView<Kind extends FlowKind>({
             />
           </div>
         ))}
-        {needsNewCode(flow) && (
-          <TextLink href={pagePath(kind, restartQuery(flow.request_url))} className={styles.newCode}>
-            <FormattedMessage id="flow.newCode" />
+        {wayBack && (
+          <TextLink href={pagePath(kind, restartQuery(flow.request_url))} className={styles.wayBack}>
+            <FormattedMessage id={wayBack} />
           </TextLink>
         )}
         <PleaseWait waiting={busy !== undefined} />

@@ -11,6 +11,7 @@ const pollInterval = 25;
 /** A portal that runs as in production: the bundled server, in a process of its own. */
 export interface RunningPortal {
   url: string;
+  pid: number;
   /** What it has written to its log so far. */
   log(): string;
   stop(): Promise<void>;
@@ -43,7 +44,7 @@ export async function startPortal(environment: Record<string, string>): Promise<
   const end = performance.now() + startDeadline;
   while (performance.now() < end && child.exitCode === null) {
     const answer = await fetch(`http://localhost:${port}/health/alive`).catch(() => undefined);
-    if (answer?.ok) return { url, log: () => log, stop: () => endProcess(child) };
+    if (answer?.ok) return { url, pid: child.pid ?? 0, log: () => log, stop: () => endProcess(child) };
     await pause(pollInterval);
   }
   await endProcess(child);

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import http, { type RequestListener } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+
+const mebibyte = 1024 * 1024;
+
+let upstream: http.Server;
+let answer: RequestListener;
+let portal: RunningPortal;
+
+const respond: RequestListener = (request, response) => answer(request, response);
+
+beforeAll(async () => {
+  upstream = http.createServer({ keepAliveTimeout: 1000 }, respond);
+  await new Promise<void>((resolve) =>
+    upstream.listen({ port: 0, host: '127.0.0.1', backlog: 2048 }, resolve),
+  );
+  const { port } = upstream.address() as AddressInfo;
+  portal = await startPortal({ KRATOS_PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' });
+});
+
+afterAll(async () => {
+  await portal.stop();
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+/** Memory of the portal's process, in bytes, and how many sockets it has. */
+const residentBytes = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) * 1024;
+const descriptors = (): number => readdirSync(`/proc/${portal.pid}/fd`).length;
+
+/** Waits until something holds. */
+async function until(holds: () => boolean, deadlineMs = 20_000): Promise<void> {
+  const end = performance.now() + deadlineMs;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error('it never came to hold');
+    await pause(50);
+  }
+}
+
+const chunk = Buffer.alloc(256 * 1024, 'x');
+
+/** Writes a long body as fast as the other side takes it. */
+const writeBody =
+  (bytes: number, written: (total: number) => void = () => undefined): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': bytes });
+    let total = 0;
+    const more = (): void => {
+      while (total < bytes && !response.destroyed) {
+        total += chunk.length;
+        written(total);
+        if (!response.write(chunk)) {
+          response.once('drain', more);
+          return;
+        }
+      }
+      response.end();
+    };
+    more();
+  };
+
+test('a body of 1 GB passes through without staying', async () => {
+  const bytes = 1024 * mebibyte;
+  answer = writeBody(bytes);
+  const before = residentBytes();
+  let most = 0;
+  let received = 0;
+  const response = await fetch(`${portal.url}/schemas`);
+  for await (const part of response.body ?? []) {
+    const sofar = received;
+    received += (part as Uint8Array).length;
+    if (Math.floor(sofar / (32 * mebibyte)) !== Math.floor(received / (32 * mebibyte)))
+      most = Math.max(most, residentBytes());
+  }
+  expect(received).toBe(bytes);
+  expect(most - before).toBeLessThan(150 * mebibyte);
+});
+
+test('a browser that does not read keeps the upstream from writing', async () => {
+  let written = 0;
+  answer = writeBody(1024 * mebibyte, (total) => (written = total));
+  const { port, hostname } = new URL(portal.url);
+  const browser = net.connect(Number(port), hostname);
+  browser.write('GET /schemas HTTP/1.1\r\nHost: a\r\n\r\n');
+  browser.pause();
+  let last = -1;
+  while (last !== written) {
+    last = written;
+    await pause(300);
+  }
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(64 * mebibyte);
+  browser.destroy();
+});
+
+test('a thousand slow calls do not keep others waiting', async () => {
+  const waiting: http.ServerResponse[] = [];
+  answer = (request, response) => {
+    if (request.url === '/sessions/whoami') waiting.push(response);
+    else response.end('{}');
+  };
+  const agent = new http.Agent({ maxSockets: Infinity });
+  const slow = Array.from(
+    { length: 1000 },
+    () =>
+      new Promise<number>((resolve, reject) => {
+        http
+          .get(`${portal.url}/sessions/whoami`, { agent }, (response) => {
+            response.resume();
+            response.on('end', () => resolve(response.statusCode ?? 0));
+          })
+          .on('error', reject);
+      }),
+  );
+  await until(() => waiting.length === 1000);
+  const started = performance.now();
+  const quick = await fetch(`${portal.url}/schemas`);
+  expect(quick.status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(2000);
+  for (const response of waiting) response.end('{}');
+  expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
+  agent.destroy();
+});
+
+test('failures leave neither sockets nor memory behind', async () => {
+  const fail: RequestListener[] = [
+    (request) => request.socket.destroy(),
+    (request) => request.socket.resetAndDestroy(),
+    (_request, response) => {
+      response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy());
+    },
+    (request) => void request.socket.end('garbage\r\n\r\n'),
+    (request) => void request.socket.write('HTTP/1.1 200 OK\r\nX: ', () => request.socket.destroy()),
+    (request) => void request.socket.write('HTTP/1.1 101 Odd\r\n\r\n'),
+    (_request, response) => response.end('{}'),
+  ];
+  let count = 0;
+  answer = (request, response) => fail[count++ % fail.length]?.(request, response);
+  const round = async (calls: number): Promise<void> => {
+    for (let done = 0; done < calls; done += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, at) => {
+          const signal = at % 5 === 0 ? AbortSignal.timeout(5) : null;
+          await fetch(`${portal.url}/schemas`, { signal })
+            .then((response) => response.arrayBuffer())
+            .catch(() => undefined);
+        }),
+      );
+  };
+  await round(1000);
+  await until(() => descriptors() < 150);
+  const before = residentBytes();
+  await round(4000);
+  await until(() => descriptors() < 150);
+  expect(residentBytes() - before).toBeLessThan(60 * mebibyte);
+  answer = (_request, response) => response.end('{}');
+  expect((await fetch(`${portal.url}/schemas`)).status).toBe(200);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
+import {
+  button,
+  field,
+  json,
+  pressUnchecked,
+  show,
+  stand,
+  setUpFlowStand,
+} from '../../test/support/flows/flowStand.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+
+setUpFlowStand();
+
+describe('Enter', () => {
+  const defaultButton = (form: Element | null) => form?.querySelector<HTMLInputElement>('[type="submit"]');
+
+  test('signs in with the password, although the code has the first button', () => {
+    const { container } = show('login');
+    const first = defaultButton(container.querySelector('[data-section="main"]'));
+    expect([first?.name, first?.value, first?.disabled]).toEqual(['method', 'password', false]);
+    expect(first?.getAttribute('aria-hidden')).toBe('true');
+    expect(first?.tabIndex).toBe(-1);
+  });
+
+  test('is blocked where no button is the obvious one', () => {
+    const flow = flowOf('settings', [
+      input(
+        'webauthn',
+        'webauthn_register_displayname',
+        'text',
+        {},
+        text(1050013, 'Name of the security key'),
+      ),
+      input(
+        'webauthn',
+        'webauthn_remove',
+        'submit',
+        { value: 'k1' },
+        text(1050018, 'Remove', { display_name: 'a' }),
+      ),
+    ]);
+    const { container } = show('settings', flow);
+    expect(defaultButton(container.querySelector('form'))?.disabled).toBe(true);
+  });
+
+  test('never sends a code again', async () => {
+    show('recovery', recordedFlow('recovery-sent'));
+    stand.answers = [json(200, recordedFlow('recovery-wrong'))];
+    await userEvent.type(field(/^Recovery code/), '123456{Enter}');
+    expect(stand.calls[0]?.body).toEqual({
+      csrf_token: 'csrf-of-recovery-sent',
+      code: '123456',
+      method: 'code',
+    });
+  });
+});
+
+describe('a code that did not come', () => {
+  test('can be asked for again after a while', async () => {
+    jest.useFakeTimers();
+    show('recovery', recordedFlow('recovery-sent'));
+    const resend = () => button('Resend code');
+    expect(resend().disabled).toBe(true);
+    expect(screen.getByText('You can request a new code in 30 seconds.')).toBeTruthy();
+    act(() => {
+      jest.advanceTimersByTime(29_000);
+    });
+    expect(screen.getByText('You can request a new code in 1 second.')).toBeTruthy();
+    act(() => {
+      jest.advanceTimersByTime(1_000);
+    });
+    expect(resend().disabled).toBe(false);
+    jest.useRealTimers();
+    stand.answers = [json(200, recordedFlow('recovery-sent'))];
+    pressUnchecked('Resend code');
+    expect(stand.calls[0]?.body).toEqual({
+      csrf_token: 'csrf-of-recovery-sent',
+      email: 'ann@example.org',
+      method: 'code',
+    });
+    await waitFor(() => expect(resend().disabled).toBe(true));
+  });
+});

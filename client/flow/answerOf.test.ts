@@ -1,0 +1,62 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { answerOf } from './answerOf.ts';
+
+const { fetch: realFetch } = globalThis;
+const answerWith = (fetch: typeof globalThis.fetch): void => {
+  globalThis.fetch = fetch;
+};
+const never: typeof globalThis.fetch = (_url, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('a body is posted as JSON with the cookies, and JSON is asked for', async () => {
+  const fetch = jest.fn<typeof globalThis.fetch>(() =>
+    Promise.resolve({ status: 200, text: () => Promise.resolve('{"id":"f"}') } as Response),
+  );
+  answerWith(fetch);
+  await expect(answerOf('/x', { body: { a: 1 } })).resolves.toEqual({ status: 200, body: { id: 'f' } });
+  expect(fetch).toHaveBeenCalledWith('/x', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: '{"a":1}',
+  });
+});
+
+test('an answer that is no JSON has no body', async () => {
+  answerWith(() => Promise.resolve({ status: 502, text: () => Promise.resolve('<html>') } as Response));
+  await expect(answerOf('/x')).resolves.toEqual({ status: 502, body: undefined });
+});
+
+test('no answer is status 0 and says why', async () => {
+  answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(answerOf('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
+});
+
+test('an answer that breaks off is no answer', async () => {
+  answerWith(() =>
+    Promise.resolve({ status: 200, text: () => Promise.reject(new TypeError('reset')) } as Response),
+  );
+  await expect(answerOf('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
+});
+
+test('a call that takes too long is ended, and says how long that was', async () => {
+  answerWith(never);
+  await expect(answerOf('/x', { timeoutMs: 5 })).resolves.toEqual({
+    status: 0,
+    body: { transport: 'timeout', ms: 5 },
+  });
+});
+
+test('a call can be ended from outside', async () => {
+  answerWith(never);
+  const call = new AbortController();
+  const answer = answerOf('/x', { signal: call.signal });
+  call.abort();
+  await expect(answer).resolves.toEqual({ status: 0, body: { transport: 'aborted' } });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { nextUrl, type Leaving } from './nextUrl.ts';
+
+const page = 'http://localhost:3000/settings?flow=f1';
+const query = (text: string) => new URLSearchParams(text);
+
+test.each<[Leaving, string, string]>([
+  [{ kind: 'navigate', url: 'https://idp.example/' }, 'return_to=/app', 'https://idp.example/'],
+  [
+    { kind: 'done', next: '/verification?flow=v', continueWith: [] },
+    'return_to=/app',
+    '/verification?flow=v',
+  ],
+  [{ kind: 'done', continueWith: [] }, 'return_to=/app', '/app'],
+  [{ kind: 'done', continueWith: [] }, '', '/'],
+  [{ kind: 'done', continueWith: [] }, 'return_to=javascript:alert(1)', '/'],
+  [{ kind: 'done', continueWith: [] }, 'return_to=//evil.example', '/'],
+  [{ kind: 'signedIn' }, 'return_to=/app', '/app'],
+  [
+    { kind: 'signedIn' },
+    'return_to=/app&login_challenge=c',
+    '/self-service/settings/browser?login_challenge=c',
+  ],
+  [{ kind: 'signedOut' }, '', '/login?return_to=http%3A%2F%2Flocalhost%3A3000%2Fsettings%3Fflow%3Df1'],
+])('%j with %s leads to %s', (outcome, started, url) => {
+  expect(nextUrl('settings', outcome, query(started), page)).toBe(url);
+});
+
+test('a sign-in that needs another first comes back to where both were to lead', () => {
+  expect(nextUrl('login', { kind: 'signedOut' }, query('return_to=/app&aal=aal2'), page)).toBe(
+    '/login?return_to=%2Fapp',
+  );
+});

@@ -1,0 +1,84 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
+import { button, field, json, show, stand, setUpFlowStand } from '../../../test/support/flows/flowStand.tsx';
+import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
+
+setUpFlowStand();
+
+describe('a button with a script', () => {
+  const trigger = (more: object) =>
+    flowOf('registration', [
+      input(
+        'default',
+        'traits.email',
+        'email',
+        { required: true },
+        text(1070002, 'E-Mail', { title: 'E-Mail' }),
+      ),
+      input(
+        'webauthn',
+        'webauthn_register_trigger',
+        'button',
+        { value: '{}', ...more },
+        text(1040004, 'Sign up with security key'),
+      ),
+    ]);
+
+  test('stand.calls the trigger that the provider names once the traits are there', async () => {
+    const pressed = jest.fn();
+    Object.assign(window, { oryWebAuthnRegistration: pressed });
+    show('registration', trigger({ onclickTrigger: 'oryWebAuthnRegistration', onclick: 'throw 1' }));
+    await userEvent.click(button('Sign up with security key'));
+    expect(pressed).not.toHaveBeenCalled();
+    await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
+    await userEvent.click(button('Sign up with security key'));
+    expect(pressed).toHaveBeenCalledTimes(1);
+    expect(stand.calls).toEqual([]);
+  });
+
+  test('says so where the browser cannot', async () => {
+    show('registration', trigger({ onclickTrigger: 'oryNothing' }));
+    await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
+    await userEvent.click(button('Sign up with security key'));
+    expect((await screen.findByRole('alert')).textContent).toContain('does not support');
+  });
+
+  test('runs a script text with the nonce of the page', async () => {
+    const own = document.createElement('script');
+    own.setAttribute('nonce', 'n0nce');
+    document.head.append(own);
+    const appended: HTMLScriptElement[] = [];
+    const append = jest
+      .spyOn(document.head, 'append')
+      .mockImplementation((node) => void appended.push(node as HTMLScriptElement));
+    show('registration', trigger({ onclick: 'window.pressed = true' }));
+    await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
+    await userEvent.click(button('Sign up with security key'));
+    append.mockRestore();
+    own.remove();
+    expect(appended.map(({ nonce, textContent }) => [nonce, textContent])).toEqual([
+      ['n0nce', 'window.pressed = true'],
+    ]);
+  });
+
+  test('what starts by itself starts once, however often the flow is shown', async () => {
+    const start = jest.fn();
+    Object.assign(window, { oryPasskeyLoginAutocompleteInit: start });
+    const passkey = newerFlows.find(({ name }) => name === 'a passkey with autofill');
+    if (!passkey) throw new Error('no such flow');
+    show('login', passkey.flow);
+    stand.answers = [
+      json(400, {
+        ...passkey.flow,
+        ui: { ...passkey.flow.ui, messages: [text(4000006, 'no', {}, 'error')] },
+      }),
+    ];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'x');
+    await userEvent.click(button('Sign in with password'));
+    await screen.findByRole('alert');
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { act, screen, type RenderResult } from '@testing-library/react';
+import { browser } from '../../../client/flow/browser.ts';
+import { FlowView } from '../../../client/flow/FlowView.tsx';
+import type { Flow, FlowKind, PageContext } from '../../../shared/page.ts';
+import { renderInPage } from '../renderInPage.tsx';
+import { recordedFlow } from './recordedFlow.ts';
+
+interface Call {
+  url: string;
+  body?: unknown;
+}
+
+/** What the page under test did and will be answered; emptied before each test. */
+export const stand: {
+  /** What it sent. */
+  calls: Call[];
+  /** What it is answered, in turn; then there is no answer. */
+  answers: (Response | Error | Promise<Response>)[];
+  /** Where it went. */
+  gone: string[];
+} = { calls: [], answers: [], gone: [] };
+
+/** An answer of the provider. */
+export const json = (status: number, body: unknown): Response =>
+  ({ status, text: () => Promise.resolve(JSON.stringify(body)) }) as Response;
+
+/** Puts a stand in the place of the network and of the window's location, for the tests of a file. */
+export function setUpFlowStand(): void {
+  const { fetch: realFetch } = globalThis;
+  const { goTo } = browser;
+  beforeEach(() => {
+    Object.assign(stand, { calls: [], answers: [], gone: [] });
+    browser.goTo = (url) => void stand.gone.push(url);
+    history.replaceState(null, '', '/login?return_to=%2Fapp');
+    globalThis.fetch = (url, init) => {
+      const body = typeof init?.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {};
+      stand.calls.push({ url: url as string, ...body });
+      const answer = stand.answers.shift() ?? new TypeError('fetch failed');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    browser.goTo = goTo;
+    jest.useRealTimers();
+  });
+}
+
+/** Shows a flow; without one the recorded first step of its kind. */
+export const show = (
+  kind: FlowKind,
+  flow: Flow = recordedFlow(kind),
+  context: Partial<PageContext> = {},
+): RenderResult => renderInPage(<FlowView kind={kind} flow={flow} />, context);
+
+export const button = (name: string | RegExp): HTMLButtonElement => screen.getByRole('button', { name });
+
+export const field = (name: string | RegExp): HTMLInputElement => screen.getByLabelText(name);
+
+/** Presses a button with formnovalidate as a browser does and jsdom does not: whatever the fields hold. */
+export function pressUnchecked(name: string): void {
+  const submitter = button(name);
+  expect(submitter.formNoValidate).toBe(true);
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
+  act(() => void submitter.form?.dispatchEvent(event));
+}

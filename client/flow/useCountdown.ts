@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const second = 1000;
 
@@ -6,15 +6,15 @@ const second = 1000;
  * Counts whole seconds down to 0. On the server and before scripts run it is at 0.
  *
  * @param seconds where to start
- * @param start starts anew with every other value; undefined does not start
+ * @param start starts anew with every other value; undefined neither starts nor ends it
  */
 export function useCountdown(seconds: number, start: number | undefined): number {
   const [left, setLeft] = useState(0);
+  const end = useRef(0);
   useEffect(() => {
-    if (start === undefined) return;
-    const end = Date.now() + seconds * second;
+    if (start !== undefined) end.current = Date.now() + seconds * second;
     const tick = (): void => {
-      const rest = Math.max(0, Math.ceil((end - Date.now()) / second));
+      const rest = Math.max(0, Math.ceil((end.current - Date.now()) / second));
       setLeft(rest);
       if (rest === 0) clearInterval(timer);
     };

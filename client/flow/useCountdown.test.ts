@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useCountdown } from './useCountdown.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const pass = (seconds: number): void => act(() => jest.advanceTimersByTime(seconds * 1000));
+
+test('counts whole seconds down to 0', () => {
+  const { result } = renderHook(() => useCountdown(3, 1));
+  expect(result.current).toBe(3);
+  pass(1);
+  expect(result.current).toBe(2);
+  pass(5);
+  expect(result.current).toBe(0);
+});
+
+test('does not start by itself', () => {
+  const { result } = renderHook(() => useCountdown(3, undefined));
+  pass(1);
+  expect(result.current).toBe(0);
+});
+
+test('goes on, and comes to its end, where what started it is no longer told', () => {
+  const { result, rerender } = renderHook(({ start }: { start?: number }) => useCountdown(30, start), {
+    initialProps: { start: 1 },
+  });
+  pass(10);
+  rerender({ start: undefined });
+  expect(result.current).toBe(20);
+  pass(20);
+  expect(result.current).toBe(0);
+});
+
+test('starts anew with another value', () => {
+  const { result, rerender } = renderHook(({ start }) => useCountdown(30, start), {
+    initialProps: { start: 1 },
+  });
+  pass(10);
+  rerender({ start: 2 });
+  expect(result.current).toBe(30);
+});

@@ -19,6 +19,17 @@ test('names with dots become nested objects', () => {
   });
 });
 
+test.each(['code', 'totp_code', 'lookup_secret'])('blanks in a %s are none of it', (name) => {
+  const nodes = [input('code', name, 'text')];
+  expect(plain(body([[name, ' 123\u00a0456\t']], nodes))).toEqual({ [name]: '123456' });
+  expect(plain(body([[name, '１２３４５６']], nodes))).toEqual({ [name]: '123456' });
+});
+
+test('blanks in a password stay', () => {
+  const nodes = [input('password', 'password', 'password')];
+  expect(plain(body([['password', ' a b ']], nodes))).toEqual({ password: ' a b ' });
+});
+
 test('what is empty is left out', () => {
   expect(
     plain(

@@ -12,6 +12,11 @@ const error = (id: string, details: object = {}, more: object = {}) => ({
   error: { id, code: 0, reason: 'Because.', message: 'it failed', details },
   ...more,
 });
+const sessionDetected = {
+  id: 4000001,
+  type: 'error',
+  text: 'A valid session was detected and thus login is not possible. Did you forget to set `?refresh=true`?',
+};
 const session = { id: 's1', active: true };
 const verification = (url?: string) => ({
   action: 'show_verification_ui',
@@ -25,6 +30,13 @@ type Row = [what: string, kind: FlowKind, status: number, body: unknown, outcome
 const rows: Row[] = [
   ['a new flow', 'login', 200, flow(), { kind: 'flow', flow: flow() as never }],
   ['a flow with validation messages', 'login', 400, flow(), { kind: 'flow', flow: flow() as never }],
+  [
+    'a flow whose browser has signed in meanwhile',
+    'login',
+    400,
+    flow({ ui: { ...flow().ui, messages: [sessionDetected] } }),
+    { kind: 'signedIn' },
+  ],
   ['a flow with a server-side status', 'login', 500, flow(), { kind: 'flow', flow: flow() as never }],
   [
     'settings saved, redirect to the same flow',

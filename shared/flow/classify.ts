@@ -72,6 +72,11 @@ const outcomeOfStatus: Record<number, (fields: AnswerFields) => Outcome> = {
   504: (fields) => failure('timeout', 504, fields),
 };
 
+/** How the provider tells, in the flow itself, that somebody signed in meanwhile in another tab. */
+const isSignedInAlready = ({ ui }: Flow): boolean =>
+  ui.messages?.some(({ id, text }) => id === 4000001 && text.startsWith('A valid session was detected')) ??
+  false;
+
 function success(fields: AnswerFields, status: number): Outcome {
   const { flow, continueWith, next, nextFlow, session } = fields;
   const leadsBackHere = flow !== undefined && (next === undefined || nextFlow === flow.id);
@@ -91,6 +96,7 @@ export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
   const fields = readAnswer(kind, body);
   if (status >= 200 && status < 300) return success(fields, status);
   if (fields.redirectTo) return { kind: 'navigate', url: fields.redirectTo };
+  if (fields.flow && isSignedInAlready(fields.flow)) return { kind: 'signedIn' };
   if (fields.flow) return { kind: 'flow', flow: fields.flow };
   const outcome = outcomeOfError[fields.errorId ?? ''] ?? outcomeOfStatus[status];
   if (outcome) return outcome(fields);

@@ -67,9 +67,8 @@ export function createApp({
 }: AppOptions): App {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const secure = settings.PORTAL_URL.startsWith('https:');
-  const kratosUrl = settings.KRATOS_PUBLIC_URL ?? '';
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
-  const kratos = createKratos({ url: kratosUrl, portalUrl: settings.PORTAL_URL, timeoutMs });
+  const kratos = createKratos({ url: settings.KRATOS_PUBLIC_URL, portalUrl: settings.PORTAL_URL, timeoutMs });
   const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl: settings.PORTAL_URL });
   const cookies = cookieParser();
   const provider = {

@@ -3,10 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { readSettings, schema, SettingsError } from './config.ts';
 
 const secret = 'x'.repeat(32);
+const KRATOS_PUBLIC_URL = 'http://kratos:4433';
 
 describe('readSettings', () => {
   test('fills in the defaults, and a secret of its own outside production', () => {
-    const settings = readSettings({});
+    const settings = readSettings({ KRATOS_PUBLIC_URL });
     expect(settings).toMatchObject({
       PORT: 3000,
       PORTAL_URL: 'http://localhost:3000',
@@ -18,12 +19,12 @@ describe('readSettings', () => {
       IDENTITY_SERVICE_URL: 'http://localhost:3000',
     });
     expect(settings.COOKIE_SECRET.length).toBeGreaterThanOrEqual(32);
-    expect(readSettings({}).COOKIE_SECRET).not.toBe(settings.COOKIE_SECRET);
+    expect(readSettings({ KRATOS_PUBLIC_URL }).COOKIE_SECRET).not.toBe(settings.COOKIE_SECRET);
   });
 
   test('takes an empty variable for an unset one', () => {
     expect(
-      readSettings({ KRATOS_PUBLIC_URL: '', SUPPORT_EMAIL: '', COOKIE_SECRET: '' }).KRATOS_PUBLIC_URL,
+      readSettings({ KRATOS_PUBLIC_URL, KRATOS_ADMIN_URL: '', COOKIE_SECRET: '' }).KRATOS_ADMIN_URL,
     ).toBeUndefined();
   });
 
@@ -39,6 +40,7 @@ describe('readSettings', () => {
 
   test('reads lists with commas and blanks', () => {
     const settings = readSettings({
+      KRATOS_PUBLIC_URL,
       PORTAL_ADMINS: 'a@example.org, b@example.org',
       ALLOWED_RETURN_URLS: 'https://a.example',
     });
@@ -61,13 +63,20 @@ describe('readSettings', () => {
     ['LOG_LEVEL', 'loud'],
     ['ALLOWED_RETURN_URLS', 'javascript:alert(1)'],
   ])('refuses to start with %s=%s, naming the setting', (name, value) => {
-    expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
-    expect(() => readSettings({ [name]: value })).toThrow(name);
+    expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(SettingsError);
+    expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(name);
+  });
+
+  test('asks for the address of the identity service', () => {
+    expect(() => readSettings({})).toThrow('KRATOS_PUBLIC_URL');
+    expect(readSettings({ ORY_SDK_URL: 'https://p.example' }).KRATOS_PUBLIC_URL).toBe('https://p.example');
   });
 
   test('asks for the cookie secret in production', () => {
-    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('COOKIE_SECRET');
-    expect(readSettings({ NODE_ENV: 'production', COOKIE_SECRET: secret }).COOKIE_SECRET).toBe(secret);
+    expect(() => readSettings({ KRATOS_PUBLIC_URL, NODE_ENV: 'production' })).toThrow('COOKIE_SECRET');
+    expect(
+      readSettings({ KRATOS_PUBLIC_URL, NODE_ENV: 'production', COOKIE_SECRET: secret }).COOKIE_SECRET,
+    ).toBe(secret);
   });
 });
 

@@ -63,14 +63,10 @@ export const schema = z.object({
 });
 
 /** The settings that the server runs with: those of the environment, with what follows from them filled in. */
-export type Settings = Omit<
-  z.output<typeof schema>,
-  'COOKIE_SECRET' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL'
-> & {
-  COOKIE_SECRET: string;
-  CUSTOMER_PORTAL_URL: string;
-  IDENTITY_SERVICE_URL: string;
-};
+export type Settings = Omit<z.output<typeof schema>, AlwaysKnown> & Record<AlwaysKnown, string>;
+
+/** What the schema leaves open and `readSettings` fills in. */
+type AlwaysKnown = 'COOKIE_SECRET' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
 
 /** A setting that is wrong or missing, in lines that an operator can act on. */
 export class SettingsError extends Error {}
@@ -93,6 +89,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const settings = parsed.data;
   if (settings.NODE_ENV === 'production' && !settings.COOKIE_SECRET)
     return complain(['COOKIE_SECRET: is required in production (32 random characters or more)']);
+  const kratosUrl = settings.KRATOS_PUBLIC_URL ?? settings.ORY_SDK_URL;
+  if (kratosUrl === undefined)
+    return complain(['KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project']);
   if (new URL(settings.PORTAL_URL).pathname !== '/')
     return complain(['PORTAL_URL: must be an origin, without a path']);
   return {
@@ -100,7 +99,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
     CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? settings.PORTAL_URL,
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? settings.PORTAL_URL,
-    KRATOS_PUBLIC_URL: settings.KRATOS_PUBLIC_URL ?? settings.ORY_SDK_URL,
+    KRATOS_PUBLIC_URL: kratosUrl,
     KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,
     HYDRA_PUBLIC_URL: settings.HYDRA_PUBLIC_URL ?? settings.ORY_SDK_URL,
     HYDRA_ADMIN_URL: settings.HYDRA_ADMIN_URL ?? settings.ORY_SDK_URL,

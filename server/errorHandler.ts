@@ -57,7 +57,7 @@ export function errorHandler(
     }
 
     response.status(problem.status).set({ ...problem.headers, 'Cache-Control': 'no-store' });
-    const body = problem.toJson(request.id as string);
+    const body = problem.toJson(request.id);
     if (!isBrowser(request)) return response.json(body);
 
     const silent = noAnswer.has(problem.id);

@@ -7,7 +7,7 @@ const deadlineMs = 2000;
 type Upstream = 'kratos' | 'kratosAdmin' | 'hydra' | 'keto';
 
 const healthUrls = (settings: Settings): Partial<Record<Upstream, string>> => ({
-  ...(settings.KRATOS_PUBLIC_URL && { kratos: settings.KRATOS_PUBLIC_URL }),
+  kratos: settings.KRATOS_PUBLIC_URL,
   ...(settings.KRATOS_ADMIN_URL && { kratosAdmin: settings.KRATOS_ADMIN_URL }),
   ...(settings.HYDRA_PUBLIC_URL && { hydra: settings.HYDRA_PUBLIC_URL }),
   ...(settings.KETO_READ_URL && { keto: settings.KETO_READ_URL }),

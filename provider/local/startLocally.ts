@@ -5,6 +5,7 @@ import { localSecrets } from './localSecrets.ts';
 import { endProcess, endWithUs } from './processes.ts';
 import { seed, seededAdmin, type SeededAccount } from './seed.ts';
 import { setting } from './setting.ts';
+import { nodeFlags } from './nodeFlags.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
 
@@ -47,7 +48,7 @@ export async function startLocally({ server, port: wanted, directory }: LocalOpt
   });
   const accounts = await seed(kratos.adminUrl);
 
-  const portal = spawn(process.execPath, ['--enable-source-maps', server], {
+  const portal = spawn(process.execPath, [...nodeFlags, server], {
     stdio: 'inherit',
     detached: true,
     env: {

@@ -1,8 +1,7 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { Configuration, FrontendApi } from '@ory/client';
 import axios, { type AxiosResponse, isAxiosError } from 'axios';
 import type { Answer } from '../../shared/flow/classify.ts';
+import { undiciAdapter } from './undiciAdapter.ts';
 
 /** A provider's answer with the cookies that it sets, which belong to the browser. */
 export interface CookieAnswer extends Answer {
@@ -24,7 +23,7 @@ export interface Kratos {
 /** The body of an answer that never came, as `classify` reads it. */
 function noAnswer(error: unknown, timeoutMs: number): CookieAnswer {
   if (!isAxiosError(error)) throw error;
-  const timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT';
+  const timedOut = error.code === 'ETIMEDOUT';
   const body = timedOut ? { transport: 'timeout', ms: timeoutMs } : { transport: 'network' };
   return { status: 0, body, setCookie: [] };
 }
@@ -41,16 +40,10 @@ function noAnswer(error: unknown, timeoutMs: number): CookieAnswer {
  */
 export function createKratos(options: { url: string; portalUrl: string; timeoutMs: number }): Kratos {
   const portal = new URL(options.portalUrl);
-  const agents = {
-    httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true }),
-  };
+  const { adapter, close } = undiciAdapter(options.url, options.timeoutMs);
   const client = axios.create({
-    ...agents,
-    timeout: options.timeoutMs,
-    maxRedirects: 0,
+    adapter,
     validateStatus: () => true,
-    proxy: false,
     headers: {
       Accept: 'application/json',
       'X-Forwarded-Host': portal.host,
@@ -63,14 +56,11 @@ export function createKratos(options: { url: string; portalUrl: string; timeoutM
     answer: async (call) => {
       try {
         const { status, data, headers } = await call(frontend);
-        return { status, body: data, setCookie: headers['set-cookie'] ?? [] };
+        return { status, body: data, setCookie: [headers['set-cookie'] ?? []].flat() };
       } catch (error) {
         return noAnswer(error, options.timeoutMs);
       }
     },
-    close: () => {
-      agents.httpAgent.destroy();
-      agents.httpsAgent.destroy();
-    },
+    close,
   };
 }

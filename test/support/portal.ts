@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../provider/local/freePort.ts';
+import { nodeFlags } from '../../provider/local/nodeFlags.ts';
 import { endProcess, endWithUs } from '../../provider/local/processes.ts';
 
 const server = path.join(import.meta.dirname, '../../dist/server/main.mjs');
@@ -25,7 +26,7 @@ export interface RunningPortal {
  */
 export async function startPortal(environment: Record<string, string>): Promise<RunningPortal> {
   const port = environment.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['--enable-source-maps', server], {
+  const child = spawn(process.execPath, [...nodeFlags, server], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

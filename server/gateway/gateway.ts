@@ -120,6 +120,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const sender = { address: request.ip, host, scheme, adminToken, requestId: request.id };
     request.exchange = { operation, fail, started: performance.now(), call: undefined, retried: false };
     request.headers = requestHeaders(headers, operation, sender);
+    if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
     proxy.forward(request, response);
   };
 

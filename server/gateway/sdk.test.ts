@@ -94,7 +94,7 @@ describe.each([
       const row = rowOf(name);
       const straight = await called(module, sdk, upstream.url, upstream);
       const through = await called(module, sdk, portal, upstream);
-      expect([through.method, through.url]).toEqual([straight.method, straight.url]);
+      expect([through.method, through.url]).toEqual([straight.method, row.forwardAs ?? straight.url]);
       expect(through.body).toBe(straight.body);
       expect(shared(through)).toEqual(shared(straight));
       if (row.access === 'admin') {

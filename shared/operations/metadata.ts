@@ -2,7 +2,15 @@ import { operationsOf } from './operation.ts';
 
 /** Version and health of the identity server. */
 export const metadata = operationsOf({ api: 'metadata', upstream: 'kratosPublic', access: 'public' }, [
-  { operation: 'getVersion', method: 'GET', path: '/version', cacheable: true },
+  // Kratos tells its version at its admin port alone, whose own /version is a redirect that names that port
+  {
+    operation: 'getVersion',
+    method: 'GET',
+    path: '/version',
+    upstream: 'kratosAdmin',
+    forwardAs: '/admin/version',
+    cacheable: true,
+  },
   { operation: 'isAlive', method: 'GET', path: '/health/alive' },
   { operation: 'isReady', method: 'GET', path: '/health/ready' },
 ]);

@@ -63,6 +63,8 @@ export interface Operation {
   access: Access;
   parameters: readonly Parameter[];
   body?: Body;
+  /** Where the upstream serves it, if that is another path than the client's; it has no parameters then. */
+  forwardAs?: string;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */
   long?: true;
   /** Its answer is the same for everybody, and may be kept by browsers as the provider says. */

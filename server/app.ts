@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
 import type { Settings } from './config.ts';
+import { apiReference } from './docs/apiReference.ts';
 import { errorHandler } from './errorHandler.ts';
 import { PortalError } from './errors.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -123,6 +124,14 @@ export function createApp({
   app.get('/api/csrf', (request, response) => {
     response.set('Cache-Control', 'no-store').json({ token: csrf.token(request, response) });
   });
+
+  app.use(
+    apiReference({
+      styles: assets.styles,
+      upstreams: provider.upstreams,
+      defaultLocale: settings.DEFAULT_LOCALE,
+    }),
+  );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
   app.post('/logout', csrf.protect, postLogout({ kratos, settings }));

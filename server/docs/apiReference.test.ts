@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import cookieParser from 'cookie-parser';
+import express from 'express';
+import request from 'supertest';
+import { locales } from '../../shared/messages/locales.ts';
+import { catalogue } from '../../shared/operations/catalogue.ts';
+import { apiReference } from './apiReference.ts';
+
+const app = express()
+  .use(cookieParser())
+  .use(
+    apiReference({
+      styles: '/assets/portal.css',
+      upstreams: { kratosPublic: 'http://kratos.internal:4433' },
+      defaultLocale: 'en',
+    }),
+  );
+
+test('every operation has its row, which a link can lead to', async () => {
+  const { text } = await request(app).get('/docs/api').expect(200);
+  for (const { operation } of catalogue) expect(text).toContain(`<tr id="${operation}">`);
+  expect(text).toContain(
+    '<code><span class="method">DELETE</span> /admin/identities/{id}/credentials/{type}</code>',
+  );
+  expect(text).toContain('aal0 | aal1 | aal2 | aal3');
+});
+
+test('calls that need a setting which is missing say so, and no URL of an upstream is in the page', async () => {
+  const { text } = await request(app).get('/docs/api');
+  expect(text).toContain('HYDRA_PUBLIC_URL is not set');
+  expect(text).not.toContain('KRATOS_PUBLIC_URL is not set');
+  expect(text).not.toContain('internal');
+});
+
+test('it is read in the reader’s language and theme, and has no scripts', async () => {
+  for (const locale of locales) {
+    const { text } = await request(app).get('/docs/api').set('Cookie', `locale=${locale}; theme=dark`);
+    expect(text).toMatch(new RegExp(`<html lang="${locale === 'se' ? 'sv' : locale}" data-theme="dark">`));
+    expect(text).not.toMatch(/docs\.\w|<script|style=/);
+  }
+});
+
+test('its stylesheet is served beside it', async () => {
+  const { headers, text } = await request(app).get('/docs/api.css').expect(200);
+  expect(headers['content-type']).toMatch('text/css');
+  expect(text).toContain('.reference');
+});

@@ -1,0 +1,57 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'express';
+import { languageTag, type Locale } from '../../shared/messages/locales.ts';
+import { catalogue } from '../../shared/operations/catalogue.ts';
+import type { Upstream } from '../../shared/operations/operation.ts';
+import { formatters } from '../render/catalogues.ts';
+import { requestLocale } from '../render/locale.ts';
+import { requestTheme } from '../render/theme.ts';
+import { ApiReference } from './ApiReference.tsx';
+import { referenceStyles } from './referenceStyles.ts';
+
+export interface ApiReferenceOptions {
+  /** The portal's own stylesheet. */
+  styles: string;
+  upstreams: Partial<Record<Upstream, string | undefined>>;
+  defaultLocale: Locale;
+}
+
+/**
+ * `/docs/api`: the reference of all calls that the portal passes on, made from the catalogue. It has no scripts and is the
+ * same for everybody. Cookies must have been parsed, for language and theme.
+ */
+export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceOptions): Router {
+  const drawn = new Map<Locale, string>();
+  const draw = (locale: Locale): string => {
+    const body = renderToStaticMarkup(
+      createElement(ApiReference, {
+        intl: formatters[locale],
+        operations: catalogue,
+        configured: (upstream: Upstream) => upstreams[upstream] !== undefined,
+      }),
+    );
+    drawn.set(locale, body);
+    return body;
+  };
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/docs/api', (request, response) => {
+    const locale = requestLocale(request, defaultLocale);
+    const theme = requestTheme(request);
+    const title = formatters[locale].formatMessage({ id: 'docs.title' });
+    response
+      .set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Cookie' })
+      .type('html')
+      .send(
+        `<!doctype html><html lang="${languageTag(locale)}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>` +
+          `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+          `<title>${title}</title><link rel="stylesheet" href="${styles}">` +
+          `<link rel="stylesheet" href="/docs/api.css"></head>` +
+          `<body>${drawn.get(locale) ?? draw(locale)}</body></html>`,
+      );
+  });
+  router.get('/docs/api.css', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('css').send(referenceStyles);
+  });
+  return router;
+}

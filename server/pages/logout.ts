@@ -27,11 +27,17 @@ export function postLogout({ kratos, settings }: { kratos: Kratos; settings: Set
   return async (request, response) => {
     const { submit, return_to } = (request.body ?? {}) as { submit?: string; return_to?: unknown };
     const back = returnTo(return_to, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);
-    if (submit !== 'Yes') return response.redirect(303, back ?? '/');
+    if (submit !== 'Yes') {
+      response.redirect(303, back ?? '/');
+      return;
+    }
 
     const { cookie } = request.headers;
     const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
-    if (created.status === 401) return response.redirect(303, '/login');
+    if (created.status === 401) {
+      response.redirect(303, '/login');
+      return;
+    }
     if (created.status !== 200)
       throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
 

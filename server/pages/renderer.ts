@@ -6,6 +6,7 @@ import { displayName, emailAddress, visitor, type Visitor } from '../provider/se
 import { requestLocale } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
+import { allowEmbedded } from '../security/embedded.ts';
 import { nonceOf } from '../security/headers.ts';
 import { sessionCookie } from '../security/sessionCookie.ts';
 import type { Loader, Visit } from './page.ts';
@@ -72,11 +73,11 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
 
   const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }) => {
     const context = contextOf(request, response, who);
-    if (page.name !== 'error' && 'flow' in page.props)
-      context.path = pageUrl(request.path, {
-        ...(request.query as Record<string, string>),
-        flow: page.props.flow.id,
-      });
+    if ('flow' in page.props) {
+      const { flow } = page.props;
+      context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: flow.id });
+      allowEmbedded(response, flow, settings.PORTAL_URL);
+    }
     response
       .set({
         'Cache-Control': 'no-store',
@@ -100,8 +101,10 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
       };
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
-      if ('redirect' in loaded)
-        return response.set('Cache-Control', 'no-store').redirect(303, loaded.redirect);
+      if ('redirect' in loaded) {
+        response.set('Cache-Control', 'no-store').redirect(303, loaded.redirect);
+        return;
+      }
       show(request, response.status(loaded.status ?? 200), loaded.page, who);
     };
 

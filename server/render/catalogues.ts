@@ -17,7 +17,7 @@ const filled = (messages: Messages): Messages =>
   ({
     ...translated[defaultLocale],
     ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
-  }) as Messages;
+  });
 
 /** Every language's texts by id, compiled by the build. */
 export const catalogues = Object.fromEntries(

@@ -47,7 +47,10 @@ export function createCsrf({ secret, portalUrl }: { secret: string; portalUrl: s
   return {
     token: (request, response) => generateCsrfToken(request, response, { validateOnReuse: false }),
     protect: (request, _response, next) => {
-      if (fromOwnPage(request, portalUrl) && validateRequest(request)) return next();
+      if (fromOwnPage(request, portalUrl) && validateRequest(request)) {
+        next();
+        return;
+      }
       next(
         new PortalError(
           403,

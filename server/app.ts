@@ -10,6 +10,7 @@ import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/upstreamUrls.ts';
 import { health } from './health.ts';
 import { requestLog } from './logging.ts';
+import { alreadyLoggedOut } from './pages/alreadyLoggedOut.ts';
 import { error } from './pages/error.ts';
 import { home } from './pages/home.ts';
 import { login } from './pages/login.ts';
@@ -134,7 +135,7 @@ export function createApp({
   );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
-  app.post('/logout', csrf.protect, postLogout({ kratos, settings }));
+  app.post('/logout', alreadyLoggedOut, csrf.protect, postLogout({ kratos, settings }));
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {

@@ -35,6 +35,13 @@ test.each([500, 502])('code %i keeps its reason to itself', (code) => {
   expect(screen.queryByText(reason)).toBeNull();
 });
 
+test('a reason that the catalogue knows is told in its words', () => {
+  const details = { id: 'security_csrf_violation', code: 403, reason };
+  renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" />);
+  expect(screen.getByText(/allow cookies for this site/)).toBeTruthy();
+  expect(screen.queryByText(reason)).toBeNull();
+});
+
 test('the whole error is there as JSON for whoever opens it', async () => {
   renderError(403);
   const box = screen.getByRole<HTMLDetailsElement>('group');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -16,10 +16,16 @@ const titles: Record<number, string> = { 404: 'error.title.404', 500: 'error.tit
 /** From here on the fault is the service's own, and its reason is of no use to whoever reads it. */
 const firstServerFault = 500;
 
+/** The catalogue's key for what an error is about, by the error's id: the provider's own reasons are English only. */
+const reasonKey = ({ id }: { id?: unknown }): string => `error.reason.${String(id)}`;
+
 /** The error card: what happened, what the provider says of it, whom to write to, and the way back. */
 export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
-  const reason = error.code < firstServerFault ? error.reason : undefined;
+  const { messages } = useIntl();
+  const key = reasonKey(error.details);
+  const said = key in messages ? <FormattedMessage id={key} /> : error.reason;
+  const reason = error.code < firstServerFault ? said : undefined;
   return (
     <Card
       sign="error"

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { LoginFlow } from '@ory/client';
 import { clientName } from '../../shared/flow/clientName.ts';
+import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { loginTitle } from '../../shared/flow/loginTitle.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
+
+/** Whether a second factor is asked for of somebody who has none: the provider then offers nothing to fill in or press. */
+const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
+  requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
 
 /** Sign in, confirm who one is, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
@@ -31,7 +39,21 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       footer={footer}
     >
       <FlowView kind="login" flow={flow} notice={notice} actions={{ password: forgot }} />
+      {lacksSecondFactor(flow) && <NoSecondFactor />}
     </Card>
+  );
+}
+
+function NoSecondFactor(): ReactNode {
+  return (
+    <>
+      <Message severity="info">
+        <FormattedMessage id="login.noSecondFactor" />
+      </Message>
+      <ButtonLink href="/settings">
+        <FormattedMessage id="nav.settings" />
+      </ButtonLink>
+    </>
   );
 }
 

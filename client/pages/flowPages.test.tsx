@@ -46,6 +46,19 @@ test('a second factor has its title', () => {
   expect(heading()).toBe('Two-Factor Authentication');
 });
 
+test('who is asked for a second factor and has none is led to the settings', () => {
+  const flow = recordedFlow('login-aal2');
+  const nodes = flow.ui.nodes.filter(
+    ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',
+  );
+  const { unmount } = renderInPage(<LoginPage flow={{ ...flow, ui: { ...flow.ui, nodes } }} />);
+  expect(screen.getByText(/has no second factor yet/)).toBeTruthy();
+  expect(link('Settings')).toBe('/settings');
+  unmount();
+  renderInPage(<LoginPage flow={flow} />);
+  expect(screen.queryByText(/has no second factor yet/)).toBeNull();
+});
+
 test('registration, recovery and verification have their titles and footers', () => {
   const registration = renderInPage(
     <RegistrationPage flow={recordedFlow('registration')} loginUrl="/login" />,

@@ -81,7 +81,9 @@ export function FlowView<Kind extends FlowKind>({
             <FormattedMessage id={wayBack} />
           </TextLink>
         )}
-        <PleaseWait waiting={busy !== undefined} />
+        <div className={styles.awaited}>
+          <PleaseWait waiting={busy !== undefined} />
+        </div>
       </div>
     </FlowContext>
   );

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import {
   upstreamSettings,
@@ -25,6 +25,20 @@ function ParameterItem({ intl, parameter }: { intl: IntlShape; parameter: Parame
   );
 }
 
+/** A path that may be broken before a slash, and nowhere else. */
+function Path({ path }: { path: string }): ReactElement {
+  const segments = path.slice(1).split('/');
+  return (
+    <>
+      {segments.map((segment, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}/{segment}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 function OperationRow({
   intl,
   operation: row,
@@ -40,7 +54,7 @@ function OperationRow({
       </th>
       <td>
         <code>
-          <span className="method">{method}</span> {path}
+          <span className="method">{method}</span> <Path path={path} />
         </code>
         {!configured(upstream) && (
           <div className="soft">
@@ -90,7 +104,7 @@ export function ApiReference({ intl, operations, configured }: ApiReferenceProps
         </ul>
       </nav>
       {apis.map(([api, rows]) => (
-        <section key={api} aria-labelledby={`api-${api}`}>
+        <section key={api}>
           <h2 id={`api-${api}`}>{api}</h2>
           {/* a region that scrolls must be reachable by keyboard */}
           <div className="scroll" role="region" aria-labelledby={`api-${api}`} tabIndex={0}>

@@ -18,8 +18,9 @@ const app = express()
 
 test('every operation has its row, which a link can lead to', async () => {
   const { text } = await request(app).get('/docs/api').expect(200);
-  for (const { operation } of catalogue) expect(text).toContain(`<tr id="${operation}">`);
-  expect(text).toContain(
+  for (const { operation } of catalogue)
+    expect(text.replaceAll('<wbr/>', '')).toContain(`<tr id="${operation}">`);
+  expect(text.replaceAll('<wbr/>', '')).toContain(
     '<code><span class="method">DELETE</span> /admin/identities/{id}/credentials/{type}</code>',
   );
   expect(text).toContain('aal0 | aal1 | aal2 | aal3');

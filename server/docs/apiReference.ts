@@ -5,6 +5,7 @@ import { languageTag, type Locale } from '../../shared/messages/locales.ts';
 import { catalogue } from '../../shared/operations/catalogue.ts';
 import type { Upstream } from '../../shared/operations/operation.ts';
 import { formatters } from '../render/catalogues.ts';
+import { favicon } from '../render/favicon.ts';
 import { requestLocale } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import { ApiReference } from './ApiReference.tsx';
@@ -45,7 +46,8 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
       .send(
         `<!doctype html><html lang="${languageTag(locale)}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>` +
           `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-          `<title>${title}</title><link rel="stylesheet" href="${styles}">` +
+          `<title>${title}</title><link rel="icon" href="${favicon}">` +
+          `<link rel="stylesheet" href="${styles}">` +
           `<link rel="stylesheet" href="/docs/api.css"></head>` +
           `<body>${drawn.get(locale) ?? draw(locale)}</body></html>`,
       );

@@ -13,9 +13,17 @@ export const referenceStyles = `
 .reference tbody tr:target { background: var(--info-ground); }
 .reference tbody th { font-weight: 600; }
 .reference tbody th a { color: inherit; }
-.reference code { font-family: var(--mono); overflow-wrap: anywhere; }
+.reference code { font-family: var(--mono); }
+.reference tbody th code { white-space: nowrap; }
+.reference tbody td:nth-of-type(1) { width: 45%; }
 .reference .method { font-weight: 600; }
 .reference td ul { margin: 0; padding: 0; list-style: none; }
 .reference .soft { color: var(--ink-soft); }
+@media (max-width: 64rem) {
+  .reference thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .reference tbody tr { display: block; padding: var(--gap-2) 0; border-block-end: 1px solid var(--line); }
+  .reference tbody tr > * { display: block; border: 0; padding: var(--gap-1) var(--gap-3); }
+  .reference tbody td:nth-of-type(1) { width: auto; overflow-wrap: anywhere; }
+}
 .reference :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 `;

@@ -1,37 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startStack, type Stack } from '../support/stack.ts';
-import { Visitor } from '../support/visitor.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wcag22: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-let stack: Stack;
-let browser: Browser;
+const { stack, visit } = useStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
 let visitor: Visitor;
 let account: TestIdentity;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    startStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } }),
-    launchBrowser(),
-  ]);
-  account = await createIdentity(stack.kratos.adminUrl);
-}, 240_000);
-
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
+  account = await createIdentity(stack().kratos.adminUrl);
 });
-
-afterEach(() => visitor.leave());
 
 async function violations(): Promise<string[]> {
   const { page } = visitor;
@@ -135,7 +121,7 @@ describe.each([
   { theme: 'dark', dark: true },
 ])('in the $theme theme, axe finds nothing on', ({ dark }) => {
   test.each(Object.keys(states))('%s', async (state) => {
-    visitor = await Visitor.at(stack.url, browser, { dark });
+    visitor = await visit('/', { dark });
     await states[state]?.();
     expect(await violations()).toEqual([]);
   });

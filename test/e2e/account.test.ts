@@ -1,37 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
-import { startStack, type Stack } from '../support/stack.ts';
-import { Visitor } from '../support/visitor.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const password = 'seven purple stethoscopes';
 const newAddress = (): string => `${randomUUID()}@example.org`;
 
-let stack: Stack;
-let browser: Browser;
+const { stack, visit: visitAs } = useStack();
 let visitor: Visitor;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-}, 240_000);
-
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
-});
-
-afterEach(() => visitor.leave());
 
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  const visit = async (path: string): Promise<Visitor> => {
-    visitor = await Visitor.at(stack.url, browser, { scripts });
-    await visitor.open(path);
-    return visitor;
+  const visit = async (path: string): Promise<void> => {
+    visitor = await visitAs(path, { scripts });
   };
 
   test('somebody registers, confirms the address with the mailed code, and is home', async () => {
@@ -39,13 +23,13 @@ describe.each([
     await visit('/registration');
     await visitor.register({ email, password, doctor: true });
     await visitor.arrives('Verify your account');
-    await visitor.typeMailedCode(stack.mailbox, email, /^Verification code/);
+    await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
     await visitor.press('Continue');
     await visitor.reads('You successfully verified your email address.');
     await visitor.page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
     await visitor.arrives('Welcome, Ada');
 
-    const found = await fetch(`${stack.kratos.adminUrl}/admin/identities?credentials_identifier=${email}`);
+    const found = await fetch(`${stack().kratos.adminUrl}/admin/identities?credentials_identifier=${email}`);
     expect(await found.json()).toMatchObject([
       { traits: { email, doctor: true, tos: true, name: { first: 'Ada', last: 'Lovelace' } } },
     ]);
@@ -69,7 +53,7 @@ describe.each([
   });
 
   test('an address that is taken is said to be', async () => {
-    const { email } = await createIdentity(stack.kratos.adminUrl);
+    const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/registration');
     await visitor.register({ email, password });
     await visitor.reads(/An account with the same identifier \(email, phone, username, ...\) exists already/);
@@ -78,7 +62,7 @@ describe.each([
   });
 
   test('a wrong password is refused, the right one opens the account, and logout closes it', async () => {
-    const account = await createIdentity(stack.kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     await visit('/login');
     await visitor.signIn(account.email, 'wrong');
     await visitor.reads(/The provided credentials are invalid/);
@@ -91,7 +75,7 @@ describe.each([
   });
 
   test('a forgotten password is recovered by mailed code, and leads to the settings', async () => {
-    const { email } = await createIdentity(stack.kratos.adminUrl);
+    const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/login');
     await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
     await visitor.arrives('Recover your account');
@@ -101,14 +85,14 @@ describe.each([
     await visitor.fill(/^Recovery code/, '000000');
     await visitor.press('Continue');
     await visitor.reads(/The recovery code is invalid or has already been used/);
-    await visitor.typeMailedCode(stack.mailbox, email, /^Recovery code/);
+    await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
     await visitor.reads(/You successfully recovered your account.*within the next \d+ minutes/);
   });
 
   test('somebody signs in with a mailed code, and a wrong one is refused', async () => {
-    const { email } = await createIdentity(stack.kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
+    const { email } = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
     await visit('/login');
     await visitor.fill('Email', email);
     await visitor.press('Send sign in code');
@@ -116,7 +100,7 @@ describe.each([
     await visitor.fill(/^Login code/, '000000');
     await visitor.press('Continue');
     await visitor.reads(/The login code is invalid or has already been used/);
-    await visitor.typeMailedCode(stack.mailbox, email, /^Login code/);
+    await visitor.typeMailedCode(stack().mailbox, email, /^Login code/);
     await visitor.press('Continue');
     await visitor.arrives('Welcome, Grace');
   });

@@ -1,41 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startStack, type Stack } from '../support/stack.ts';
-import { Visitor } from '../support/visitor.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
 
-let stack: Stack;
-let browser: Browser;
+const { stack, visit: visitAs } = useStack();
 let visitor: Visitor;
 let account: TestIdentity;
 
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), launchBrowser()]);
-  account = await createIdentity(stack.kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-}, 240_000);
-
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
 });
-
-afterEach(() => visitor.leave());
 
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  const visit = async (path: string): Promise<Visitor> => {
-    visitor = await Visitor.at(stack.url, browser, { scripts });
-    await visitor.open(path);
-    return visitor;
+  const visit = async (path: string): Promise<void> => {
+    visitor = await visitAs(path, { scripts });
   };
 
   test('an expired sign-in starts again, says so, and still leads where it was to lead', async () => {
-    await stack.kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
+    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
     await visit('/login?return_to=/settings');
-    await stack.kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
+    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
     await visitor.signIn(account.email, account.password);
     await visitor.reads(/expired/);
     await visitor.signIn(account.email, account.password);
@@ -43,9 +30,9 @@ describe.each([
   });
 
   test('a page with the address of an expired flow is a fresh one that keeps where it was to lead', async () => {
-    await stack.kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
-    await visit(`/self-service/login/browser?return_to=${encodeURIComponent(`${stack.url}/settings`)}`);
-    await stack.kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
+    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
+    await visit(`/self-service/login/browser?return_to=${encodeURIComponent(`${stack().url}/settings`)}`);
+    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
     await visitor.page.reload();
     await visitor.reads(/expired/);
     await visitor.signIn(account.email, account.password);
@@ -54,10 +41,10 @@ describe.each([
 
   test('a provider that is away gives the status-0 message, and the sign-in works once it is back', async () => {
     await visit('/login');
-    await stack.kratos.stop();
+    await stack().kratos.stop();
     await visitor.signIn(account.email, account.password);
     await visitor.reads(/This may be a CORS problem or a wrong identity-service URL setting/);
-    await stack.kratos.restart();
+    await stack().kratos.restart();
     if (scripts) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
     else await visitor.page.goBack();
     await visitor.signIn(account.email, account.password);

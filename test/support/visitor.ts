@@ -9,6 +9,12 @@ export interface Registration {
   doctor?: boolean;
 }
 
+/** How somebody's browser differs from a usual one: scripts on, light theme. */
+export interface VisitorOptions {
+  scripts?: boolean;
+  dark?: boolean;
+}
+
 /** A person at a browser of their own, who does what people do on the portal, by the names that they read. */
 export class Visitor {
   readonly page: Page;
@@ -21,11 +27,7 @@ export class Visitor {
     this.#portal = portal;
   }
 
-  static async at(
-    portal: string,
-    browser: Browser,
-    options: { scripts?: boolean; dark?: boolean } = {},
-  ): Promise<Visitor> {
+  static async at(portal: string, browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({
       javaScriptEnabled: options.scripts ?? true,
       colorScheme: options.dark ? 'dark' : 'light',

@@ -13,6 +13,10 @@ const server = path.join(root, 'dist/server/main.mjs');
 const port = Number(setting('PORT') ?? 3000);
 
 try {
+  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new Error(
+      `PORT is ${setting('PORT') ?? ''}, but must be a whole number from 0 (any free port) to 65535`,
+    );
   freshBuild();
   if (port !== 0 && !(await portIsFree(port)))
     throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`);

@@ -1,6 +1,5 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
-import { catalogue } from '../../shared/operations/catalogue.ts';
-import { matcher } from '../../shared/operations/matcher.ts';
+import { findOperation } from '../../shared/operations/findOperation.ts';
 import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
 import { auditWhenOver } from './audit.ts';
@@ -39,12 +38,11 @@ export interface Gateway {
 }
 
 const tenMebibytes = 10 * 1024 * 1024;
-const find = matcher(catalogue);
 
 function lookUp({ method, url }: Request): Call | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  const operation = find(method, path);
+  const operation = findOperation(method, path);
   return operation && { operation, path, query: mark < 0 ? '' : url.slice(mark + 1) };
 }
 

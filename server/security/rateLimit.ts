@@ -1,13 +1,23 @@
 import type { RequestHandler } from 'express';
 import { rateLimit as expressRateLimit } from 'express-rate-limit';
+import { findOperation } from '../../shared/operations/findOperation.ts';
 import { PortalError } from '../errors.ts';
 
 const windowSeconds = 60;
 /** Posts that one address may make in a window: a person with trembling fingers stays below, a password guesser does not. */
 const postsPerWindow = 60;
 
+/** Where people post forms. What scripts call is guarded by their tokens, and comes in bursts. */
+const forms = /^\/(?:self-service|logout|preferences|settings)(?:[/?]|$)/;
+
+/** Calls of admins and of OAuth2 clients, which are programs that may have much to do and bring credentials of their own. */
+const isServerCall = (method: string, path: string): boolean => {
+  const operation = findOperation(method, path);
+  return operation !== undefined && operation.upstream !== 'kratosPublic';
+};
+
 /**
- * Limits how often one address may post. Each replica counts for itself; what must hold across replicas is the load
+ * Limits how often one address may post a form. Each replica counts for itself; what must hold across replicas is the load
  * balancer's to limit.
  *
  * @param limit posts per address and minute
@@ -18,7 +28,7 @@ export function rateLimit(limit = postsPerWindow): RequestHandler {
     limit,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    skip: (request) => request.method !== 'POST',
+    skip: ({ method, path }) => method !== 'POST' || isServerCall(method, path),
     handler: (_request, _response, next) =>
       next(
         new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.', {

@@ -287,6 +287,7 @@ test('more posts than one person makes are 429 with a time to wait', async () =>
   const answer = await request(app).post('/preferences').expect(429);
   expect(answer.headers['retry-after']).toBe('60');
   expect(answer.body).toMatchObject({ error: { id: 'rate_limited' } });
+  await request(app).post('/admin/identities').expect(401);
   const unlimited = portal({ RATE_LIMIT: 'off' });
   for (let post = 0; post < 62; post++) await request(unlimited).post('/preferences').expect(403);
 });

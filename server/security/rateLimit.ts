@@ -7,9 +7,6 @@ const windowSeconds = 60;
 /** Posts that one address may make in a window: a person with trembling fingers stays below, a password guesser does not. */
 const postsPerWindow = 60;
 
-/** Where people post forms. What scripts call is guarded by their tokens, and comes in bursts. */
-const forms = /^\/(?:self-service|logout|preferences|settings)(?:[/?]|$)/;
-
 /** Calls of admins and of OAuth2 clients, which are programs that may have much to do and bring credentials of their own. */
 const isServerCall = (method: string, path: string): boolean => {
   const operation = findOperation(method, path);

@@ -32,7 +32,8 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination ? pino(options, destination) : pino(options);
+  // a slow reader of the log never holds a request up; what is not written yet is, when the process ends
+  return pino(options, destination ?? pino.destination({ sync: false }));
 }
 
 /** A path without its query: flow ids, codes, tokens and challenges travel in the query. */

@@ -24,6 +24,8 @@ export interface FlowSurroundings {
   submit: (submission: Submission) => void;
   /** Says something about the page's use that no answer of the provider said; nothing takes it back. */
   tell: (told?: Told) => void;
+  /** The field that the served page begins in, even before scripts run. */
+  begins?: UiNode;
   /** What stands beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
 }

@@ -3,6 +3,7 @@ import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
 import type { FlowSurroundings, Told } from './FlowContext.ts';
 import { useFlow, type Shown } from './useFlow.ts';
+import { firstEmptyField } from './firstEmptyField.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './useOnload.ts';
 
@@ -44,6 +45,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     tell(undefined);
     send(submission);
   };
-  const surroundings = { kind, flow, answers, busy, typed, submit, tell, actions };
+  const begins = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
+  const surroundings = { kind, flow, answers, busy, typed, submit, tell, begins, actions };
   return { shown, forms, told, busy, surroundings, page, messages };
 }

@@ -1,5 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from './inputAttributes.ts';
+import { isCode, plainCode } from './plainCode.ts';
 
 type Value = string | number | boolean;
 interface Body {
@@ -13,13 +14,9 @@ const empty = () => Object.create(null) as Body;
 const dateTime = (value: string) =>
   /T\d\d:\d\d$/.test(value) ? `${value}:00Z` : value.endsWith('Z') ? value : `${value}Z`;
 
-/** Codes as people paste them: with blanks within and around, or in the digits of an East Asian keyboard. */
-const codes = new Set(['code', 'totp_code', 'lookup_secret']);
-const code = (value: string) => value.normalize('NFKC').replace(/\s/g, '');
-
 function typed(node: UiNode | undefined, value: string): Value {
   const input = node && inputAttributes(node);
-  if (input && codes.has(input.name)) return code(value);
+  if (input && isCode(input.name)) return plainCode(value);
   if (input?.type === 'checkbox') return true;
   if (input?.type === 'number' && Number.isFinite(Number(value))) return Number(value);
   if (input?.type === 'datetime-local') return dateTime(value);

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { InputEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
+import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -9,15 +10,25 @@ import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../nodeMessages.ts';
 import type { InputNodeProps } from './InputNode.tsx';
 
+function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
+  if (nativeEvent.isComposing || plainCode(field.value) === field.value) return;
+  field.value = plainCode(field.value);
+}
+
+/** What a pasted code has too much is taken out; a maximum length would cut it off before. */
+const copied = { maxLength: undefined, onInput: readPlainly };
+
 /** Something to type. Its value is the browser's: an answer that names no other leaves what was typed. */
 export function FieldNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, flow, typed, actions } = useFlowContext();
+  const { kind, flow, typed, begins, actions } = useFlowContext();
   const { signedInAddress } = usePageContext();
   const known = input.name === 'identifier' && isStepUp(flow) ? signedInAddress : undefined;
   return (
     <Field
       {...fieldAttributes(kind, input)}
+      {...(isCode(input.name) && copied)}
+      {...(node === begins && { autoFocus: true })}
       label={nodeTitle(intl, node) ?? input.name}
       defaultValue={valueOf(input) || (typed[input.name] ?? known)}
       messages={nodeMessages(intl, node)}

@@ -23,9 +23,8 @@ test('does not start by itself', () => {
 });
 
 test('goes on, and comes to its end, where what started it is no longer told', () => {
-  const { result, rerender } = renderHook(({ start }: { start?: number }) => useCountdown(30, start), {
-    initialProps: { start: 1 },
-  });
+  const starts: { start: number | undefined } = { start: 1 };
+  const { result, rerender } = renderHook(({ start }) => useCountdown(30, start), { initialProps: starts });
   pass(10);
   rerender({ start: undefined });
   expect(result.current).toBe(20);

@@ -17,7 +17,8 @@ const titles: Record<number, string> = { 404: 'error.title.404', 500: 'error.tit
 const firstServerFault = 500;
 
 /** The catalogue's key for what an error is about, by the error's id: the provider's own reasons are English only. */
-const reasonKey = ({ id }: { id?: unknown }): string => `error.reason.${String(id)}`;
+const reasonKey = (details: unknown): string =>
+  `error.reason.${String((details as { id?: unknown } | undefined)?.id)}`;
 
 /** The error card: what happened, what the provider says of it, whom to write to, and the way back. */
 export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {

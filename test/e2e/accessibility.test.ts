@@ -106,6 +106,9 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.open('/logout');
     await visitor.arrives('Do you wish to log out?');
   },
+  'API reference': async () => {
+    await visitor.open('/docs/api');
+  },
   'error, not found': async () => {
     await visitor.open('/nowhere');
     await visitor.page.getByText('Error details').click();

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { progress } from './progress.mjs';
 
-const root = path.join(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 const runtime = 'node_modules/node/bin/node';
 
 /**

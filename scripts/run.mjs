@@ -5,9 +5,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setInterval } from 'node:timers';
+import { fileURLToPath } from 'node:url';
 import { pinnedNode, prepare } from './prepare.mjs';
 
-const root = path.join(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 const shellCheckInterval = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

@@ -10,6 +10,8 @@ export interface Call {
   /** The two parts of the raw target that asked for it. */
   path: string;
   query: string;
+  /** It only asks whether a page of another origin may make the call (Fetch standard, CORS-preflight fetch). */
+  preflight: boolean;
   caller?: Caller | undefined;
   /** The id of the error that the portal itself answered with. */
   refusal?: string;

@@ -204,6 +204,40 @@ describe('who may call', () => {
   });
 });
 
+describe('pages of other origins', () => {
+  const asks = {
+    Origin: 'https://app.example',
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'content-type',
+  };
+  const allows = {
+    'Access-Control-Allow-Origin': 'https://app.example',
+    'Access-Control-Allow-Methods': 'POST',
+  };
+
+  test('may ask the OAuth2 server, which answers for itself', async () => {
+    const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
+    const { url } = await gatewayStand({ hydraPublic: upstream.url });
+    const response = await fetch(`${url}/oauth2/token`, { method: 'OPTIONS', headers: asks });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(upstream.received).toMatchObject([
+      { method: 'OPTIONS', url: '/oauth2/token', headers: { origin: 'https://app.example' } },
+    ]);
+  });
+
+  test('may ask nobody else', async () => {
+    const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
+    const { url } = await gatewayStand({ kratosPublic: upstream.url, hydraAdmin: upstream.url });
+    for (const path of ['/self-service/login', '/admin/clients', '/admin/oauth2/introspect', '/nowhere'])
+      expect((await fetch(url + path, { method: 'OPTIONS', headers: asks })).status).toBe(404);
+    expect((await fetch(`${url}/schemas`, { method: 'OPTIONS' })).status).toBe(404);
+    expect(upstream.received).toEqual([]);
+    const read = await fetch(`${url}/schemas`, { headers: { Origin: 'https://app.example' } });
+    expect(read.headers.has('access-control-allow-origin')).toBe(false);
+  });
+});
+
 describe('bodies', () => {
   test('a body over the limit is 413 and does not arrive, announced or not', async () => {
     const upstream = await fakeUpstream();

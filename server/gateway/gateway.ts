@@ -1,13 +1,13 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
-import { findOperation } from '../../shared/operations/findOperation.ts';
 import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
 import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
 import { checkParameters } from './checkParameters.ts';
-import type { Call, GatewayRequest, GatewayResponse } from './exchange.ts';
+import type { GatewayRequest, GatewayResponse, Call } from './exchange.ts';
 import { failureLog, type GatewayLog } from './failureLog.ts';
+import { lookUp } from './lookUp.ts';
 import { needsCsrf } from './needsCsrf.ts';
 import { requestHeaders } from './requestHeaders.ts';
 import { sendError } from './sendError.ts';
@@ -39,12 +39,9 @@ export interface Gateway {
 
 const tenMebibytes = 10 * 1024 * 1024;
 
-function lookUp({ method, url }: Request): Call | undefined {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const operation = findOperation(method, path);
-  return operation && { operation, path, query: mark < 0 ? '' : url.slice(mark + 1) };
-}
+/** A client's address without the prefix that an IPv4 one has on an IPv6 socket (RFC 4291, section 2.5.5.2). */
+const plainAddress = (address: string | undefined): string | undefined =>
+  address?.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Users who browse get the error page; everybody else gets JSON. */
 const isNavigation = (request: Request, { api }: Operation): boolean =>
@@ -102,7 +99,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const { headers } = request;
     const { operation, path, query } = call;
     checkBodyFraming(headers, bodyLimitBytes);
-    checkParameters(operation, path, query, headers);
+    if (!call.preflight) checkParameters(operation, path, query, headers);
     const proxy = proxyTo(operation);
     if (needsCsrf(request, operation)) await passed(csrf, request, response);
     const decision = await authorize(request, operation);
@@ -115,7 +112,7 @@ export function gateway(options: GatewayOptions): Gateway {
       if (isNavigation(request, operation)) next(error);
       else sendError(error, request, response);
     };
-    const sender = { address: request.ip, host, scheme, adminToken, requestId: request.id };
+    const sender = { address: plainAddress(request.ip), host, scheme, adminToken, requestId: request.id };
     request.exchange = { operation, fail, started: performance.now(), call: undefined, retried: false };
     request.headers = requestHeaders(headers, operation, sender);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;

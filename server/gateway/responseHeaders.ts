@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isShared } from './lookUp.ts';
 import type { Operation } from '../../shared/operations/operation.ts';
 
 /** Headers of one hop, those that tell what runs inside, and those that speak for an origin that is the portal's. */
@@ -47,11 +48,12 @@ export function responseHeaders(
   const named =
     headers.connection === undefined || headers.connection === 'close' ? [] : namedBy(headers.connection);
   const forbids = operation.cacheable !== true && !isNoStore(headers['cache-control']);
+  const shared = isShared(operation);
   const kept: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     const key = name.toLowerCase();
-    if (dropped.has(key) || named.includes(key) || key.startsWith('access-control-')) continue;
+    if (dropped.has(key) || named.includes(key) || (!shared && key.startsWith('access-control-'))) continue;
     if (forbids && key === 'cache-control') continue;
     kept.push(name, rawHeaders[at + 1] ?? '');
   }

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+let visitor: Visitor;
+let account: TestIdentity;
+
+beforeAll(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+});
+
+const signIn = async (): Promise<void> => {
+  visitor = await visit('/login');
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Welcome, Ada');
+};
+
+const anotherTab = async (): Promise<Visitor> =>
+  new Visitor(visitor.context, await visitor.context.newPage(), stack().url);
+
+/** Everything that a browser complains of while a page is used. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', ({ message }) => found.push(message));
+  page.on('console', (message) => {
+    // a refused form is an answer of status 400, which Chromium reports as an error
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) found.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== stack().url) found.push(`a request to ${origin}`);
+  });
+  return found;
+}
+
+test('a whole visit gives the browser nothing to complain of, and nothing moves by itself', async () => {
+  visitor = await visit('/');
+  const found = complaints(visitor.page);
+  await visitor.page.addInitScript(() => {
+    const shifts = window as unknown as { shifted: number };
+    shifts.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) shifts.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/registration', '/recovery', '/verification', '/nowhere', '/login']) {
+    await visitor.page.goto(stack().url + path, { waitUntil: 'networkidle' });
+    expect([
+      path,
+      await visitor.page.evaluate(() => (window as unknown as { shifted: number }).shifted),
+    ]).toEqual([path, 0]);
+  }
+  await visitor.signIn(account.email, 'wrong');
+  await visitor.reads(/The provided credentials are invalid/);
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Welcome, Ada');
+  expect(found).toEqual([]);
+});
+
+test('a slow answer is waited for in words, and a second press sends nothing', async () => {
+  visitor = await visit('/login');
+  let posts = 0;
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await visitor.page.route('**/self-service/login?*', async (route) => {
+    posts += 1;
+    await held;
+    await route.continue();
+  });
+  await visitor.signIn(account.email, account.password);
+  await visitor.reads('Please wait...');
+  await visitor.page.keyboard.press('Enter');
+  await visitor.press('Send sign in code');
+  release();
+  await visitor.arrives('Welcome, Ada');
+  expect(posts).toBe(1);
+});
+
+test('a connection that is lost mid-way is told, and nothing that was typed is', async () => {
+  visitor = await visit('/login');
+  await visitor.context.setOffline(true);
+  await visitor.signIn(account.email, account.password);
+  await visitor.reads(/This may be a CORS problem or a wrong identity-service URL setting/);
+  await visitor.context.setOffline(false);
+  await visitor.press('Sign in with password');
+  await visitor.arrives('Welcome, Ada');
+});
+
+test('cookies that are gone cost one more press, not the form', async () => {
+  visitor = await visit('/login');
+  await visitor.context.clearCookies();
+  await visitor.signIn(account.email, account.password);
+  await visitor.reads(/For your protection the form was renewed/);
+  await visitor.press('Sign in with password');
+  await visitor.arrives('Welcome, Ada');
+});
+
+test('a language chosen in the midst of a flow keeps the flow', async () => {
+  visitor = await visit('/recovery');
+  await visitor.fill('Email', account.email);
+  await visitor.press('Continue');
+  await visitor.reads(/An email containing a recovery code has been sent/);
+  const address = visitor.page.url();
+  await visitor.page.getByLabel('Language').selectOption('fr');
+  await visitor.page.getByLabel('Code de récupération').waitFor();
+  expect(visitor.page.url()).toBe(address);
+  expect(await visitor.page.locator('html').getAttribute('lang')).toBe('fr');
+});
+
+test('a code is read with the blanks that come with copying it', async () => {
+  const { email } = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
+  visitor = await visit('/login');
+  await visitor.fill('Email', email);
+  await visitor.press('Send sign in code');
+  const { code = '' } = await stack().mailbox.waitFor(email);
+  await visitor.fill(/^Login code/, ` ${code.slice(0, 3)} ${code.slice(3)}\t`);
+  await visitor.press('Continue');
+  await visitor.arrives('Welcome, Grace');
+});
+
+describe('in two tabs', () => {
+  test('a sign-in in the one lets the other go on', async () => {
+    visitor = await visit('/login?return_to=/logout');
+    const other = await anotherTab();
+    await other.open('/login');
+    await other.signIn(account.email, account.password);
+    await other.arrives('Welcome, Ada');
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Do you wish to log out?');
+  });
+
+  test('a logout in the one is a logout in the other', async () => {
+    await signIn();
+    const other = await anotherTab();
+    await other.open('/logout');
+    await visitor.logOut();
+    await other.press('Yes');
+    await other.arrives('Sign in');
+  });
+});
+
+test('who needs a second factor and has none learns where to set one up', async () => {
+  await signIn();
+  await visitor.open('/login?aal=aal2');
+  await visitor.reads(/Your account has no second factor yet/);
+  await visitor.page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await visitor.arrives('Account Settings');
+});
+
+test('the way back after a sign-in does not ask to sign in again', async () => {
+  await signIn();
+  await visitor.page.goBack();
+  await visitor.arrives('Welcome, Ada');
+});

@@ -1,73 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogue } from '../../../shared/operations/catalogue.ts';
-import {
-  closeStand,
-  deadUrl,
-  fakeUpstream,
-  gatewayStand,
-  type FakeUpstream,
-} from '../../../test/support/gatewayStand.ts';
+import { closeStand, deadUrl, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import { adminId, cookie, portalUrl, refused, session, world } from '../../../test/support/adminWorld.ts';
 import { adminPolicy } from './adminPolicy.ts';
 
 afterEach(closeStand);
-
-const portalUrl = 'https://portal.example';
-const adminId = '7b8d2f5e-0000-4000-8000-000000000001';
-
-const session = {
-  active: true,
-  authenticator_assurance_level: 'aal2',
-  identity: { id: adminId, state: 'active', traits: {}, verifiable_addresses: [] },
-};
-
-interface World {
-  /** What Kratos answers to whoami. */
-  whoami?: { status: number; body: unknown };
-  introspection?: unknown;
-  /** What Keto answers to the check. */
-  check?: { status: number; body: unknown };
-  admins?: string[];
-}
-
-/** A portal with an admin policy in front of a Kratos, a Hydra and a Keto that answer as told. */
-async function world({ whoami, introspection, check, admins = [adminId] }: World) {
-  const answers = (answer: { status: number; body: unknown }) =>
-    fakeUpstream((_request, response) => {
-      response
-        .writeHead(answer.status, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(answer.body));
-    });
-  const kratos = await answers(whoami ?? { status: 200, body: session });
-  const hydra = await answers({ status: 200, body: introspection ?? { active: false } });
-  const keto = await answers(check ?? { status: 200, body: { allowed: false } });
-  const target = await fakeUpstream();
-  const upstreams = { kratosPublic: kratos.url, hydraAdmin: hydra.url, ketoRead: keto.url };
-  const options = { admins, aal: 'aal2', upstreams, adminToken: 'ours', portalUrl, timeoutMs: 200 } as const;
-  const stand = await gatewayStand(
-    { kratosAdmin: target.url },
-    { authorize: adminPolicy(options), adminToken: 'ours' },
-  );
-  const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
-    fetch(stand.url + path, { method, headers });
-  return { ...stand, call, kratos, hydra, keto, target };
-}
-
-const cookie = { Cookie: 'locale=fr; ory_kratos_session=abc; portal_csrf=x' };
-const idOf = async (response: Response): Promise<unknown> =>
-  ((await response.json()) as { error: { id: unknown } }).error.id;
-
-/** Expects a refusal, and that nothing has reached the protected upstream. */
-async function refused(
-  response: Promise<Response>,
-  status: number,
-  id: string,
-  target: FakeUpstream,
-): Promise<void> {
-  const given = await response;
-  expect([given.status, await idOf(given)]).toEqual([status, id]);
-  expect(target.received).toEqual([]);
-}
 
 describe('a session', () => {
   test('of a listed identity at the needed level may call; the upstream sees the server’s token alone', async () => {
@@ -208,50 +146,6 @@ describe('a session', () => {
     const changed = await call({ ...cookie, 'X-CSRF-Token': 'good' }, '/admin/identities/i1', 'DELETE');
     expect(changed.status).toBe(200);
   });
-});
-
-describe('a bearer token', () => {
-  const bearer = { Authorization: 'Bearer ory_at_x-y_z.1' };
-  const good = { active: true, scope: 'openid portal.admin', sub: 'robot', token_use: 'access_token' };
-
-  test('that Hydra says is active, with the scope, may call, and needs no CSRF token', async () => {
-    const { call, hydra, audited } = await world({ introspection: good });
-    expect((await call({ ...bearer, ...cookie }, '/admin/identities/i1', 'DELETE')).status).toBe(200);
-    expect(hydra.received[0]).toMatchObject({
-      method: 'POST',
-      url: '/admin/oauth2/introspect',
-      body: 'token=ory_at_x-y_z.1&scope=portal.admin',
-      headers: { authorization: 'Bearer ours' },
-    });
-    expect(audited).toMatchObject([{ caller: { by: 'token', id: 'robot' }, outcome: 'answered' }]);
-  });
-
-  test('of a client without a subject is the client’s', async () => {
-    const { call, audited } = await world({ introspection: { ...good, sub: '', client_id: 'c1' } });
-    expect((await call(bearer)).status).toBe(200);
-    expect(audited).toMatchObject([{ caller: { by: 'token', id: 'c1' } }]);
-  });
-
-  test.each([
-    ['not active', { ...good, active: false }, 401, 'unauthorized'],
-    ['active in a text', { ...good, active: 'true' }, 401, 'unauthorized'],
-    ['a refresh token', { ...good, token_use: 'refresh_token' }, 401, 'unauthorized'],
-    ['without the scope', { ...good, scope: 'openid portal.administrator' }, 403, 'insufficient_scope'],
-    ['without any scope', { ...good, scope: undefined }, 403, 'insufficient_scope'],
-    ['answered for by nothing', null, 401, 'unauthorized'],
-  ])('%s is refused, whatever the session beside it', async (_what, introspection, status, id) => {
-    const { call, target } = await world({ introspection });
-    await refused(call({ ...bearer, ...cookie }), status, id, target);
-  });
-
-  test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer a&scope=b', 'bearer', 'Token a'])(
-    'is not %j',
-    async (authorization) => {
-      const { call, target, hydra } = await world({ introspection: good });
-      await refused(call({ Authorization: authorization, ...cookie }), 401, 'unauthorized', target);
-      expect(hydra.received).toEqual([]);
-    },
-  );
 });
 
 test('what cannot be found out is no yes, and names no host', async () => {

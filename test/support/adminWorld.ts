@@ -1,0 +1,65 @@
+import { adminPolicy } from '../../server/security/admin/adminPolicy.ts';
+import { expect } from '@jest/globals';
+import { fakeUpstream, gatewayStand, type FakeUpstream } from './gatewayStand.ts';
+
+/** The portal's origin. */
+export const portalUrl = 'https://portal.example';
+/** The identity of the session below. */
+export const adminId = '7b8d2f5e-0000-4000-8000-000000000001';
+
+/** A session that makes its owner an admin. */
+export const session = {
+  active: true,
+  authenticator_assurance_level: 'aal2',
+  identity: { id: adminId, state: 'active', traits: {}, verifiable_addresses: [] },
+};
+
+/** What the providers know. */
+export interface World {
+  /** What Kratos answers to whoami. */
+  whoami?: { status: number; body: unknown };
+  introspection?: unknown;
+  /** What Keto answers to the check. */
+  check?: { status: number; body: unknown };
+  admins?: string[];
+}
+
+/** A portal with an admin policy in front of a Kratos, a Hydra and a Keto that answer as told. */
+export async function world({ whoami, introspection, check, admins = [adminId] }: World) {
+  const answers = (answer: { status: number; body: unknown }) =>
+    fakeUpstream((_request, response) => {
+      response
+        .writeHead(answer.status, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify(answer.body));
+    });
+  const kratos = await answers(whoami ?? { status: 200, body: session });
+  const hydra = await answers({ status: 200, body: introspection ?? { active: false } });
+  const keto = await answers(check ?? { status: 200, body: { allowed: false } });
+  const target = await fakeUpstream();
+  const upstreams = { kratosPublic: kratos.url, hydraAdmin: hydra.url, ketoRead: keto.url };
+  const options = { admins, aal: 'aal2', upstreams, adminToken: 'ours', portalUrl, timeoutMs: 10_000 } as const;
+  const stand = await gatewayStand(
+    { kratosAdmin: target.url },
+    { authorize: adminPolicy(options), adminToken: 'ours' },
+  );
+  const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
+    fetch(stand.url + path, { method, headers });
+  return { ...stand, call, kratos, hydra, keto, target };
+}
+
+/** A signed-in browser's cookies. */
+export const cookie = { Cookie: 'locale=fr; ory_kratos_session=abc; portal_csrf=x' };
+const idOf = async (response: Response): Promise<unknown> =>
+  ((await response.json()) as { error: { id: unknown } }).error.id;
+
+/** Expects a refusal, and that nothing has reached the protected upstream. */
+export async function refused(
+  response: Promise<Response>,
+  status: number,
+  id: string,
+  target: FakeUpstream,
+): Promise<void> {
+  const given = await response;
+  expect([given.status, await idOf(given)]).toEqual([status, id]);
+  expect(target.received).toEqual([]);
+}

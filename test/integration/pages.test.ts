@@ -211,6 +211,13 @@ describe('what is not there', () => {
   });
 });
 
+test('a flow that the provider refuses to begin is an error card with its reason', async () => {
+  await kratos.restart({ SELFSERVICE_FLOWS_REGISTRATION_ENABLED: 'false' });
+  const answer = await request(portal()).get('/registration').set(browser).expect(400);
+  expect(answer.text).toContain('Registration is not allowed because it was disabled.');
+  await kratos.restart({ SELFSERVICE_FLOWS_REGISTRATION_ENABLED: 'true' });
+});
+
 describe('a provider that cannot be reached', () => {
   test('gives the status-0 text on the card, and names no host', async () => {
     const answer = await request(portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }))

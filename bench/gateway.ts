@@ -5,6 +5,7 @@
  * on a busy machine it is the steadier figure.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +24,7 @@ const sizes = [
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const nginx = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
+const hasNginx = existsSync(nginx);
 
 const directory = await mkdtemp(path.join(tmpdir(), 'gateway-bench-'));
 // nginx reads the files as another user where it is started by root
@@ -65,26 +67,41 @@ const nginxArguments =
     return ['-p', folder, '-c', 'nginx.conf'];
   };
 
-async function startServers(): Promise<Server[]> {
+const node = process.execPath;
+const script = (file: string) => () => [path.join(import.meta.dirname, file)];
+
+/** The upstream of all proxies: nginx, as fast as an upstream gets, or Node where there is no nginx. */
+async function startUpstream(): Promise<Server> {
+  if (!hasNginx) {
+    console.log(
+      '\nThere is no nginx (Debian: nginx-light): Node is the upstream, and one comparison is missing.',
+    );
+    const SIZES = JSON.stringify(Object.fromEntries(sizes.map(({ path: call, bytes }) => [call, bytes])));
+    return start({
+      name: 'upstream',
+      command: node,
+      args: script('nodeUpstream.ts'),
+      environment: { SIZES },
+    });
+  }
   const files: Record<string, string> = {};
   for (const { path: call, bytes } of sizes) {
     const file = path.join(directory, `${bytes}.json`);
     await writeFile(file, `"${'x'.repeat(bytes - 2)}"`);
     files[call] = file;
   }
-  const { url: TARGET } = await start({
-    name: 'upstream',
-    command: nginx,
-    args: nginxArguments('upstream', (folder, port) => nginxUpstream(folder, port, files)),
-  });
+  const args = nginxArguments('upstream', (folder, port) => nginxUpstream(folder, port, files));
+  return start({ name: 'upstream', command: nginx, args });
+}
+
+async function startServers(): Promise<Server[]> {
+  const { url: TARGET } = await startUpstream();
   const portal = {
     KRATOS_PUBLIC_URL: TARGET,
     COOKIE_SECRET: 'a secret of thirty-two characters or more',
     RATE_LIMIT: 'off',
   };
-  const script = (file: string) => () => [path.join(import.meta.dirname, file)];
-  const node = process.execPath;
-  return [
+  const servers = [
     await start({
       name: 'portal',
       command: node,
@@ -103,12 +120,11 @@ async function startServers(): Promise<Server[]> {
       args: script('fastifyProxy.ts'),
       environment: { TARGET },
     }),
-    await start({
-      name: 'nginx',
-      command: nginx,
-      args: nginxArguments('proxy', (folder, port) => nginxProxy(folder, port, Number(new URL(TARGET).port))),
-    }),
   ];
+  if (!hasNginx) return servers;
+  const upstreamPort = Number(new URL(TARGET).port);
+  const args = nginxArguments('proxy', (folder, port) => nginxProxy(folder, port, upstreamPort));
+  return [...servers, await start({ name: 'nginx', command: nginx, args })];
 }
 
 try {

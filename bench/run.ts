@@ -107,3 +107,6 @@ try {
   await kratos.stop();
   await rm(directory, { recursive: true, force: true });
 }
+
+// by itself: `node scripts/run.mjs bench/gateway.ts`
+await import('./gateway.ts');

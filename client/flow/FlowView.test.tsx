@@ -122,6 +122,12 @@ test('a step without a button that sends the code again leads to a new one', () 
   expect(screen.getByRole('link', { name: 'Request a new code' }).getAttribute('href')).toBe('/verification');
 });
 
+test('a step that waits for a mailed link does not speak of codes', () => {
+  show('recovery', recordedFlow('recovery-link-sent'));
+  expect(screen.getByText(/An email containing a recovery link has been sent/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Request a new code' })).toBeNull();
+});
+
 test('a confirmation knows whose it is, also where the provider does not say it', () => {
   show('login', recordedFlow('login-refresh'), { signedInAddress: 'ann@example.org' });
   expect(field(/^Email/).value).toBe('ann@example.org');

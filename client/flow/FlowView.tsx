@@ -40,7 +40,8 @@ function nextStep(forms: Section[]): UiNode | undefined {
 function missingWay(flow: Flow): string | undefined {
   if (flow.state !== 'sent_email') return undefined;
   if (isStepUp(flow)) return 'flow.otherMethod';
-  return flow.ui.nodes.some(isSideStep) ? undefined : 'flow.newCode';
+  const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'code');
+  return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 
 /** A flow as a card's content: messages, whom it is for, and its forms with lines between them. */

@@ -19,6 +19,7 @@ import { postPreferences } from './pages/preferences.ts';
 import { recovery } from './pages/recovery.ts';
 import { registration } from './pages/registration.ts';
 import { createPages } from './pages/renderer.ts';
+import { postSessions } from './pages/sessions.ts';
 import { settings as settingsPage } from './pages/settings.ts';
 import { verification } from './pages/verification.ts';
 import { createKratos } from './provider/kratos.ts';
@@ -37,8 +38,6 @@ export interface AppOptions {
   /** The folder with the built client: `assets/` and the manifest's other files. */
   clientDirectory: string;
   assets: AssetManifest;
-  /** Whether the process is on its way out. */
-  draining?: () => boolean;
 }
 
 export interface App {
@@ -50,23 +49,12 @@ export interface App {
 /** What the portal's own forms send is small; whatever is larger is not theirs. */
 const ownPostLimit = '16kb';
 
-const trustProxy = (value: string | undefined): boolean | number | string => {
-  if (value === undefined) return false;
-  return /^\d+$/.test(value) ? Number(value) : value;
-};
-
 /**
  * The whole way of a request, top to bottom.
  *
  * @param options settings, log and built assets
  */
-export function createApp({
-  settings,
-  log,
-  clientDirectory,
-  assets,
-  draining = () => false,
-}: AppOptions): App {
+export function createApp({ settings, log, clientDirectory, assets }: AppOptions): App {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
@@ -97,7 +85,7 @@ export function createApp({
   });
 
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('trust proxy', trustProxy(settings.TRUST_PROXY));
+  app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
   app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
 
   app.use(requestLog(log));
@@ -105,7 +93,7 @@ export function createApp({
     securityHeaders({ secure, connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin] }),
   );
   app.use(pathHygiene);
-  app.use(health(settings, draining));
+  app.use(health(settings));
   app.use(
     '/assets',
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
@@ -136,6 +124,7 @@ export function createApp({
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
   app.post('/logout', alreadyLoggedOut, csrf.protect, postLogout({ kratos, settings }));
+  app.post('/settings/sessions', alreadyLoggedOut, csrf.protect, postSessions({ kratos, settings }));
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {

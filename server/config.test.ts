@@ -23,9 +23,22 @@ describe('readSettings', () => {
   });
 
   test('takes an empty variable for an unset one', () => {
-    expect(
-      readSettings({ KRATOS_PUBLIC_URL, KRATOS_ADMIN_URL: '', COOKIE_SECRET: '' }).KRATOS_ADMIN_URL,
-    ).toBeUndefined();
+    const names = Object.keys(schema.shape).filter((name) => name !== 'KRATOS_PUBLIC_URL');
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    const { COOKIE_SECRET: made, ...settings } = readSettings({ ...empty, KRATOS_PUBLIC_URL });
+    expect(made.length).toBeGreaterThanOrEqual(32);
+    expect({ ...readSettings({ KRATOS_PUBLIC_URL }), COOKIE_SECRET: made }).toEqual({
+      ...settings,
+      COOKIE_SECRET: made,
+    });
+  });
+
+  test.each([
+    [undefined, false],
+    ['1', 1],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('believes the proxies of TRUST_PROXY=%s', (value, expected) => {
+    expect(readSettings({ KRATOS_PUBLIC_URL, TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
   });
 
   test('lets one Ory Network project stand for every upstream that is not set', () => {
@@ -62,6 +75,8 @@ describe('readSettings', () => {
     ['SUPPORT_EMAIL', 'help'],
     ['LOG_LEVEL', 'loud'],
     ['ALLOWED_RETURN_URLS', 'javascript:alert(1)'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
   ])('refuses to start with %s=%s, naming the setting', (name, value) => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(name);

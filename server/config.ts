@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales } from '../shared/messages/locales.ts';
+import { trustProxy } from './security/trustProxy.ts';
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/+$/, ''));
-
-/** An unset variable and an empty one mean the same: docker-compose passes the empty one. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const wholeNumber = (bounds: { min: number; max: number }) =>
   z.coerce.number({ error: 'must be a whole number' }).int().min(bounds.min).max(bounds.max);
@@ -25,31 +22,31 @@ export const schema = z.object({
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
   /** The portal's own origin, as browsers see it. */
   PORTAL_URL: httpUrl.default('http://localhost:3000'),
-  KRATOS_PUBLIC_URL: optional(httpUrl),
-  KRATOS_ADMIN_URL: optional(httpUrl),
-  HYDRA_PUBLIC_URL: optional(httpUrl),
-  HYDRA_ADMIN_URL: optional(httpUrl),
-  KETO_READ_URL: optional(httpUrl),
-  KETO_WRITE_URL: optional(httpUrl),
-  ORY_PROJECTS_URL: optional(httpUrl),
+  KRATOS_PUBLIC_URL: httpUrl.optional(),
+  KRATOS_ADMIN_URL: httpUrl.optional(),
+  HYDRA_PUBLIC_URL: httpUrl.optional(),
+  HYDRA_ADMIN_URL: httpUrl.optional(),
+  KETO_READ_URL: httpUrl.optional(),
+  KETO_WRITE_URL: httpUrl.optional(),
+  ORY_PROJECTS_URL: httpUrl.optional(),
   /** One Ory Network project that serves all of the above that are not set. */
-  ORY_SDK_URL: optional(httpUrl),
+  ORY_SDK_URL: httpUrl.optional(),
   /** Sent as a bearer token on admin calls; never leaves the server. */
-  ORY_ADMIN_API_TOKEN: optional(z.string()),
+  ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
-  COOKIE_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Who may call admin operations: identity ids or verified addresses, separated by commas. */
   PORTAL_ADMINS: list(z.string()),
   /** The assurance level that an admin's session must have. */
   PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
-  SUPPORT_EMAIL: optional(z.email('must be an e-mail address')),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: httpUrl.default('https://play.google.com/store/apps'),
   IOS_APP_URL: httpUrl.default('https://apps.apple.com'),
   /** Where a subscription is managed; the portal's own home when not set. */
-  CUSTOMER_PORTAL_URL: optional(httpUrl),
+  CUSTOMER_PORTAL_URL: httpUrl.optional(),
   /** Where browsers reach the identity service; the portal's own origin when not set. */
-  IDENTITY_SERVICE_URL: optional(httpUrl),
+  IDENTITY_SERVICE_URL: httpUrl.optional(),
   /** Other origins that a sign-in may return to, separated by commas. */
   ALLOWED_RETURN_URLS: list(httpUrl),
   DEFAULT_LOCALE: z.enum(locales).default('en'),
@@ -57,7 +54,17 @@ export const schema = z.object({
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   /** The proxies in front of the portal, as Express' `trust proxy`: a number of hops, or addresses and subnets. */
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      try {
+        return trustProxy(value);
+      } catch {
+        context.addIssue('must be a number of hops, or addresses and subnets');
+        return z.NEVER;
+      }
+    }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 });
@@ -83,7 +90,9 @@ const complain = (lines: string[]): never => {
  * @throws SettingsError naming each wrong setting and what it must be
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const parsed = schema.safeParse(environment);
+  // An unset variable and an empty one mean the same: docker-compose passes the empty one.
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = schema.safeParse(Object.fromEntries(given));
   if (!parsed.success)
     return complain(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const settings = parsed.data;

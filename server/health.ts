@@ -26,13 +26,12 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * `/health/alive` and `/health/ready` of the portal itself. It is ready when every provider that it was told of is, and it
- * is not being shut down. Which one is not is said by its kind, never by its address.
+ * `/health/alive` and `/health/ready` of the portal itself. It is ready when every provider that it was told of is.
+ * Which one is not is said by its kind, never by its address.
  *
  * @param settings names the upstreams
- * @param draining whether the process is on its way out
  */
-export function health(settings: Settings, draining: () => boolean): Router {
+export function health(settings: Settings): Router {
   const router = Router();
   router.get('/health/alive', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
@@ -43,8 +42,7 @@ export function health(settings: Settings, draining: () => boolean): Router {
     const failing = upstreams.filter((_, index) => !ready[index]).map(([name]) => name);
     const errors = Object.fromEntries(failing.map((name) => [name, 'not ready']));
     response.set('Cache-Control', 'no-store');
-    if (draining()) response.status(503).json({ errors: { portal: 'shutting down' } });
-    else if (failing.length > 0) response.status(503).json({ errors });
+    if (failing.length > 0) response.status(503).json({ errors });
     else response.json({ status: 'ok' });
   });
   return router;

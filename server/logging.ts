@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from './config.ts';
 import { PortalError } from './errors.ts';
@@ -44,7 +44,7 @@ function lineOf(request: IncomingMessage, response: ServerResponse): object {
   const { problem } = (response as Partial<Response>).locals ?? {};
   return {
     method: request.method,
-    path: pathOf(request.url),
+    path: pathOf((request as Partial<Request>).originalUrl ?? request.url),
     status: response.statusCode,
     ...(problem instanceof PortalError && { problem: problem.id }),
     ...(problem instanceof PortalError && problem.status >= 500 && { err: problem.cause ?? problem }),

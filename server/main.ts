@@ -8,6 +8,9 @@ import { readAssets } from './render/readAssets.ts';
 /** How long running requests may take to finish when the process is asked to stop, in milliseconds. */
 const drainMs = 25_000;
 
+/** How often connections are ended that have fallen idle meanwhile, in milliseconds. */
+const idleCheckMs = 100;
+
 function settingsOrExit(): Settings {
   try {
     return readSettings(process.env);
@@ -22,13 +25,7 @@ const settings = settingsOrExit();
 const log = createLog(settings.LOG_LEVEL);
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let draining = false;
-const app = createApp({
-  settings,
-  log,
-  clientDirectory,
-  assets: readAssets(clientDirectory),
-  draining: () => draining,
-});
+const app = createApp({ settings, log, clientDirectory, assets: readAssets(clientDirectory) });
 const server = createServer(app.handler);
 
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -41,14 +38,16 @@ server.listen(settings.PORT, () => {
   log.info({ url: settings.PORTAL_URL, port: settings.PORT }, 'the portal is listening');
 });
 
-/** Answers what has been asked, takes nothing new, and ends. A load balancer sees the failing readiness meanwhile. */
+/** Answers what has been asked, takes nothing new, and ends. A load balancer's checks find the port closed from here on. */
 function stop(signal: NodeJS.Signals): void {
   if (draining) return;
   draining = true;
   log.info({ signal }, 'the portal is shutting down');
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
   server.close(() => {
     clearTimeout(deadline);
+    clearInterval(idle);
     app.close();
     log.info('the portal has stopped');
   });

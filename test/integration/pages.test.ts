@@ -9,6 +9,8 @@ import { createApp, type App } from '../../server/app.ts';
 import { readSettings } from '../../server/config.ts';
 import { createLog } from '../../server/logging.ts';
 import { readAssets } from '../../server/render/readAssets.ts';
+import { createIdentity } from '../support/identities.ts';
+import { signIn } from '../support/kratosLogin.ts';
 
 const portalUrl = 'http://portal.test';
 const clientDirectory = 'dist/client';
@@ -186,6 +188,43 @@ describe('a page of the portal', () => {
       .send({ locale: 'pl' })
       .expect(403);
     expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('logging out', () => {
+  const account = () => createIdentity(kratos.adminUrl);
+  const whoami = async (cookie: string) =>
+    (await fetch(`${kratos.publicUrl}/sessions/whoami`, { headers: { cookie } })).status;
+
+  test('is never done by a link, nor by a post without the token', async () => {
+    const cookie = (await signIn(kratos.publicUrl, await account())).header();
+    const app = portal();
+    await request(app)
+      .get('/logout')
+      .set({ ...browser, Cookie: cookie })
+      .expect(200, /Do you wish to log out\?/);
+    await request(app).post('/logout').type('form').send({ submit: 'Yes' }).set('Cookie', cookie).expect(403);
+    expect(await whoami(cookie)).toBe(200);
+  });
+
+  test('is done by the button Yes, and No goes back', async () => {
+    const cookie = (await signIn(kratos.publicUrl, await account())).header();
+    const app = portal();
+    const given = await request(app).get('/api/csrf').set('Cookie', cookie);
+    const { token } = given.body as { token: string };
+    const own = (given.headers['set-cookie'] as unknown as string[])
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const answer = (submit: string) =>
+      request(app)
+        .post('/logout')
+        .type('form')
+        .set('Cookie', `${cookie}; ${own}`)
+        .send({ _csrf: token, submit, return_to: '/settings' });
+    await answer('No').expect(303).expect('Location', `${portalUrl}/settings`);
+    expect(await whoami(cookie)).toBe(200);
+    await answer('Yes').expect(303).expect('Location', '/login');
+    expect(await whoami(cookie)).toBe(401);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
 import type { Locale } from './messages/locales.ts';
+import type { OwnSessions } from './sessions.ts';
 
 /** The self-service flows of the provider, by the name that its paths use. */
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
@@ -61,7 +62,8 @@ export interface PageProps {
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string };
-  settings: FlowPage<'settings'> & { logoutUrl: string };
+  /** Without `sessions` the provider did not tell where else somebody is signed in. */
+  settings: FlowPage<'settings'> & { logoutUrl: string; sessions?: OwnSessions };
   logout: { returnTo?: string };
   error: { error: ErrorDetails; backUrl: string };
 }

@@ -1,20 +1,32 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Session } from '@ory/client';
+import type { SessionSummary } from '../../../shared/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import { deviceName } from './deviceName.ts';
 import styles from './Sessions.module.css';
 
 interface SessionRowProps {
-  session: Session;
+  session: SessionSummary;
+  /** Whether it is this browser's own, which the logout ends. */
   current?: boolean;
   busy?: boolean;
-  onEnd?: () => void;
 }
 
+/** A day and a time of day. */
+const moment = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const;
+
 /** One sign-in: on what, where, how and when. */
-export function SessionRow({ session, current = false, busy, onEnd }: SessionRowProps): ReactNode {
+export function SessionRow({ session, current = false, busy }: SessionRowProps): ReactNode {
   const intl = useIntl();
+  // the server does not know where the reader is
+  const zone = useHydrated() ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const);
   const device = session.devices?.[0];
   const name =
     deviceName(device?.user_agent) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
@@ -39,19 +51,17 @@ export function SessionRow({ session, current = false, busy, onEnd }: SessionRow
         {place && <span className={styles.soft}>{place}</span>}
         <span className={styles.soft}>
           {methods.length > 0 && `${intl.formatList(methods.map((method) => methodName(String(method))))} · `}
-          {when && (
-            <time dateTime={when}>{intl.formatDate(when, { dateStyle: 'medium', timeStyle: 'short' })}</time>
-          )}
+          {when && <time dateTime={when}>{intl.formatDate(when, { ...moment, ...zone })}</time>}
         </span>
       </div>
-      {onEnd && (
+      {!current && (
         <Button
-          type="button"
+          name="session"
+          value={session.id}
           size="small"
           variant="secondary"
           busy={busy}
           aria-label={intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name })}
-          onClick={onEnd}
         >
           <FormattedMessage id="settings.sessions.end" />
         </Button>

@@ -1,79 +1,53 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Session } from '@ory/client';
+import { isPrivileged, type OwnSessions } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { PleaseWait } from '../../ui/PleaseWait.tsx';
-import { browser } from '../browser.ts';
+import { revoke } from './revoke.ts';
 import { SessionRow } from './SessionRow.tsx';
-import { loadSessions, revoke, type Sessions as Loaded } from './sessionCalls.ts';
 import styles from './Sessions.module.css';
 
-/** For how long a sign-in is fresh enough to sign others out, in milliseconds. */
-const privileged = 15 * 60 * 1000;
-
-const isFresh = ({ authenticated_at: at }: Session): boolean =>
-  at !== undefined && Date.now() - Date.parse(at) < privileged;
-
-const confirmUrl = (): string => {
-  const back = new URL(browser.url());
-  back.hash = 'sessions';
-  const query = new URLSearchParams({ refresh: 'true', return_to: back.href });
-  return `/self-service/login/browser?${query.toString()}`;
-};
-
-/** Where one is signed in, and a way to end that elsewhere. */
-export function Sessions(): ReactNode {
+/** Where one is signed in, and a way to end that elsewhere: by the form itself, or without leaving the page. */
+export function Sessions({ sessions }: { sessions: OwnSessions | undefined }): ReactNode {
   const { csrfToken } = usePageContext();
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [state, setState] = useState<'idle' | 'failed' | 'revoked'>('idle');
+  const [others, setOthers] = useState(sessions?.others ?? []);
+  const [state, setState] = useState<'idle' | 'failed' | 'revoked'>(sessions ? 'idle' : 'failed');
   const [busy, setBusy] = useState<string>();
 
-  const take = (sessions: Loaded | undefined): void => {
-    if (sessions) setLoaded(sessions);
-    else setState('failed');
-  };
-  useEffect(() => {
-    void loadSessions().then(take);
-  }, []);
-
-  const end = async (id?: string): Promise<void> => {
-    if (!loaded || busy !== undefined) return;
-    if (!isFresh(loaded.current)) {
-      browser.goTo(confirmUrl());
-      return;
-    }
-    setBusy(id ?? 'all');
-    const done = await revoke(csrfToken, id);
+  const end = async (id: string): Promise<void> => {
+    setBusy(id);
+    const done = await revoke(csrfToken, id === 'all' ? undefined : id);
     setState(done ? 'revoked' : 'failed');
-    take(await loadSessions());
+    if (done) setOthers(others.filter((session) => id !== 'all' && session.id !== id));
     setBusy(undefined);
   };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    // an old sign-in is for the server, which has it confirmed
+    if (!sessions || !isPrivileged(sessions.current)) return;
+    event.preventDefault();
+    const { name, value } = event.nativeEvent.submitter as HTMLButtonElement;
+    if (busy === undefined) void end(name === 'all' ? 'all' : value);
+  };
 
-  if (!loaded && state !== 'failed') return <PleaseWait />;
   return (
-    <div className={styles.sessions}>
+    <form action="/settings/sessions" method="post" className={styles.sessions} onSubmit={onSubmit}>
+      <input type="hidden" name="_csrf" value={csrfToken} />
       {state !== 'idle' && (
         <Message severity={state === 'failed' ? 'error' : 'success'} live>
           <FormattedMessage id={`settings.sessions.${state}`} />
         </Message>
       )}
-      {loaded && (
+      {sessions && (
         <>
           <ul className={styles.list}>
-            <SessionRow session={loaded.current} current />
-            {loaded.others.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                busy={busy === session.id}
-                onEnd={() => void end(session.id)}
-              />
+            <SessionRow session={sessions.current} current />
+            {others.map((session) => (
+              <SessionRow key={session.id} session={session} busy={busy === session.id} />
             ))}
           </ul>
-          {loaded.others.length > 0 ? (
-            <Button type="button" variant="secondary" busy={busy === 'all'} onClick={() => void end()}>
+          {others.length > 0 ? (
+            <Button name="all" value="true" variant="secondary" busy={busy === 'all'}>
               <FormattedMessage id="settings.sessions.endOthers" />
             </Button>
           ) : (
@@ -83,6 +57,6 @@ export function Sessions(): ReactNode {
           )}
         </>
       )}
-    </div>
+    </form>
   );
 }

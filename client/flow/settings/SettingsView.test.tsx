@@ -6,6 +6,7 @@ import { flowOf, input, method, text } from '../../../test/support/flows/flowPar
 import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import type { OwnSessions, SessionSummary } from '../../../shared/sessions.ts';
 import { browser } from '../browser.ts';
 import { keepPending } from '../pendingChange.ts';
 import { SettingsView } from './SettingsView.tsx';
@@ -216,7 +217,7 @@ test('a change that the provider made by itself is not asked for again', () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Bea');
 });
 
-const session = (id: string, minutesAgo = 1) => ({
+const session = (id: string, minutesAgo = 1): SessionSummary => ({
   id,
   authenticated_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   authentication_methods: [{ method: 'password' }],
@@ -230,47 +231,46 @@ const session = (id: string, minutesAgo = 1) => ({
   ],
 });
 
-async function openSessions() {
-  show();
-  const details = folds('sessions');
-  expect(details?.open).toBe(false);
-  act(() => {
-    if (details) details.open = true;
-    details?.dispatchEvent(new Event('toggle'));
-  });
-  await screen.findByText('This device');
-}
+const showSessions = (sessions: OwnSessions | undefined) =>
+  renderInPage(<SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" sessions={sessions} />);
 
 test('sessions say on what, where, how and when, and can be ended one by one and all at once', async () => {
-  answers['GET /sessions/whoami'] = [200, session('s1')];
-  answers['GET /sessions'] = [200, [session('s2')]];
   answers['DELETE /sessions/s2'] = [204, null];
   answers['DELETE /sessions'] = [200, { count: 1 }];
-  await openSessions();
-  expect(screen.getAllByText('Bern · 192.0.2.7')).toHaveLength(2);
-  expect(screen.getAllByText(/^Password ·/)).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  showSessions({ current: session('s1'), others: [session('s2'), session('s3')] });
+  expect(screen.getAllByText('Bern · 192.0.2.7')).toHaveLength(3);
+  expect(screen.getAllByText(/^Password ·/)).toHaveLength(3);
+  const buttons = screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' });
+  expect(buttons).toHaveLength(2);
+  await userEvent.click(buttons[0] as HTMLElement);
   expect(calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out.')).toBeTruthy();
-  answers['GET /sessions'] = [200, []];
+  expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
-test('ending a session asks an old sign-in to confirm first', async () => {
-  answers['GET /sessions/whoami'] = [200, session('s1', 60)];
-  answers['GET /sessions'] = [200, [session('s2')]];
-  await openSessions();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
-  expect(gone[0]).toMatch(/^\/self-service\/login\/browser\?refresh=true&return_to=.*%23sessions$/);
+test('ending a session after an old sign-in is left to the server, which has it confirmed first', async () => {
+  showSessions({ current: session('s1', 60), others: [session('s2')] });
+  const left = jest.fn<(event: Event) => void>((event) => event.preventDefault());
+  addEventListener('submit', left, { once: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  expect(left.mock.calls[0]?.[0].target).toMatchObject({ method: 'post' });
+  const form = left.mock.calls[0]?.[0].target as HTMLFormElement;
+  expect(form.getAttribute('action')).toBe('/settings/sessions');
+  expect(Object.fromEntries(new FormData(form))).toEqual({ _csrf: 'portal-token' });
+  expect(calls).toEqual([]);
 });
 
-test('sessions that cannot be had say so', async () => {
-  show();
-  act(() => {
-    const details = folds('sessions');
-    if (details) details.open = true;
-    details?.dispatchEvent(new Event('toggle'));
-  });
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+test('a session that cannot be ended stays, and that is said', async () => {
+  showSessions({ current: session('s1'), others: [session('s2')] });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded or changed');
+  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
+});
+
+test('sessions that cannot be had say so', () => {
+  showSessions(undefined);
+  expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
 });

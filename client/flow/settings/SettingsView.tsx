@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from '../../../shared/flow/primarySubmit.ts';
 import type { Section } from '../../../shared/flow/sections.ts';
+import type { OwnSessions } from '../../../shared/sessions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../FlowContext.ts';
@@ -20,6 +21,7 @@ import styles from './SettingsView.module.css';
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
+  sessions?: OwnSessions;
 }
 
 const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
@@ -36,11 +38,10 @@ const mainButton = (section: Section): UiNode | undefined =>
     : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
 /** The account's settings: where things are, messages, and each method's form under its own title. */
-export function SettingsView({ logoutUrl, ...props }: SettingsViewProps): ReactNode {
+export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
   const intl = useIntl();
   const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', props);
   const { flow, saved } = shown;
-  const [openSessions, setOpenSessions] = useState(false);
   useReturn(flow, page, surroundings.tell);
   useEffect(() => {
     const open = (): void => openSection(location.hash.slice(1));
@@ -73,18 +74,8 @@ export function SettingsView({ logoutUrl, ...props }: SettingsViewProps): ReactN
                 />
               </SettingsSection>
             ))}
-            <SettingsSection
-              anchor="sessions"
-              title={<FormattedMessage id="settings.sessions.nav" />}
-              folded
-              onToggle={setOpenSessions}
-            >
-              {openSessions && <Sessions />}
-              <noscript>
-                <p>
-                  <FormattedMessage id="flow.needsScripts" />
-                </p>
-              </noscript>
+            <SettingsSection anchor="sessions" title={<FormattedMessage id="settings.sessions.nav" />}>
+              <Sessions sessions={sessions} />
             </SettingsSection>
             <PleaseWait waiting={busy !== undefined} />
           </div>

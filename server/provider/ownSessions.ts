@@ -1,0 +1,42 @@
+import type { Session } from '@ory/client';
+import type { OwnSessions, SessionSummary } from '../../shared/sessions.ts';
+import type { Kratos } from './kratos.ts';
+import type { Visitor } from './session.ts';
+
+/** More sessions than anybody has; Kratos' own limit of a page. */
+const perPage = 250;
+
+/** A session without the identity, which every one of them repeats. */
+const summary = ({
+  id,
+  authenticated_at,
+  issued_at,
+  authentication_methods,
+  devices,
+}: Session): SessionSummary => ({
+  id,
+  authenticated_at,
+  issued_at,
+  authentication_methods,
+  devices,
+});
+
+interface Asked {
+  kratos: Kratos;
+  cookie: string | undefined;
+  visitor: () => Promise<Visitor>;
+}
+
+/**
+ * Asks Kratos where the person at the browser is signed in.
+ *
+ * @returns undefined where nobody is signed in, or the provider gives no usable answer
+ */
+export async function ownSessions({ kratos, cookie, visitor }: Asked): Promise<OwnSessions | undefined> {
+  const who = await visitor();
+  if (who.kind !== 'signedIn') return undefined;
+  const { status, body } = await kratos.answer((frontend) => frontend.listMySessions({ perPage, cookie }));
+  if (status !== 200 || !Array.isArray(body)) return undefined;
+  const others = (body as Session[]).filter(({ id, active }) => id !== who.session.id && active !== false);
+  return { current: summary(who.session), others: others.map(summary) };
+}

@@ -75,6 +75,19 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.pipe(response);
 }
 
+/** A URL's parts, taken once: the proxy would parse a text anew with each request. */
+function targetOf(url: string): {
+  protocol: string;
+  host: string;
+  hostname: string;
+  port: string;
+  pathname: string;
+} {
+  const { protocol, host, hostname, port, pathname } = new URL(url);
+  // an IPv6 address has brackets in a URL, and none where it is connected to
+  return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
+}
+
 /**
  * Makes the way to one upstream: http-proxy-middleware on a pool of kept connections. Bodies stream both ways, no
  * redirect is followed, and either side that goes away takes the other with it.
@@ -121,7 +134,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     });
   };
   const proxy = createProxyMiddleware<GatewayRequest, GatewayResponse>({
-    target,
+    target: targetOf(target),
     agent,
     changeOrigin: true,
     selfHandleResponse: true,

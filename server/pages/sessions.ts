@@ -22,10 +22,18 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
     response.set('Cache-Control', 'no-store');
     const who = await visitor(kratos, cookie);
     // the page itself asks for the second factor
-    if (who.kind === 'secondFactor') return response.redirect(303, sessionsSection);
-    if (who.kind === 'signedOut') return response.redirect(303, pageUrl('/login', { return_to: back }));
-    if (who.kind === 'signedIn' && !isPrivileged(who.session))
-      return response.redirect(303, pageUrl('/login', { refresh: 'true', return_to: back }));
+    if (who.kind === 'secondFactor') {
+      response.redirect(303, sessionsSection);
+      return;
+    }
+    if (who.kind === 'signedOut') {
+      response.redirect(303, pageUrl('/login', { return_to: back }));
+      return;
+    }
+    if (who.kind === 'signedIn' && !isPrivileged(who.session)) {
+      response.redirect(303, pageUrl('/login', { refresh: 'true', return_to: back }));
+      return;
+    }
 
     const { status } = await kratos.answer((frontend) => {
       if (typeof id === 'string' && id !== '') return frontend.disableMySession({ id, cookie });

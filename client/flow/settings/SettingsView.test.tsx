@@ -242,7 +242,7 @@ test('sessions say on what, where, how and when, and can be ended one by one and
   expect(screen.getAllByText(/^Password ·/)).toHaveLength(3);
   const buttons = screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' });
   expect(buttons).toHaveLength(2);
-  await userEvent.click(buttons[0] as HTMLElement);
+  await userEvent.click(buttons[0]!);
   expect(calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);

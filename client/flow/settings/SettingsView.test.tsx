@@ -242,7 +242,8 @@ test('sessions say on what, where, how and when, and can be ended one by one and
   expect(screen.getAllByText(/^Password ·/)).toHaveLength(3);
   const buttons = screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' });
   expect(buttons).toHaveLength(2);
-  await userEvent.click(buttons[0]!);
+  const [first] = buttons;
+  if (first) await userEvent.click(first);
   expect(calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);

@@ -8,6 +8,8 @@ import type { PortalError } from '../errors.ts';
  */
 export function sendError(error: PortalError, request: { id?: unknown }, response: Response): void {
   if (response.headersSent || response.destroyed) return;
+  // the request's log line tells of it; what failed upstream has a line of its own
+  if (error.status < 500) response.locals.problem = error;
   response
     .status(error.status)
     .set({ 'Cache-Control': 'no-store', ...error.headers })

@@ -28,6 +28,8 @@ export interface UpstreamProxy {
 
 /** Idle connections that are kept for each upstream. */
 const mostIdleConnections = 256;
+/** How long an idle one is kept, in milliseconds: shorter than servers and load balancers usually do, so they close none first. */
+const longestIdleMs = 50_000;
 
 /** A call may be made again where its connection, kept from an earlier call, was closed before it was sent. */
 const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
@@ -97,6 +99,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
     maxFreeSockets: mostIdleConnections,
+    timeout: longestIdleMs,
   });
 
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../shared/flow/classify.ts';
 import { pagePath, startPath } from '../../shared/flow/providerPath.ts';
+import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { FlowKind } from '../../shared/page.ts';
 
@@ -18,7 +19,7 @@ export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams
   const back = webUrl(query.get('return_to')) ?? '/';
   switch (outcome.kind) {
     case 'navigate':
-      return outcome.url;
+      return kind === 'settings' ? stepUpUrl(outcome.url, pageUrl) : outcome.url;
     case 'done':
       return outcome.next ?? back;
     case 'signedIn': {

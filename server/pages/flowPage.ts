@@ -1,5 +1,6 @@
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { PortalError } from '../errors.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
@@ -48,7 +49,7 @@ function onward(kind: FlowKind, query: StartQuery): string {
 function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
   switch (outcome.kind) {
     case 'navigate':
-      return outcome.url;
+      return kind === 'login' ? outcome.url : stepUpUrl(outcome.url, visit.settings.PORTAL_URL + visit.url);
     case 'done':
       return outcome.next ?? '/';
     case 'signedIn':

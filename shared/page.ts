@@ -33,6 +33,8 @@ export interface PageContext {
   signedInAs?: string;
   /** The signed-in person's address, where the identity has one. */
   signedInAddress?: string;
+  /** Whether there is a session that has yet to show a second factor. */
+  awaitsSecondFactor?: boolean;
   supportEmail?: string;
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */

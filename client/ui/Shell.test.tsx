@@ -31,6 +31,11 @@ test('leads a signed-in visitor home, to the settings and out', () => {
   expect(destinations()).toEqual(['Home /', 'Settings /settings', 'Logout /logout']);
 });
 
+test('leads who has yet to show a second factor nowhere but out', () => {
+  renderShell('login', { awaitsSecondFactor: true });
+  expect(destinations()).toEqual(['Logout /logout']);
+});
+
 test('marks the page that one is on', () => {
   renderShell('login');
   const current = within(screen.getByRole('navigation')).getByRole('link', { current: 'page' });

@@ -64,6 +64,7 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
       signedInAs: displayName(who.session),
       signedInAddress: emailAddress(who.session),
     }),
+    ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,

@@ -37,7 +37,14 @@ export async function world({ whoami, introspection, check, admins = [adminId] }
   const keto = await answers(check ?? { status: 200, body: { allowed: false } });
   const target = await fakeUpstream();
   const upstreams = { kratosPublic: kratos.url, hydraAdmin: hydra.url, ketoRead: keto.url };
-  const options = { admins, aal: 'aal2', upstreams, adminToken: 'ours', portalUrl, timeoutMs: 10_000 } as const;
+  const options = {
+    admins,
+    aal: 'aal2',
+    upstreams,
+    adminToken: 'ours',
+    portalUrl,
+    timeoutMs: 10_000,
+  } as const;
   const stand = await gatewayStand(
     { kratosAdmin: target.url },
     { authorize: adminPolicy(options), adminToken: 'ours' },

@@ -19,6 +19,8 @@ export interface Stack {
 export interface StackOptions {
   /** Variables for Kratos, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
   kratos?: Record<string, string>;
+  /** The portal's port; a free one when not given. */
+  port?: number;
   /** Settings of the portal. */
   portal?: Record<string, string>;
 }
@@ -33,7 +35,7 @@ const fast = { HASHERS_BCRYPT_COST: '4' };
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const started: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {

@@ -38,6 +38,13 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), portal);
   }
 
+  /** The same browser with one more tab, which the result looks at. */
+  async another(path: string): Promise<Visitor> {
+    const tab = new Visitor(this.context, await this.context.newPage(), this.#portal);
+    await tab.open(path);
+    return tab;
+  }
+
   open(path: string): Promise<unknown> {
     return this.page.goto(this.#portal + path);
   }

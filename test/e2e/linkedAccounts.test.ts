@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const port = await freePort();
+const acme: OpenidProvider = await startOpenidProvider(`http://localhost:${port}`);
+const { stack, visit } = useStack({
+  port,
+  // a mailed code would be a way to sign in that everybody has
+  kratos: { ...acme.kratos, SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false' },
+});
+let visitor: Visitor;
+
+afterAll(() => acme.stop());
+
+const newAddress = (): string => `${randomUUID()}@acme.example`;
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  test('an account of another service is linked, signs in, and is unlinked', async () => {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    acme.signInAs(newAddress());
+    visitor = await visit('/login', { scripts });
+    await openSignedIn(visitor, stack(), account, '/settings');
+    await pressIn(visitor, 'oidc', 'Link Acme');
+    await isSaved(visitor);
+
+    await visitor.context.clearCookies();
+    await visitor.open('/login');
+    await visitor.press('Sign in with Acme');
+    await visitor.arrives('Welcome, Ada');
+
+    await visitor.open('/settings');
+    await pressIn(visitor, 'oidc', 'Unlink Acme');
+    await isSaved(visitor);
+    await section(visitor, 'oidc').getByRole('button', { name: 'Link Acme', exact: true }).waitFor();
+  });
+
+  test('somebody new signs up with another service, and cannot unlink the last way to sign in', async () => {
+    const email = newAddress();
+    acme.signInAs(email);
+    visitor = await visit('/registration', { scripts });
+    await visitor.press('Sign up with Acme');
+    await visitor.arrives('Verify your account');
+    await visitor.open('/settings');
+    expect(await visitor.page.getByLabel('Email').first().inputValue()).toBe(email);
+    expect(await section(visitor, 'oidc').getByRole('button', { name: /^Unlink/ }).count()).toBe(0);
+    await pressIn(visitor, 'oidc', 'Link Umbrella');
+    await isSaved(visitor);
+
+    const other = await visitor.another('/settings');
+    await pressIn(visitor, 'oidc', 'Unlink Acme');
+    await isSaved(visitor);
+    await pressIn(other, 'oidc', 'Unlink Umbrella');
+    await other.reads('This is your last way to sign in. Add another one before you remove it.');
+    await other.page.getByLabel('First name').fill('Ada');
+    await pressIn(other, 'profile', 'Save');
+    await isSaved(other);
+  });
+
+  test('an address that has an account already is linked once its owner has signed in', async () => {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    acme.signInAs(account.email);
+    visitor = await visit('/login', { scripts });
+    await visitor.press('Sign in with Acme');
+    await visitor.reads(/already used by another account/);
+    await visitor.fill(/^Password/, account.password);
+    await visitor.press(/Sign in with password|Sign in and link/);
+    await visitor.arrives('Welcome, Ada');
+    await visitor.open('/settings');
+    await section(visitor, 'oidc').getByRole('button', { name: 'Unlink Acme' }).waitFor();
+  });
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  enrolBackupCodes,
+  enrolTotp,
+  isSaved,
+  openSignedIn,
+  pressIn,
+  section,
+  totpCode,
+} from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+let visitor: Visitor;
+let account: TestIdentity;
+
+const secondStep = 'Two-Factor Authentication';
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  beforeEach(async () => {
+    account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    visitor = await visit('/login', { scripts });
+    await openSignedIn(visitor, stack(), account, '/settings');
+  });
+
+  const signInAgain = async (path = '/login'): Promise<void> => {
+    await visitor.context.clearCookies();
+    await visitor.open(path);
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives(secondStep);
+  };
+
+  test('an authenticator app is enrolled, asked for at the next sign-in, and taken away again', async () => {
+    const verify = section(visitor, 'totp').getByLabel(/^Verify code/);
+    await verify.fill('000000');
+    await pressIn(visitor, 'totp', 'Save');
+    expect(await visitor.messageAt(/^Verify code/)).toContain('authentication code is invalid');
+    const secret = await enrolTotp(visitor);
+
+    await signInAgain();
+    await visitor.fill(/^Authentication code/, '000000');
+    await visitor.press('Use Authenticator');
+    await visitor.reads(/authentication code is invalid/);
+    await visitor.fill(/^Authentication code/, '123');
+    await visitor.press('Use Authenticator');
+    await visitor.reads('length must be >= 6, but got 3');
+    await visitor.fill(/^Authentication code/, totpCode(secret));
+    await visitor.press('Use Authenticator');
+    await visitor.arrives('Welcome, Ada');
+
+    await visitor.open('/settings');
+    await pressIn(visitor, 'totp', 'Unlink TOTP Authenticator App');
+    await isSaved(visitor);
+    await visitor.page.locator('#totp_secret_key').waitFor();
+  });
+
+  test('a backup code signs in once, is then struck through with its time, and refused the second time', async () => {
+    const [code = '', other = ''] = await enrolBackupCodes(visitor);
+    await signInAgain();
+    await visitor.fill(/^Backup recovery code/, 'nonsense');
+    await visitor.press('Use backup recovery code');
+    await visitor.reads('The backup recovery code is not valid.');
+    await visitor.fill(/^Backup recovery code/, code);
+    await visitor.press('Use backup recovery code');
+    await visitor.arrives('Welcome, Ada');
+
+    await visitor.open('/settings');
+    await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
+    const codes = section(visitor, 'lookupSecret');
+    await codes.getByRole('listitem').first().waitFor();
+    expect(await codes.locator('s').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Secret was used at .*\d/),
+    ]);
+    const left = await codes.getByRole('listitem').locator('code').allInnerTexts();
+    expect(left).not.toContain(code);
+    expect(left).toContain(other);
+
+    await signInAgain();
+    await visitor.fill(/^Backup recovery code/, code);
+    await visitor.press('Use backup recovery code');
+    await visitor.reads('This backup recovery code has already been used.');
+    await visitor.fill(/^Backup recovery code/, other);
+    await visitor.press('Use backup recovery code');
+    await visitor.arrives('Welcome, Ada');
+  });
+
+  test('who has yet to pass the second factor is asked for it once, wherever they go', async () => {
+    const secret = await enrolTotp(visitor);
+    for (const path of ['/settings', '/']) {
+      await openSignedIn(visitor, stack(), account, path);
+      await visitor.arrives(secondStep);
+      await visitor.fill(/^Authentication code/, totpCode(secret));
+      await visitor.press('Use Authenticator');
+      await visitor.arrives(path === '/' ? 'Welcome, Ada' : 'Account Settings');
+    }
+  });
+
+  test('the profile and the password are changed, each in its own form', async () => {
+    await section(visitor, 'profile').getByLabel('First name').fill('Grace');
+    await pressIn(visitor, 'profile', 'Save');
+    await isSaved(visitor);
+    await section(visitor, 'password')
+      .getByLabel(/^Password/)
+      .first()
+      .fill('short');
+    await pressIn(visitor, 'password', 'Save');
+    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters');
+    await section(visitor, 'password')
+      .getByLabel(/^Password/)
+      .first()
+      .fill('nine yellow stethoscopes');
+    await pressIn(visitor, 'password', 'Save');
+    await isSaved(visitor);
+    await visitor.context.clearCookies();
+    await visitor.open('/login');
+    await visitor.signIn(account.email, 'nine yellow stethoscopes');
+    await visitor.arrives('Welcome, Grace');
+  });
+});

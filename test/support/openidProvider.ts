@@ -1,0 +1,108 @@
+import { generateKeyPairSync } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+/** Another service's accounts, by OpenID Connect. */
+export interface OpenidProvider {
+  /** Kratos' variables that make it two ways to sign in, "Acme" and "Umbrella", as if they were two services. */
+  kratos: Record<string, string>;
+  /** Has the next sign-ins be this person's; nobody else is asked. @param email an address that Acme vouches for */
+  signInAs: (email: string) => void;
+  stop: () => Promise<void>;
+}
+
+const client = { client_id: 'portal', client_secret: 'a secret between Kratos and Acme' };
+
+/** How Kratos makes traits of Acme's claims: who comes from there has accepted the terms there. */
+const mapper = `
+local claims = std.extVar('claims');
+{ identity: { traits: { email: claims.email, tos: true } } }
+`;
+
+const services = [
+  { id: 'acme', label: 'Acme' },
+  { id: 'umbrella', label: 'Umbrella' },
+];
+
+/** In seconds, and more than a test takes. */
+const minute = 60;
+
+const signingKey = (): JsonWebKey => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' };
+};
+
+const listening = (server: http.Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/**
+ * Starts a real OpenID provider that takes everybody's word for who they are and asks for no consent.
+ *
+ * @param portalUrl the portal's origin, where Kratos has the answers sent
+ */
+export async function startOpenidProvider(portalUrl: string): Promise<OpenidProvider> {
+  let email = 'ann@acme.example';
+  const server = http.createServer();
+  const issuer = `http://127.0.0.1:${await listening(server)}`;
+  const provider: Provider = new Provider(issuer, {
+    clients: [
+      {
+        ...client,
+        redirect_uris: services.map(({ id }) => `${portalUrl}/self-service/methods/oidc/callback/${id}`),
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    ttl: { AccessToken: minute, Grant: minute, IdToken: minute, Interaction: minute, Session: minute },
+    claims: { openid: ['sub', 'email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => false },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    cookies: { keys: ['a key for the cookies of Acme'] },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, email: id, email_verified: true }),
+    }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new provider.Grant({
+        accountId: oidc.session?.accountId,
+        clientId: oidc.client?.clientId,
+      });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    void provider
+      .interactionFinished(request, response, { login: { accountId: email, remember: false } })
+      .catch((cause: unknown) => response.writeHead(500).end(String(cause)));
+  });
+  return {
+    kratos: {
+      SELFSERVICE_METHODS_OIDC_ENABLED: 'true',
+      SELFSERVICE_METHODS_OIDC_CONFIG_PROVIDERS: JSON.stringify(
+        services.map((service) => ({
+          ...service,
+          provider: 'generic',
+          ...client,
+          issuer_url: issuer,
+          mapper_url: `base64://${Buffer.from(mapper).toString('base64')}`,
+          scope: ['openid', 'email'],
+        })),
+      ),
+    },
+    signInAs: (address) => (email = address),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

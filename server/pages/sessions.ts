@@ -8,6 +8,9 @@ import { pageUrl } from './pageUrl.ts';
 
 const sessionsSection = '/settings#sessions';
 
+const failed = (): PortalError =>
+  new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+
 /**
  * `POST /settings/sessions`: ends the session that `session` names, or with `all` every one but this browser's, and goes
  * back to the list. Who has not signed in of late confirms first who they are, and is then asked again.
@@ -22,6 +25,7 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
     response.set('Cache-Control', 'no-store');
     const who = await visitor(kratos, cookie);
     // the page itself asks for the second factor
+    if (who.kind === 'unknown') throw failed();
     if (who.kind === 'secondFactor') {
       response.redirect(303, sessionsSection);
       return;
@@ -30,7 +34,7 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
       response.redirect(303, pageUrl('/login', { return_to: back }));
       return;
     }
-    if (who.kind === 'signedIn' && !isPrivileged(who.session)) {
+    if (!isPrivileged(who.session)) {
       response.redirect(303, pageUrl('/login', { refresh: 'true', return_to: back }));
       return;
     }
@@ -41,8 +45,7 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
       throw new PortalError(400, 'bad_request', 'Say which session is to end.');
     });
     // one that is gone already is as good as ended
-    if (status !== 200 && status !== 204 && status !== 404)
-      throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+    if (status !== 200 && status !== 204 && status !== 404) throw failed();
     response.redirect(303, sessionsSection);
   };
 }

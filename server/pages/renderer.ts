@@ -12,7 +12,7 @@ import { sessionCookie } from '../security/sessionCookie.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
-/** Draws a page: `renderPage` of server/render, with the assets at hand. */
+/** Draws a page: `renderPage` of server/render, with the assets at hand. What it gives is ASCII. */
 export type Draw = (page: Page, context: PageContext, nonce: string) => string;
 
 export interface PageDependencies {
@@ -85,7 +85,7 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
         'Content-Type': 'text/html; charset=utf-8',
         Vary: 'Accept-Language, Cookie',
       })
-      .end(draw(page, context, nonceOf(response)));
+      .end(draw(page, context, nonceOf(response)), 'latin1');
   };
 
   const page =

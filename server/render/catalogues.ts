@@ -13,11 +13,10 @@ import { defaultLocale, locales, type Locale } from '../../shared/messages/local
 const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
 
 /** A language's texts; one that has no translation yet is in the default language. */
-const filled = (messages: Messages): Messages =>
-  ({
-    ...translated[defaultLocale],
-    ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
-  });
+const filled = (messages: Messages): Messages => ({
+  ...translated[defaultLocale],
+  ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
+});
 
 /** Every language's texts by id, compiled by the build. */
 export const catalogues = Object.fromEntries(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, RequestHandler, Response } from 'express';
 import { PortalError } from '../errors.ts';
@@ -34,10 +33,7 @@ export function createCsrf({ secret, portalUrl }: { secret: string; portalUrl: s
   const secure = portalUrl.startsWith('https:');
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
-    getSessionIdentifier: (request) =>
-      createHash('sha256')
-        .update(sessionCookie(request) ?? '')
-        .digest('base64url'),
+    getSessionIdentifier: (request) => sessionCookie(request) ?? '',
     cookieName: secure ? '__Host-portal_csrf' : 'portal_csrf',
     cookieOptions: { sameSite: 'lax', path: '/', secure, httpOnly: true },
     getCsrfTokenFromRequest: (request) =>

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PageContext } from '../../shared/page.ts';
+import { htmlDocument } from './document.ts';
+
+const context = { locale: 'se', theme: 'dark', product: 'Stetho' } as PageContext;
+const assets = { scripts: [], screens: {}, styles: '/assets/s.css', fonts: [], locales: {} };
+const hostile = `</script><script>alert(1)</script><!-- é 😀 \u2028 "'&`;
+
+function documentOf(parts: { title?: string; body?: string; data?: string }): string {
+  const given = { title: 'Title', body: '', data: '{}', ...parts };
+  return htmlDocument({ ...given, context, nonce: 'n', assets, scripts: [] });
+}
+
+const dataIn = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
+describe('the served document', () => {
+  test('hands its data over whole, whatever is in it, and lets none of it out of its element', () => {
+    const html = documentOf({ data: JSON.stringify({ hostile }) });
+    expect(dataIn(html)).toEqual({ hostile });
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<!--');
+  });
+
+  test('escapes its title', () => {
+    expect(documentOf({ title: hostile })).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)');
+  });
+
+  test('is ASCII, and reads as it was written', () => {
+    const html = documentOf({
+      title: 'Ångström – 😀',
+      body: '<p>Zażółć gęślą jaźń 😀</p>',
+      data: '{"a":"ż😀"}',
+    });
+    expect(html).not.toMatch(/[\u0080-\uffff]/);
+    const read = html.replace(/&#(\d+);/g, (_all, code) => String.fromCodePoint(Number(code)));
+    expect(read).toContain('<title>Ångström – 😀</title>');
+    expect(read).toContain('<p>Zażółć gęślą jaźń 😀</p>');
+    expect(dataIn(html)).toEqual({ a: 'ż😀' });
+  });
+
+  test("says its language as browsers know it, and a person's theme", () => {
+    expect(documentOf({})).toContain('<html lang="sv" data-theme="dark">');
+  });
+});

@@ -26,7 +26,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * Whether an Authorization header carries an access token that may make admin calls: Hydra says that it is active, and it
- * has the scope `portal.admin`. A refresh token, which Hydra introspects as well, is not good.
+ * has the scope `portal.admin`. A refresh token, which Hydra introspects as well, is not good. Hydra is not asked about the
+ * scope: it calls a token that lacks it inactive, so that it could not be told from an expired one.
  *
  * @throws PortalError 502 or 504 where Hydra gives no answer
  */
@@ -38,7 +39,7 @@ export async function tokenCaller(
   if (token === undefined || !hydraAdmin) return unauthorized('The access token is not valid.');
   const { status, body } = await askProvider(`${hydraAdmin}/admin/oauth2/introspect`, {
     method: 'POST',
-    form: { token, scope: adminScope },
+    form: { token },
     headers: adminToken ? { Authorization: `Bearer ${adminToken}` } : {},
     timeoutMs,
   });

@@ -28,6 +28,7 @@ export const schema = z.object({
   HYDRA_ADMIN_URL: httpUrl.optional(),
   KETO_READ_URL: httpUrl.optional(),
   KETO_WRITE_URL: httpUrl.optional(),
+  KETO_OPL_URL: httpUrl.optional(),
   ORY_PROJECTS_URL: httpUrl.optional(),
   /** One Ory Network project that serves all of the above that are not set. */
   ORY_SDK_URL: httpUrl.optional(),
@@ -114,5 +115,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     HYDRA_ADMIN_URL: settings.HYDRA_ADMIN_URL ?? settings.ORY_SDK_URL,
     KETO_READ_URL: settings.KETO_READ_URL ?? settings.ORY_SDK_URL,
     KETO_WRITE_URL: settings.KETO_WRITE_URL ?? settings.ORY_SDK_URL,
+    KETO_OPL_URL: settings.KETO_OPL_URL ?? settings.ORY_SDK_URL,
   };
 }

@@ -67,6 +67,17 @@ test('only admin operations have paths below /admin, and nothing else there is p
     if (/(^|\/)admin\//.test(path)) expect({ path, access }).toEqual({ path, access: 'admin' });
 });
 
+test('each of Keto’s calls goes to the port that serves it', () => {
+  const ports = ['ketoRead', 'ketoWrite', 'ketoOpl'] as const;
+  const pathsAt = (port: string) =>
+    catalogue.filter(({ upstream }) => upstream === port).map(({ path }) => path.split('/')[1]);
+  expect(ports.map((port) => [...new Set(pathsAt(port))])).toEqual([
+    ['relation-tuples', 'namespaces'],
+    ['admin'],
+    ['opl'],
+  ]);
+});
+
 test('each row is found by its own path', () => {
   const find = matcher(catalogue);
   for (const row of catalogue) expect(find(row.method, row.path.replaceAll(/\{\w+\}/g, 'x'))).toBe(row);

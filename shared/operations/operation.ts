@@ -6,6 +6,7 @@ export type Upstream =
   | 'hydraAdmin'
   | 'ketoRead'
   | 'ketoWrite'
+  | 'ketoOpl'
   | 'projects'
   | 'network';
 
@@ -17,6 +18,7 @@ export const upstreamSettings = {
   hydraAdmin: 'HYDRA_ADMIN_URL',
   ketoRead: 'KETO_READ_URL',
   ketoWrite: 'KETO_WRITE_URL',
+  ketoOpl: 'KETO_OPL_URL',
   projects: 'ORY_PROJECTS_URL',
   network: 'ORY_SDK_URL',
 } as const satisfies Record<Upstream, string>;

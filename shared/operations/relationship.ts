@@ -3,10 +3,12 @@ import { jsonBody, relationTuple, tokenPages } from './parameters.ts';
 
 /** Relation tuples, namespaces and the permission language. */
 export const relationship = operationsOf({ api: 'relationship', upstream: 'ketoWrite', access: 'admin' }, [
+  // Keto serves it at a port of its own, neither at its read nor at its write port
   {
     operation: 'checkOplSyntax',
     method: 'POST',
     path: '/opl/syntax/check',
+    upstream: 'ketoOpl',
     body: { argument: 'body', types: ['text/plain'], required: false },
   },
   {

@@ -5,7 +5,8 @@ const flowAndToken = [query('flow'), query('token'), query('code')];
 
 /**
  * What browsers alone call, so that the provider's client has no operation for it: mailed links, the way back from a
- * social provider, forms posted by another site, and pages of the OAuth2 server itself.
+ * social provider, forms posted by another site, and pages of the OAuth2 server itself; and the OAuth2 server's metadata
+ * where OAuth2 applications look for them (RFC 8414, section 3).
  */
 export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', access: 'public' }, [
   { operation: 'resumeLoginFlow', method: 'GET', path: '/self-service/login', parameters: flowAndToken },
@@ -59,6 +60,13 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     path: '/self-service/methods/oidc/organization/{organization}/callback/{provider}',
     parameters: [path('organization'), path('provider')],
     body: { ...flowBody('form'), required: false },
+  },
+  {
+    operation: 'discoverOAuth2Server',
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    upstream: 'hydraPublic',
+    cacheable: true,
   },
   {
     operation: 'postOAuth2Authorize',

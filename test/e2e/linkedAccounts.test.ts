@@ -51,7 +51,11 @@ describe.each([
     await visitor.arrives('Verify your account');
     await visitor.open('/settings');
     expect(await visitor.page.getByLabel('Email').first().inputValue()).toBe(email);
-    expect(await section(visitor, 'oidc').getByRole('button', { name: /^Unlink/ }).count()).toBe(0);
+    expect(
+      await section(visitor, 'oidc')
+        .getByRole('button', { name: /^Unlink/ })
+        .count(),
+    ).toBe(0);
     await pressIn(visitor, 'oidc', 'Link Umbrella');
     await isSaved(visitor);
 

@@ -152,12 +152,15 @@ test('failures leave neither sockets nor memory behind', async () => {
         }),
       );
   };
-  await round(1000);
-  await until(() => descriptors() < 150);
-  const before = residentBytes();
-  await round(4000);
-  await until(() => descriptors() < 150);
-  expect(residentBytes() - before).toBeLessThan(60 * mebibyte);
+  // The heap first grows to the size it likes; with a leak of 2 KB a call it would grow in every round.
+  const growth: number[] = [];
+  while (growth.length < 10 && !growth.some((bytes) => bytes < 4 * mebibyte)) {
+    const before = residentBytes();
+    await round(2000);
+    await until(() => descriptors() < 150);
+    growth.push(residentBytes() - before);
+  }
+  expect(Math.min(...growth)).toBeLessThan(4 * mebibyte);
   answer = (_request, response) => response.end('{}');
   expect((await fetch(`${portal.url}/schemas`)).status).toBe(200);
 });

@@ -190,8 +190,10 @@ test('the minutes of a privileged session run down', () => {
 });
 
 test('who must confirm who they are comes back to what they typed, without the password', async () => {
-  const { unmount } = show();
+  const flow = recordedFlow('settings');
+  const { unmount } = show(flow);
   const url = 'http://localhost:3000/self-service/login/browser?refresh=true';
+  const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}`);
   answers['POST /self-service/settings'] = [
     403,
     { error: { id: 'session_refresh_required' }, redirect_browser_to: url },
@@ -200,7 +202,7 @@ test('who must confirm who they are comes back to what they typed, without the p
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   const profile = within(document.querySelector<HTMLElement>('#profile') ?? document.body);
   await userEvent.click(profile.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(gone).toEqual([url]));
+  await waitFor(() => expect(gone).toEqual([`${url}&return_to=${back}`]));
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
   unmount();
   show();

@@ -1,0 +1,27 @@
+import { test } from '@jest/globals';
+import { createIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+
+const { stack, visit } = useStack({
+  kratos: {
+    SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false',
+    SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true',
+  },
+});
+
+test.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('a mailed code is a second factor, $how', async ({ scripts }) => {
+  const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+  const visitor = await visit('/login', { scripts });
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Two-Factor Authentication');
+  await visitor.press(`Send code to ${account.email}`);
+  await visitor.fill(/^Login code/, '000000');
+  await visitor.press('Continue');
+  await visitor.reads(/invalid or has already been used/);
+  await visitor.typeMailedCode(stack().mailbox, account.email, /^Login code/);
+  await visitor.press('Continue');
+  await visitor.arrives('Welcome, Ada');
+});

@@ -22,11 +22,15 @@ export interface RunningPortal {
  * Starts the bundled portal and waits until it answers.
  *
  * @param environment its settings; PORT and PORTAL_URL are chosen when they are not among them
+ * @param flags what Node runs it with
  * @throws Error with its log when it does not start
  */
-export async function startPortal(environment: Record<string, string>): Promise<RunningPortal> {
+export async function startPortal(
+  environment: Record<string, string>,
+  flags = nodeFlags,
+): Promise<RunningPortal> {
   const port = environment.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [...nodeFlags, server], {
+  const child = spawn(process.execPath, [...flags, server], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

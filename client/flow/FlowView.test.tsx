@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { csrf, flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
 import { field, show, setUpFlowStand } from '../../test/support/flows/flowStand.tsx';
-import { newerFlows } from '../../test/support/flows/newerFlows.ts';
+import { newerFlow, newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 
 setUpFlowStand();
@@ -47,8 +47,7 @@ test('the scripts of a flow leave with it', () => {
 
 describe('fields', () => {
   test('have the browser help and check as the provider says', () => {
-    const every = newerFlows.find(({ name }) => name === 'inputs of every type');
-    show('registration', every?.flow);
+    show('registration', newerFlow('inputs of every type'));
     expect(field('tel').getAttribute('pattern')).toBe('.+');
     expect(field('datetime-local').type).toBe('datetime-local');
     expect(field('password').autocomplete).toBe('new-password');

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { button, field, json, show, stand, setUpFlowStand } from '../../../test/support/flows/flowStand.tsx';
-import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
+import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 
 setUpFlowStand();
 
@@ -26,7 +26,7 @@ describe('a button with a script', () => {
       ),
     ]);
 
-  test('stand.calls the trigger that the provider names once the traits are there', async () => {
+  test('calls the trigger that the provider names once the traits are there', async () => {
     const pressed = jest.fn();
     Object.assign(window, { oryWebAuthnRegistration: pressed });
     show('registration', trigger({ onclickTrigger: 'oryWebAuthnRegistration', onclick: 'throw 1' }));
@@ -66,14 +66,10 @@ describe('a button with a script', () => {
   test('what starts by itself starts once, however often the flow is shown', async () => {
     const start = jest.fn();
     Object.assign(window, { oryPasskeyLoginAutocompleteInit: start });
-    const passkey = newerFlows.find(({ name }) => name === 'a passkey with autofill');
-    if (!passkey) throw new Error('no such flow');
-    show('login', passkey.flow);
+    const flow = newerFlow('a passkey with autofill');
+    show('login', flow);
     stand.answers = [
-      json(400, {
-        ...passkey.flow,
-        ui: { ...passkey.flow.ui, messages: [text(4000006, 'no', {}, 'error')] },
-      }),
+      json(400, { ...flow, ui: { ...flow.ui, messages: [text(4000006, 'no', {}, 'error')] } }),
     ];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'x');

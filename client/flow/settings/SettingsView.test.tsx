@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
-import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
+import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import type { OwnSessions, SessionSummary } from '../../../shared/sessions.ts';
@@ -96,8 +96,7 @@ test('a method that the account does not have is disabled in the navigation and 
 });
 
 test('a group that nobody has heard of has its own section', () => {
-  const flow = newerFlows.find(({ name }) => name === 'a device key')?.flow;
-  show(flow as SettingsFlow);
+  show(newerFlow('a device key') as SettingsFlow);
   expect(document.querySelector('#deviceauthn form')).not.toBeNull();
 });
 

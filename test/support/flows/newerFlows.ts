@@ -236,3 +236,10 @@ export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
   },
   { name: 'nothing but a token', kind: 'login', flow: flowOf('login', []) },
 ];
+
+/** One of them by its name. */
+export function newerFlow(name: string): Flow {
+  const found = newerFlows.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no flow of ${name}`);
+  return found.flow;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { newerFlow } from '../../test/support/flows/newerFlows.ts';
+import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
+
+setUpFlowStand();
+
+describe('a captcha', () => {
+  const flow = newerFlow('a captcha');
+
+  test('has its place and its script, and names that are none are left out', () => {
+    show('registration', flow);
+    const place = document.querySelector('.cf-turnstile');
+    expect(place?.getAttributeNames()).toEqual(['id', 'class', 'data-sitekey']);
+    const script = document.querySelector('#captcha_script');
+    expect(script?.getAttribute('src')).toBe('https://challenges.example/api.js');
+    expect(script?.hasAttribute('integrity')).toBe(false);
+  });
+
+  test('is sent with what its script found, and is still there after a refused submit', async () => {
+    const { container } = show('registration', flow);
+    const place = container.querySelector('.cf-turnstile');
+    place?.append(document.createElement('iframe'));
+    const response = container.querySelector<HTMLInputElement>('[name$="captcha_turnstile_response"]');
+    if (response) response.value = 'solved';
+    stand.answers = [json(400, flow)];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'a fine stethoscope{Enter}');
+    expect(stand.calls[0]?.body).toMatchObject({
+      traits: { email: 'ann@example.org' },
+      transient_payload: { captcha_turnstile_response: 'solved' },
+    });
+    await waitFor(() => expect(button('Sign in with password').getAttribute('aria-busy')).not.toBe('true'));
+    expect(container.querySelector('.cf-turnstile iframe')).not.toBeNull();
+    expect(document.querySelectorAll('#captcha_script')).toHaveLength(1);
+  });
+});
+
+test("an organisation's sign-in stands before all else, and needs nothing but a press", async () => {
+  const { container } = show('login', newerFlow('single sign-on'));
+  expect(container.querySelector('form')?.getAttribute('data-section')).toBe('oidc');
+  stand.answers = [json(422, { redirect_browser_to: 'https://acme.example/saml' })];
+  await userEvent.click(button('Sign in with Acme'));
+  expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', provider: 'acme-saml' });
+  await waitFor(() => expect(stand.gone).toEqual(['https://acme.example/saml']));
+});
+
+describe('a method that nobody has heard of', () => {
+  test('has a form of its own, which sends its own fields alone', async () => {
+    const { container } = show('login', newerFlow('a group that nobody has heard of'));
+    const form = container.querySelector<HTMLElement>('[data-section="brainwave"]');
+    if (!form) throw new Error('there is no such form');
+    stand.answers = [json(200, { session: { id: 's' } })];
+    await userEvent.type(within(form).getByLabelText(/^Thought/), 'home{Enter}');
+    expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', thought: 'home', method: 'brainwave' });
+    await waitFor(() => expect(stand.gone).toEqual(['/app']));
+  });
+
+  test('leaves the known ones as they are', async () => {
+    show('login', newerFlow('a group that nobody has heard of'));
+    await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'x{Enter}');
+    expect(stand.calls[0]?.body).toEqual({
+      csrf_token: 'csrf',
+      identifier: 'ann@example.org',
+      password: 'x',
+      method: 'password',
+    });
+  });
+});
+
+test('a device key is removed with its own form', async () => {
+  show('settings', newerFlow('a device key'));
+  stand.answers = [json(200, newerFlow('a device key'))];
+  await userEvent.click(screen.getByRole('button', { name: 'Remove hardware key' }));
+  expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', deviceauthn_remove: 'd1' });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack({
+  kratos: {
+    SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
+    SELFSERVICE_FLOWS_REGISTRATION_ENABLE_LEGACY_ONE_STEP: 'false',
+    SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false',
+  },
+});
+let visitor: Visitor;
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  describe('who is to sign in is asked first', () => {
+    beforeEach(async () => {
+      visitor = await visit('/login', { scripts });
+    });
+
+    test('then for the password, and whom it is for is said', async () => {
+      const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+      await visitor.fill('Email', account.email);
+      await visitor.press('Continue');
+      await visitor.reads(account.email);
+      await visitor.fill(/^Password/, 'wrong');
+      await visitor.press('Sign in with password');
+      await visitor.reads(/credentials are invalid/);
+      await visitor.reads(account.email);
+      await visitor.fill(/^Password/, account.password);
+      await visitor.press('Sign in with password');
+      await visitor.arrives('Welcome, Ada');
+    });
+
+    test('an address without an account is said to be one at its field, and another can be given', async () => {
+      const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+      const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Bea' } } });
+      await visitor.fill('Email', 'nobody@example.org');
+      await visitor.press('Continue');
+      expect(await visitor.messageAt('Email')).toContain('account does not exist');
+      await visitor.fill('Email', other.email);
+      await visitor.press('Continue');
+      await visitor.page.getByRole('link', { name: 'Use another account' }).click();
+      await visitor.fill('Email', account.email);
+      await visitor.press('Continue');
+      await visitor.fill(/^Password/, account.password);
+      await visitor.press('Sign in with password');
+      await visitor.arrives('Welcome, Ada');
+    });
+  });
+
+  test('somebody says who they are, goes back to mend it, and then chooses a password', async () => {
+    visitor = await visit('/registration', { scripts });
+    const email = `${randomUUID()}@example.org`;
+    await visitor.fill('Email', email);
+    await visitor.fill('First name', 'Adda');
+    await visitor.page.getByLabel(/informed consent/).setChecked(true);
+    await visitor.press('Sign up');
+    await visitor.reads('Please choose a credential to authenticate yourself with.');
+    await visitor.press('Back');
+    const firstName = visitor.page.getByLabel('First name');
+    await firstName.waitFor();
+    expect(await firstName.inputValue()).toBe('Adda');
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    await firstName.fill('Ada');
+    await visitor.press('Sign up');
+    await visitor.fill(/^Password/, 'short');
+    await visitor.press('Sign up');
+    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters');
+    await visitor.fill(/^Password/, 'nine yellow stethoscopes');
+    await visitor.press('Sign up');
+    await visitor.arrives('Verify your account');
+    await visitor.open('/');
+    await visitor.arrives('Welcome, Ada');
+  });
+});

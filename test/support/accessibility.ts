@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const wcag22: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** The narrowest window in which nothing may need scrolling in two directions (WCAG 2.2, 1.4.10). */
+const narrowest = { width: 320, height: 640 };
+
+/** What axe finds on a page as it is now, by WCAG 2.2 AA and axe's best practices. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(options),
+    wcag22,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** What of a page is wider than its window: the page itself, or content that its clipped main part cuts off. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.scrollingElement as HTMLElement;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX === 'auto' || scrolls(element.parentElement));
+    const cutOff = Array.from(document.querySelectorAll('main *')).filter((element) => {
+      const { right, left, width } = element.getBoundingClientRect();
+      const isSeen = width > 1 && !element.closest('[aria-hidden="true"]');
+      return isSeen && (right > root.clientWidth + 0.5 || left < -0.5) && !scrolls(element.parentElement);
+    });
+    return [
+      ...(root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []),
+      ...cutOff.map((element) => `cut off: ${element.outerHTML.slice(0, 200)}`),
+    ];
+  });
+
+/**
+ * What is wrong with a page as it is now, in the light and the dark theme, in a usual window and in the narrowest: axe's
+ * findings, and what does not fit. The page is left light and in its usual window.
+ *
+ * @returns one line a finding, with where it was found; none for a good page
+ */
+export async function findingsInEveryLook(page: Page): Promise<string[]> {
+  const usual = page.viewportSize();
+  const found: string[] = [];
+  for (const [name, window] of [
+    ['wide', usual],
+    ['narrow', narrowest],
+  ] as const) {
+    if (window) await page.setViewportSize(window);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await axeFindings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`));
+    }
+    found.push(...(await overflow(page)).map((finding) => `${name}: ${finding}`));
+  }
+  if (usual) await page.setViewportSize(usual);
+  return found;
+}

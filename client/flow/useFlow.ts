@@ -22,7 +22,7 @@ export interface Shown<Kind extends FlowKind> {
   section?: string;
   /** How often each form was emptied, since what it held has been saved; by section id. */
   saved: Record<string, number>;
-  /** What was typed last, by field name, for a step that asks for it again; never a password. */
+  /** What was typed so far, by field name, for a step that asks for it again; never a password. */
   typed: Record<string, string>;
 }
 
@@ -97,7 +97,7 @@ export function useFlow<Kind extends FlowKind>(
     const call = new AbortController();
     underWay.current = call;
     setBusy(by);
-    setShown((before) => ({ ...before, typed, section }));
+    setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
     const query = restartQuery(browser.url(), flow.request_url);
     const ask = async (url: string, content?: object): Promise<Outcome> => {
       const request = { body: content, timeoutMs, signal: call.signal };

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { createIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+
+const { stack, visit } = useStack({ kratos: { SELFSERVICE_METHODS_CODE_CONFIG_LIFESPAN: '1ns' } });
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  test('a sign-in code that is too old begins the sign-in again, with the address still there', async () => {
+    const { email } = await createIdentity(stack().kratos.adminUrl);
+    const visitor = await visit('/login', { scripts });
+    await visitor.fill('Email', email);
+    await visitor.press('Send sign in code');
+    await visitor.typeMailedCode(stack().mailbox, email, /^Login code/);
+    await visitor.press('Continue');
+    await visitor.reads(/login flow expired .* please try again/);
+    // a flow that Kratos replaces knows nothing of the old one's address
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
+    await visitor.fill('Email', email);
+    await visitor.press('Send sign in code');
+    await visitor.page.getByLabel(/^Login code/).waitFor();
+  });
+
+  test('a recovery code that is too old begins the recovery again, with the address still there', async () => {
+    const { email } = await createIdentity(stack().kratos.adminUrl);
+    const visitor = await visit('/recovery', { scripts });
+    await visitor.fill('Email', email);
+    await visitor.press('Continue');
+    await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
+    await visitor.press('Continue');
+    await visitor.reads(/recovery flow expired .* please try again/);
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
+  });
+
+  test('a verification code that is too old begins the verification again', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const visitor = await visit('/registration', { scripts });
+    await visitor.register({ email, password: 'seven purple stethoscopes' });
+    await visitor.arrives('Verify your account');
+    await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+    await visitor.press('Continue');
+    await visitor.reads(/verification flow expired .* please try again/);
+    await visitor.fill('Email', email);
+    await visitor.press('Continue');
+    await visitor.page.getByLabel(/^Verification code/).waitFor();
+  });
+});

@@ -10,6 +10,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
+import { nodeFlags } from '../provider/local/nodeFlags.ts';
 import { endProcess, endWithUs } from '../provider/local/processes.ts';
 import { costs, type Server } from './cost.ts';
 import { report } from './load.ts';
@@ -105,7 +106,7 @@ async function startServers(): Promise<Server[]> {
     await start({
       name: 'portal',
       command: node,
-      args: script('../dist/server/main.mjs'),
+      args: () => [...nodeFlags, path.join(import.meta.dirname, '../dist/server/main.mjs')],
       environment: portal,
     }),
     await start({

@@ -26,6 +26,7 @@ const pictures: Picture[] = [
   { name: 'sign-in-phone', path: '/login', width: 390, height: 844 },
   { name: 'registration', path: '/registration', height: 1100 },
   { name: 'home', path: '/', signedIn: true },
+  { name: 'settings', path: '/settings', height: 1400, signedIn: true },
 ];
 
 async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {

@@ -5,11 +5,13 @@ import styles from './SettingsView.module.css';
 interface SettingsSectionProps {
   anchor: string;
   title: ReactNode;
+  /** What it is good for, in a sentence. */
+  hint?: ReactNode;
   children: ReactNode;
 }
 
 /** One part of the settings, under its title, which also folds it away. */
-export function SettingsSection({ anchor, title, children }: SettingsSectionProps): ReactNode {
+export function SettingsSection({ anchor, title, hint, children }: SettingsSectionProps): ReactNode {
   return (
     <section id={anchor} className={styles.section}>
       <details open>
@@ -19,7 +21,10 @@ export function SettingsSection({ anchor, title, children }: SettingsSectionProp
             <Icon name="chevron" />
           </span>
         </summary>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          {hint && <p className={styles.hint}>{hint}</p>}
+          {children}
+        </div>
       </details>
     </section>
   );

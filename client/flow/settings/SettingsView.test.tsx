@@ -100,6 +100,16 @@ test('a group that nobody has heard of has its own section', () => {
   expect(document.querySelector('#deviceauthn form')).not.toBeNull();
 });
 
+test('a method says what it is good for, as long as there is something to set up', () => {
+  const { unmount } = show();
+  const hint = /^An app on your phone shows codes/;
+  expect(document.querySelector('#totp')?.contains(screen.getByText(hint))).toBe(true);
+  unmount();
+  const unlink = input('totp', 'totp_unlink', 'submit', { value: 'true' }, text(1050004, 'Unlink'));
+  show(flowOf('settings', [unlink]));
+  expect(screen.queryByText(hint)).toBeNull();
+});
+
 test('sections fold, and a link to one unfolds it', () => {
   show();
   const password = folds('password');

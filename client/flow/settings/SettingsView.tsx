@@ -51,6 +51,9 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
   }, []);
   const titleOf = (id: string): string =>
     `settings.${id}.title` in intl.messages ? intl.formatMessage({ id: `settings.${id}.title` }) : id;
+  const hintOf = ({ id, parts }: Section): ReactNode =>
+    `settings.${id}.hint` in intl.messages &&
+    parts.some(({ nodes }) => nodes.some(isMain)) && <FormattedMessage id={`settings.${id}.hint`} />;
   return (
     <FlowContext value={surroundings}>
       <div className={styles.settings}>
@@ -65,7 +68,12 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
               <FlowMessages ref={messages} shown={shown} told={told} />
             </div>
             {forms.map((section) => (
-              <SettingsSection key={section.id} anchor={anchorOf(section.id)} title={titleOf(section.id)}>
+              <SettingsSection
+                key={section.id}
+                anchor={anchorOf(section.id)}
+                title={titleOf(section.id)}
+                hint={hintOf(section)}
+              >
                 <FlowForm
                   key={saved[section.id] ?? 0}
                   section={section}

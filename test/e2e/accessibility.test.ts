@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { AxeResults, RunOptions } from 'axe-core';
+import { axeFindings } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const wcag22: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-};
 
 const { stack, visit } = useStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
 let visitor: Visitor;
@@ -18,17 +11,6 @@ let account: TestIdentity;
 beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl);
 });
-
-async function violations(): Promise<string[]> {
-  const { page } = visitor;
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(
-    (options) =>
-      (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(options),
-    wcag22,
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 /** Every page and state: how one gets there from nothing. */
 const states: Record<string, () => Promise<void>> = {
@@ -96,11 +78,6 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.press('Continue');
     await visitor.reads(/verification code has been sent/);
   },
-  settings: async () => {
-    await states['home, signed in']?.();
-    await visitor.open('/settings');
-    await visitor.arrives('Account Settings');
-  },
   logout: async () => {
     await states['home, signed in']?.();
     await visitor.open('/logout');
@@ -126,6 +103,6 @@ describe.each([
   test.each(Object.keys(states))('%s', async (state) => {
     visitor = await visit('/', { dark });
     await states[state]?.();
-    expect(await violations()).toEqual([]);
+    expect(await axeFindings(visitor.page)).toEqual([]);
   });
 });

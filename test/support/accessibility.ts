@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wcag22: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // what passes is not worth the time to tell where it is
+  resultTypes: ['violations'],
 };
 
 /** The narrowest window in which nothing may need scrolling in two directions (WCAG 2.2, 1.4.10). */
@@ -13,7 +15,7 @@ const narrowest = { width: 320, height: 640 };
 
 /** What axe finds on a page as it is now, by WCAG 2.2 AA and axe's best practices. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(options),
@@ -40,25 +42,24 @@ const overflow = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What is wrong with a page as it is now, in the light and the dark theme, in a usual window and in the narrowest: axe's
- * findings, and what does not fit. The page is left light and in its usual window.
+ * What is wrong with a page as it is now, in the dark and the light theme and in the narrowest window: axe's findings, and
+ * what does not fit. The page is left light and in its usual window.
  *
  * @returns one line a finding, with where it was found; none for a good page
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
-  const usual = page.viewportSize();
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 };
   const found: string[] = [];
-  for (const [name, window] of [
-    ['wide', usual],
-    ['narrow', narrowest],
+  for (const [name, look, window] of [
+    ['dark', 'dark', usual],
+    ['light', 'light', usual],
+    ['narrow', 'light', narrowest],
   ] as const) {
-    if (window) await page.setViewportSize(window);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await axeFindings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`));
-    }
-    found.push(...(await overflow(page)).map((finding) => `${name}: ${finding}`));
+    await page.emulateMedia({ colorScheme: look });
+    await page.setViewportSize(window);
+    const findings = [...(await axeFindings(page)), ...(await overflow(page))];
+    found.push(...findings.map((finding) => `${name}: ${finding}`));
   }
-  if (usual) await page.setViewportSize(usual);
+  await page.setViewportSize(usual);
   return found;
 }

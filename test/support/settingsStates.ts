@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  enrolBackupCodes,
-  enrolTotp,
-  isSaved,
-  openSignedIn,
-  pressIn,
-  section,
-} from './accountVisitor.ts';
+import { enrolBackupCodes, enrolTotp, isSaved, openSignedIn, pressIn, section } from './accountVisitor.ts';
 import { createIdentity, type TestIdentity } from './identities.ts';
 import type { OpenidProvider } from './openidProvider.ts';
 import type { Stack } from './stack.ts';

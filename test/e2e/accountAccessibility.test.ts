@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { findingsInEveryLook } from '../support/accessibility.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startOpenidProvider } from '../support/openidProvider.ts';
+import { mailedSecondFactorStates, secondFactorStates } from '../support/secondFactorStates.ts';
+import { settingsStates, type State } from '../support/settingsStates.ts';
+import { useStack } from '../support/useStack.ts';
+
+const port = await freePort();
+const acme = await startOpenidProvider(`http://localhost:${port}`);
+const { stack, visit } = useStack({
+  port,
+  kratos: {
+    ...acme.kratos,
+    SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false',
+    SELFSERVICE_METHODS_PASSKEY_ENABLED: 'true',
+  },
+});
+
+afterAll(() => acme.stop());
+
+/** In the light and the dark theme, in a usual window and in one of 320 px. */
+const nothingIsFoundIn = (states: Record<string, State>): void =>
+  test.each(Object.entries(states))('%s', async (_name, bring) => {
+    const account = await createIdentity(stack().kratos.adminUrl, {
+      traits: { name: { first: 'Ada', last: 'Lovelace' } },
+    });
+    const visitor = await visit('/');
+    await bring({ stack: stack(), visitor, account, acme });
+    expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  });
+
+describe('in every look, axe finds nothing on the settings, and all of them fits:', () =>
+  nothingIsFoundIn(settingsStates));
+
+describe('in every look, axe finds nothing on a second step, and all of it fits:', () =>
+  nothingIsFoundIn(secondFactorStates));
+
+describe('in every look, axe finds nothing where mail is a second factor, and all of it fits:', () => {
+  beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
+  nothingIsFoundIn(mailedSecondFactorStates);
+});

@@ -1,0 +1,107 @@
+import { enrolBackupCodes, enrolTotp, isSaved, openSignedIn } from './accountVisitor.ts';
+import { addKey, type State, type StateWorld } from './settingsStates.ts';
+import { addAuthenticator, type VirtualAuthenticator } from './virtualAuthenticator.ts';
+
+/** Gives the account an authenticator app, backup codes and a security key. */
+async function enrolEverything({ visitor, stack, account }: StateWorld): Promise<VirtualAuthenticator> {
+  await openSignedIn(visitor, stack, account, '/settings');
+  await enrolTotp(visitor);
+  await enrolBackupCodes(visitor);
+  const key = await addAuthenticator(visitor, 'passkey');
+  await addKey(visitor, 'Blue');
+  await visitor.page.getByText('Blue').waitFor();
+  await isSaved(visitor);
+  return key;
+}
+
+const secondStep = async ({ visitor, stack, account }: StateWorld): Promise<void> => {
+  await openSignedIn(visitor, stack, account, '/login?aal=aal2');
+  await visitor.arrives('Two-Factor Authentication');
+};
+
+const everyFactor: State = async (world) => {
+  await enrolEverything(world);
+  await secondStep(world);
+};
+
+/** Every state of a sign-in's second step, and of the confirmation of who one is by somebody who has second factors. */
+export const secondFactorStates: Record<string, State> = {
+  'asked for none that the account has': async (world) => {
+    await secondStep(world);
+    await world.visitor.reads('Your account has no second factor yet.');
+  },
+  'a choice of app, key and backup codes': everyFactor,
+  'a code of the app refused': async (world) => {
+    await everyFactor(world);
+    await world.visitor.fill(/^Authentication code/, '000000');
+    await world.visitor.press('Use Authenticator');
+    await world.visitor.reads(/authentication code is invalid/);
+  },
+  'a code of the app too short': async (world) => {
+    await everyFactor(world);
+    await world.visitor.fill(/^Authentication code/, '123');
+    await world.visitor.press('Use Authenticator');
+    await world.visitor.reads('length must be >= 6, but got 3');
+  },
+  'a backup code refused': async (world) => {
+    await everyFactor(world);
+    await world.visitor.fill(/^Backup recovery code/, 'nonsense');
+    await world.visitor.press('Use backup recovery code');
+    await world.visitor.reads('The backup recovery code is not valid.');
+  },
+  'a key that is not the account’s': async (world) => {
+    const key = await enrolEverything(world);
+    await secondStep(world);
+    await key.remove();
+    await addAuthenticator(world.visitor, 'key');
+    await world.visitor.press('Sign in with hardware key');
+    await world.visitor.reads(/cancelled or took too long/);
+  },
+  'confirming with a second factor': async (world) => {
+    await enrolEverything(world);
+    await world.visitor.open('/login?refresh=true&aal=aal2');
+    await world.visitor.page.getByLabel(/^Authentication code/).waitFor();
+  },
+  'confirming, password refused': async (world) => {
+    await enrolEverything(world);
+    await world.visitor.open('/login?refresh=true');
+    await world.visitor.arrives("Confirm it's you");
+    await world.visitor.fill(/^Password/, 'wrong');
+    await world.visitor.page.keyboard.press('Enter');
+    await world.visitor.reads(/credentials are invalid/);
+  },
+  'an account of another service, to be linked by its owner': async ({ visitor, account, acme }) => {
+    acme.signInAs(account.email);
+    await visitor.open('/login');
+    await visitor.press('Sign in with Acme');
+    await visitor.reads(/already used by another account/);
+  },
+};
+
+const codeSent: State = async (world) => {
+  await secondStep(world);
+  await world.visitor.press(`Send code to ${world.account.email}`);
+  await world.visitor.page.getByLabel(/^Login code/).waitFor();
+};
+
+/** The states that a second factor by mail adds, at a provider that has it for everybody. */
+export const mailedSecondFactorStates: Record<string, State> = {
+  'a code by mail offered': secondStep,
+  'a code by mail beside an authenticator app': async (world) => {
+    const { visitor, stack, account } = world;
+    await codeSent(world);
+    await visitor.typeMailedCode(stack.mailbox, account.email, /^Login code/);
+    await visitor.press('Continue');
+    await visitor.arrives(/^Welcome/);
+    await visitor.open('/settings');
+    await enrolTotp(visitor);
+    await secondStep(world);
+  },
+  'a code by mail sent': codeSent,
+  'a code by mail refused': async (world) => {
+    await codeSent(world);
+    await world.visitor.fill(/^Login code/, '000000');
+    await world.visitor.press('Continue');
+    await world.visitor.reads(/invalid or has already been used/);
+  },
+};

@@ -16,13 +16,15 @@ import styles from './FlowView.module.css';
 /** The provider's own words for a flow that is over; beside them the portal says nothing. */
 const saysExpired = new Set([4010001, 4040001, 4050001, 4060005, 4070005]);
 
+/** Asks for a security key. The provider lets stand beside it what was wrong before it had found one. */
+const asksForKey = 1010012;
+
 /** Messages about the flow, and those at hidden inputs that all forms carry: these have no place of their own. */
-const messagesOf = ({ ui }: Flow): UiText[] => [
-  ...(ui.messages ?? []),
-  ...ui.nodes
-    .filter((node) => node.group === 'default' && isHidden(node))
-    .flatMap(({ messages }) => messages),
-];
+function messagesOf({ ui }: Flow): UiText[] {
+  const atHidden = ui.nodes.filter((node) => node.group === 'default' && isHidden(node));
+  const texts = [...(ui.messages ?? []), ...atHidden.flatMap(({ messages }) => messages)];
+  return texts.some(({ id }) => id === asksForKey) ? texts.filter(({ type }) => type !== 'error') : texts;
+}
 
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
@@ -35,7 +37,8 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
   const intl = useIntl();
   const { servedAt } = usePageContext();
   const { flow, notice, failure, answers } = shown;
-  const texts = messagesOf(flow);
+  // What was tried last counts: a prompt that came to nothing is no longer about what was saved or refused before it.
+  const texts = messagesOf(flow).filter(({ type }) => !told || type === 'info');
   const live = answers > 0;
   const now = useNow(servedAt);
   const renewed = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;

@@ -22,6 +22,14 @@ import styles from './FlowView.module.css';
 
 const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
 
+/** Whether a node is one of the addresses that an account can be recovered with, all as good as each other. */
+const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'recovery_select_address';
+
+/** 'Continue' with another service's account, in a sign-up that has become about that account alone. */
+const continues = 1040003;
+const isAccountOnly = ({ ui }: Flow): boolean =>
+  ui.nodes.some(({ group, meta }) => group === 'oidc' && meta.label?.id === continues);
+
 /** Whether a form shows anything: one of hidden inputs alone needs no line before it. */
 const isVisible = ({ parts }: Section): boolean =>
   parts.some(({ nodes }) =>
@@ -33,13 +41,16 @@ function nextStep(forms: Section[]): UiNode | undefined {
   const form = forms.find(
     ({ id, parts }) => id !== 'oidc' && parts.some(({ nodes }) => nodes.some(isButton)),
   );
-  return form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
+  const step = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
+  return step && !isAddress(step) ? step : undefined;
 }
 
-/** What a step that waits for a mailed code lacks: a way to the other methods, or a button that sends it again. */
-function missingWay(flow: Flow): string | undefined {
+/** What a step lacks: a way to the other methods, to another account, or a button that sends a code again. */
+function missingWay(kind: FlowKind, flow: Flow): string | undefined {
+  if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
+  if (isAccountOnly(flow)) return 'flow.otherMethod';
   if (flow.state !== 'sent_email') return undefined;
-  if (isStepUp(flow)) return 'flow.otherMethod';
+  if (kind === 'login') return 'flow.otherMethod';
   const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'code');
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
@@ -54,7 +65,7 @@ export function FlowView<Kind extends FlowKind>({
     ...props,
   });
   const { flow, saved } = shown;
-  const wayBack = missingWay(flow);
+  const wayBack = missingWay(kind, flow);
   const emphasised = nextStep(forms);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);

@@ -13,7 +13,7 @@ interface LoggedInAsProps {
   identifier: string;
 }
 
-/** Whom a flow is for. Who has not signed in yet can begin again with another account. */
+/** Whom a flow is for. Who is about to sign in can begin again with another account. */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const stepUp = isStepUp(flow);
   return (
@@ -21,7 +21,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
       <span>
         <FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} /> <strong>{identifier}</strong>
       </span>
-      {!stepUp && (
+      {!stepUp && kind === 'login' && (
         <TextLink href={pagePath(kind, restartQuery(flow.request_url))}>
           <FormattedMessage id="flow.otherAccount" />
         </TextLink>

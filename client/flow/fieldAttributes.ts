@@ -6,11 +6,14 @@ type InputProps = ComponentPropsWithRef<'input'>;
 
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+const recovery: InputProps = { ...asTyped, autoComplete: 'email' };
 
 /** What a field is for, where the provider does not say it itself. */
 const byName: Record<string, InputProps> = {
   identifier: { ...asTyped, autoComplete: 'username' },
   email: { autoComplete: 'email' },
+  recovery_address: recovery,
+  recovery_confirm_address: recovery,
   code,
   totp_code: code,
   lookup_secret: { ...asTyped, autoComplete: 'off' },

@@ -16,10 +16,19 @@ import { CardFooter } from './CardFooter.tsx';
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
   requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
 
+const asksForSecondFactor = 1010004;
+
+/** The flow without being asked for what one does not have. */
+const withoutAsking = (flow: LoginFlow): LoginFlow => ({
+  ...flow,
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== asksForSecondFactor) },
+});
+
 /** Sign in, confirm who one is, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
+  const lacking = lacksSecondFactor(flow);
   const isStepUp = flow.refresh === true || flow.requested_aal === 'aal2';
   const forgot = forgotPasswordUrl && (
     <TextLink href={forgotPasswordUrl}>
@@ -38,8 +47,13 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       subtitle={client !== undefined && <Subtitle client={client} />}
       footer={footer}
     >
-      <FlowView kind="login" flow={flow} notice={notice} actions={{ password: forgot }} />
-      {lacksSecondFactor(flow) && <NoSecondFactor />}
+      <FlowView
+        kind="login"
+        flow={lacking ? withoutAsking(flow) : flow}
+        notice={notice}
+        actions={{ password: forgot }}
+      />
+      {lacking && <NoSecondFactor />}
     </Card>
   );
 }

@@ -179,21 +179,6 @@ export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
     ]),
   },
   {
-    name: 'a choice of recovery addresses',
-    kind: 'recovery',
-    flow: flowOf('recovery', [
-      input(
-        'code',
-        'recovery_select_address',
-        'submit',
-        { value: 'a**@example.org' },
-        text(1070016, 'a**@example.org'),
-      ),
-      input('code', 'recovery_select_address', 'submit', { value: '+49****11' }, text(1070016, '+49****11')),
-      input('code', 'screen', 'submit', { value: 'previous' }, text(1060007, 'Back')),
-    ]),
-  },
-  {
     name: 'inputs of every type',
     kind: 'registration',
     flow: flowOf('registration', [

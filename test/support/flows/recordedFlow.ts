@@ -19,7 +19,8 @@ const kinds: Record<string, FlowKind> = {
 };
 
 /**
- * A flow as Kratos 1.3.1 sent it, with the portal's origin, without real addresses and tokens.
+ * A flow as Kratos 1.3.1 sent it, or 26.2 where that is the first to make it, with the portal's origin, without real
+ * addresses and tokens.
  *
  * @param name a file's name beside this one, without `.json`
  */

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { button, field, setUpFlowStand, show } from '../../test/support/flows/flowStand.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { LoginPage } from '../pages/LoginPage.tsx';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+
+setUpFlowStand();
+
+const link = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+
+const isPrimary = (name: string): boolean => button(name).className.includes('primary');
+
+test('who waits for a code to sign in can use another method', () => {
+  show('login', recordedFlow('login-identifier-first-code-sent'));
+  expect(link('Use another method')).toMatch(/^\/login\?return_to=[^&]+$/);
+});
+
+test('who refused to sign up with another account can sign up in another way', () => {
+  show('registration', recordedFlow('registration-social-denied'));
+  expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
+  expect(link('Use another method')).toBe('/registration');
+});
+
+test('who has the choice of social accounts only is not led around in a circle', () => {
+  const flow = recordedFlow('registration');
+  flow.ui.nodes = flow.ui.nodes.filter(({ group }) => group === 'default' || group === 'oidc');
+  show('registration', flow);
+  expect(screen.queryByRole('link', { name: 'Use another method' })).toBeNull();
+});
+
+test('among addresses to recover with none stands out, and one can begin with another account', () => {
+  show('recovery', recordedFlow('recovery-choose-address'));
+  expect(screen.getByText('How do you want to recover your account?')).toBeTruthy();
+  expect(isPrimary('an****@example.org')).toBe(false);
+  expect(isPrimary('an****@example.com')).toBe(false);
+  expect(link('Use another account')).toBe('/recovery');
+});
+
+test('a recovery address is filled in by the browser and left as it is typed', () => {
+  const { unmount } = show('recovery', recordedFlow('recovery-address'));
+  expect(field(/^Recovery address/).autocomplete).toBe('email');
+  expect(field(/^Recovery address/).getAttribute('autocapitalize')).toBe('none');
+  unmount();
+  show('recovery', recordedFlow('recovery-confirm-address'));
+  expect(field(/^Email/).autocomplete).toBe('email');
+});
+
+test('what was wrong before the security key was asked for is not said again', () => {
+  show('login', recordedFlow('login-webauthn-step'));
+  expect(screen.getByText(/Prepare your WebAuthn device/)).toBeTruthy();
+  expect(screen.queryByText(/does not exist or has no security key/)).toBeNull();
+  expect(button('Continue')).toBeTruthy();
+});
+
+test('who registers sees where the code was sent', () => {
+  show('registration', recordedFlow('registration-code-sent'));
+  expect(screen.getByText('ann@example.org')).toBeTruthy();
+});
+
+test('a cancelled prompt takes the place of what the last attempt led to', async () => {
+  const flow = recordedFlow('login-passwordless');
+  flow.ui.messages = [...(recordedFlow('login-wrong-password').ui.messages ?? [])];
+  show('login', flow);
+  expect(screen.getByText(/credentials are invalid/)).toBeTruthy();
+  Object.assign(window, { oryPasskeyLogin: () => navigator.credentials.get({}).catch(() => undefined) });
+  Object.assign(navigator, {
+    credentials: {
+      get: () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+      create: () => Promise.resolve(null),
+    },
+  });
+  await userEvent.click(button('Sign in with passkey'));
+  await act(() => Promise.resolve());
+  expect(screen.getByText(/was cancelled or took too long/)).toBeTruthy();
+  expect(screen.queryByText(/credentials are invalid/)).toBeNull();
+});
+
+test('who has no second factor is not asked for one above the note that says so', () => {
+  const flow = recordedFlow('login-aal2');
+  const nodes = flow.ui.nodes.filter(
+    ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',
+  );
+  renderInPage(<LoginPage flow={{ ...flow, ui: { ...flow.ui, nodes } }} />);
+  expect(screen.getByText(/has no second factor yet/)).toBeTruthy();
+  expect(screen.queryByText('Please complete the second authentication challenge.')).toBeNull();
+});

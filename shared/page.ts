@@ -16,7 +16,7 @@ export interface FlowOf {
 export type Flow = FlowOf[FlowKind];
 
 /** What the portal itself has to say about a flow, beside the provider's messages. */
-export type Notice = 'expired' | 'csrf';
+export type Notice = 'expired' | 'csrf' | 'elsewhere';
 
 export type Theme = 'light' | 'dark' | 'system';
 

@@ -86,7 +86,8 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
     const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
     if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
     if (outcome.kind !== 'restart') return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
-    notice = outcome.notice;
+    // nothing was sent that could have lacked a token: another browser has the flow
+    notice = outcome.notice === 'csrf' ? 'elsewhere' : outcome.notice;
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
   }
 

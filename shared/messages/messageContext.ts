@@ -60,9 +60,13 @@ const alternatives = /^(available|allowed)_/;
 /** Provider ids are lower case, and shown as the names that they stand for. */
 const capitalised = (name: string): string => name.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
+/** The credentials that somebody signs in with whom the provider tells so; others complete a sign-in, or may not be in use. */
+const signsIn = new Set<unknown>(['password', 'oidc', 'saml', 'webauthn', 'passkey']);
+
 /** A list as text and its length. An entry's own text is the catalogue's `<message>.<key>`, where there is one. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
-  const entries = list.map((entry) => {
+  const told = key === 'available_credential_types' ? list.filter((type) => signsIn.has(type)) : list;
+  const entries = told.map((entry) => {
     if (isText(entry)) return textOf(entry);
     const item = key.endsWith('_providers') ? capitalised(String(entry)) : String(entry);
     return formatText(intl, `${message}.${key}`, () => ({ item })) ?? item;
@@ -71,7 +75,7 @@ function listValues(key: string, list: unknown[], { intl, message, textOf }: Sco
     [`${key}_list`]: intl.formatList(entries, {
       type: alternatives.test(key) ? 'disjunction' : 'conjunction',
     }),
-    [`${key}_count`]: list.length,
+    [`${key}_count`]: told.length,
   };
 }
 

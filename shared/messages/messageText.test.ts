@@ -116,13 +116,13 @@ test('a code list holds each code and when the used ones were used', () => {
 test('an address that is taken names the ways to sign in, where the provider tells them', () => {
   expect(
     inEnglish(4000028, {
-      available_credential_types: ['password', 'passkey', 'deviceauthn'],
+      available_credential_types: ['password', 'passkey', 'code', 'totp', 'deviceauthn'],
       available_oidc_providers: ['google', 'my-idp'],
       credential_identifier_hint: 'ann@example.org',
     }),
   ).toBe(
     'You tried signing in with ann@example.org which is already in use by another account. You can sign in using ' +
-      'your password, your passkey, or deviceauthn. You can sign in using one of the following social sign in ' +
+      'your password or your passkey. You can sign in using one of the following social sign in ' +
       'providers: Google or My-Idp.',
   );
   expect(

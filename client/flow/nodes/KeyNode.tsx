@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiText } from '@ory/client';
+import { messageText } from '../../../shared/messages/messageText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { buttonText } from '../buttonText.ts';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submissionId.ts';
@@ -17,6 +17,9 @@ const removals = new Set([1050018, 1050020]);
 /** Whether a node stands for a key that can be removed. */
 export const isKeyRemoval = (node: UiNode): boolean => removals.has(node.meta.label?.id ?? 0);
 
+/** What the provider calls a passkey whose maker it does not know. */
+const unnamed = 'unnamed';
+
 interface Key {
   display_name?: string;
   added_at?: string;
@@ -27,14 +30,15 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { busy } = useFlowContext();
   const { section } = useFormContext();
-  const { display_name: name, added_at: added } = (node.meta.label?.context ?? {}) as Key;
+  const { label } = node.meta;
+  const { display_name: given, added_at: added } = (label?.context ?? {}) as Key;
+  const name = given && given !== unnamed ? given : intl.formatMessage({ id: 'settings.key.unnamed' });
+  const named = { ...label, context: { ...label?.context, display_name: name } } as UiText;
   return (
     <div className={styles.key}>
       <Icon name={node.group === 'passkey' ? 'passkey' : 'webauthn'} />
       <div className={styles.what}>
-        <strong>
-          {name !== undefined && name !== '' ? name : <FormattedMessage id="settings.key.unnamed" />}
-        </strong>
+        <strong>{name}</strong>
         {added && (
           <span className={styles.added}>
             <FormattedMessage
@@ -51,7 +55,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
         value={valueOf(input)}
         disabled={input.disabled}
         formNoValidate
-        aria-label={buttonText(intl, node)}
+        aria-label={messageText(intl, named)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
         <FormattedMessage id="settings.key.remove" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { anchorOf } from './anchorOf.ts';
+import { sectionText } from './sectionText.ts';
 import { useActiveSection } from './useActiveSection.ts';
 import styles from './SettingsNavigation.module.css';
 
@@ -19,8 +20,6 @@ export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationPr
   const ids = [...new Set([...always, ...sections, 'sessions'])];
   const isThere = (id: string): boolean => id === 'sessions' || sections.includes(id);
   const active = useActiveSection(ids.filter(isThere).map(anchorOf).join(' '));
-  const textOf = (id: string): string =>
-    `settings.${id}.nav` in intl.messages ? intl.formatMessage({ id: `settings.${id}.nav` }) : id;
   return (
     <nav className={styles.navigation} aria-labelledby="settings-navigation">
       <p id="settings-navigation" className={styles.heading}>
@@ -35,11 +34,11 @@ export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationPr
                 className={styles.link}
                 aria-current={active === anchorOf(id) ? 'location' : undefined}
               >
-                {textOf(id)}
+                {sectionText(intl, id, 'nav')}
               </a>
             ) : (
               <span className={styles.disabled} role="link" aria-disabled="true">
-                {textOf(id)}
+                {sectionText(intl, id, 'nav')}
               </span>
             )}
           </li>

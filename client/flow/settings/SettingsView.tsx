@@ -13,9 +13,11 @@ import { FlowMessages } from '../FlowMessages.tsx';
 import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
 import { anchorOf } from './anchorOf.ts';
 import { openSection } from './openSection.ts';
+import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 import { useReturn } from './useReturn.ts';
 import styles from './SettingsView.module.css';
 
@@ -49,8 +51,6 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);
-  const titleOf = (id: string): string =>
-    `settings.${id}.title` in intl.messages ? intl.formatMessage({ id: `settings.${id}.title` }) : id;
   const hintOf = ({ id, parts }: Section): ReactNode =>
     `settings.${id}.hint` in intl.messages &&
     parts.some(({ nodes }) => nodes.some(isMain)) && <FormattedMessage id={`settings.${id}.hint`} />;
@@ -71,9 +71,10 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
               <SettingsSection
                 key={section.id}
                 anchor={anchorOf(section.id)}
-                title={titleOf(section.id)}
+                title={sectionText(intl, section.id, 'title')}
                 hint={hintOf(section)}
               >
+                {section.id === 'profile' && <UnverifiedAddresses identity={flow.identity} />}
                 <FlowForm
                   key={saved[section.id] ?? 0}
                   section={section}

@@ -19,7 +19,7 @@ function fill(form: HTMLFormElement, typed: Record<string, string>): void {
 
 /**
  * Goes on where somebody left who had to confirm who they are: in the same section, with what they typed. Where the
- * provider has made the change by itself there is nothing left to do.
+ * provider has made the change by itself, or says why not, there is nothing left to tell.
  *
  * @param flow the flow that the page was served with
  * @param page the element that holds the forms
@@ -31,14 +31,15 @@ export function useReturn(
   tell: FlowSurroundings['tell'],
 ): void {
   const { id } = flow;
-  const isDone = flow.state === 'success';
+  const isAnswered =
+    flow.state === 'success' || flow.ui.messages?.some(({ type }) => type === 'error') === true;
   useEffect(() => {
     const change = takePending(id);
     if (!change) return;
     openSection(anchorOf(change.section));
-    if (isDone) return;
+    if (isAnswered) return;
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
     if (form) fill(form, change.typed);
     tell({ severity: 'info', text: 'settings.confirmed' });
-  }, [id, isDone, page, tell]);
+  }, [id, isAnswered, page, tell]);
 }

@@ -1,0 +1,13 @@
+import type { IntlShape } from 'react-intl';
+
+/**
+ * What a settings section is called. One that the portal has no name for is more settings, whatever its provider calls it.
+ *
+ * @param intl the formatter of the page's language
+ * @param id the section's id, see `sections`
+ * @param place its own title, or its link in the navigation
+ */
+export function sectionText(intl: IntlShape, id: string, place: 'title' | 'nav'): string {
+  const key = `settings.${id}.${place}`;
+  return intl.formatMessage({ id: key in intl.messages ? key : 'settings.more' });
+}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { SettingsFlow } from '@ory/client';
+import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { keepPending } from '../pendingChange.ts';
+import { SettingsView } from './SettingsView.tsx';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/settings');
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const show = (flow: SettingsFlow) => renderInPage(<SettingsView flow={flow} logoutUrl="/logout" />);
+
+test('who refused to link an account is not thanked for confirming who they are', () => {
+  const flow = recordedFlow('settings');
+  const reason =
+    'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
+  flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
+  keepPending('settings', { flow: flow.id, section: 'oidc', typed: {} });
+  show(flow);
+  expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
+  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('a passkey that the provider calls unnamed is called so in the language of the page', () => {
+  show(recordedFlow('settings-passkey'));
+  expect(screen.getByText('Unnamed key')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
+});
+
+test('settings that nobody has heard of have a title, not an id', () => {
+  const label = text(1070002, 'Thought', { title: 'Thought' });
+  show(
+    flowOf('settings', [
+      input('brainwave', 'thought', 'text', {}, label),
+      method('brainwave', text(1070003, 'Save')),
+    ]),
+  );
+  expect(screen.getByRole('heading', { level: 2, name: 'More settings' })).toBeTruthy();
+  const navigation = within(screen.getByRole('navigation', { name: 'Account Settings' }));
+  expect(navigation.getByRole('link', { name: 'More settings' }).getAttribute('href')).toBe('#brainwave');
+  expect(screen.queryByText('brainwave')).toBeNull();
+});
+
+test('an address that is not verified yet is named, with the way to verify it', () => {
+  const { unmount } = show(recordedFlow('settings-passkey'));
+  expect(screen.getByText('ann@example.org has not been verified yet.', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Verify this address' }).getAttribute('href')).toBe(
+    '/verification?return_to=%2Fsettings',
+  );
+  unmount();
+  const flow = recordedFlow('settings-passkey');
+  for (const address of flow.identity.verifiable_addresses ?? []) address.verified = true;
+  show(flow);
+  expect(screen.queryByRole('link', { name: 'Verify this address' })).toBeNull();
+});

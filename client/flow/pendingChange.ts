@@ -4,6 +4,8 @@ import type { FlowKind } from '../../shared/page.ts';
 export interface PendingChange {
   flow: string;
   section: string;
+  /** The button that was pressed, see `submissionId`; empty where the provider's own script sends the change. */
+  by: string;
   typed: Record<string, string>;
 }
 

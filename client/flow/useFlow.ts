@@ -105,7 +105,7 @@ export function useFlow<Kind extends FlowKind>(
       return classify(kind, answer);
     };
     const outcome = await ask(flow.ui.action, body);
-    if (outcome.kind === 'navigate') keepPending(kind, { flow: flow.id, section, typed });
+    if (outcome.kind === 'navigate') keepPending(kind, { flow: flow.id, section, by, typed });
     if (outcome.kind !== 'restart') {
       show(outcome, query, section);
       return;

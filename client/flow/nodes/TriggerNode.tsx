@@ -8,6 +8,7 @@ import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { runScript, runTrigger } from '../flowScripts.ts';
 import { nodeIcon } from '../nodeIcon.tsx';
+import { keepPending } from '../pendingChange.ts';
 import { promptFailure } from '../promptFailure.ts';
 import { reportInvalid } from '../reportInvalid.ts';
 import styles from './TriggerNode.module.css';
@@ -27,13 +28,14 @@ async function press(
 /** A button whose work a script does, such as asking for a security key. Without scripts it says that it needs them. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { tell } = useFlowContext();
+  const { kind, flow, tell } = useFlowContext();
   const { section, emphasised } = useFormContext();
   const scripts = useHydrated();
   const isEmphasised = node === emphasised;
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     if (form && reportInvalid(form, section, node)) return;
     tell(undefined);
+    keepPending(kind, { flow: flow.id, section: section.id, by: '', typed: {} });
     const done = await press(input, (cause) => tell(promptFailure(cause)));
     if (!done) tell({ severity: 'error', text: 'flow.unsupported' });
   };

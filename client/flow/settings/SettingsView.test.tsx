@@ -222,7 +222,12 @@ test('who must confirm who they are comes back to what they typed, without the p
 
 test('a change that the provider made by itself is not asked for again', () => {
   const done = recordedFlow('settings-saved');
-  keepPending('settings', { flow: done.id, section: 'profile', typed: { 'traits.name.first': 'Zoe' } });
+  keepPending('settings', {
+    flow: done.id,
+    section: 'profile',
+    by: 'profile method=profile',
+    typed: { 'traits.name.first': 'Zoe' },
+  });
   show(done);
   expect(screen.queryByText(/once more/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Bea');

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
@@ -20,10 +21,46 @@ test('who refused to link an account is not thanked for confirming who they are'
   const reason =
     'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
   flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
-  keepPending('settings', { flow: flow.id, section: 'oidc', typed: {} });
+  keepPending('settings', { flow: flow.id, section: 'oidc', by: 'oidc link=acme', typed: {} });
   show(flow);
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('who comes back to codes that the provider generated meanwhile is not asked to do it again', () => {
+  const flow = recordedFlow('settings-lookup');
+  const by = 'lookup_secret lookup_secret_regenerate=true';
+  keepPending('settings', { flow: flow.id, section: 'lookup_secret', by, typed: {} });
+  show(flow);
+  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('what was saved while somebody confirmed who they are is announced where they come back to', () => {
+  const flow = recordedFlow('settings-saved');
+  keepPending('settings', {
+    flow: flow.id,
+    section: 'password',
+    by: 'password method=password',
+    typed: {},
+  });
+  show(flow);
+  const saved = screen.getAllByText('Your changes have been saved!');
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
+});
+
+test('a key that is being added is come back to', async () => {
+  const flow = recordedFlow('settings-passkey');
+  Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
+  const { unmount } = show(flow);
+  await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));
+  unmount();
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.id);
+  };
+  show({ ...flow, state: 'success' });
+  expect(scrolled).toEqual(['passkey']);
 });
 
 test('a passkey that the provider calls unnamed is called so in the language of the page', () => {

@@ -1,7 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import type { Flow } from '../../../shared/page.ts';
 import type { FlowSurroundings } from '../FlowContext.ts';
-import { takePending } from '../pendingChange.ts';
+import { takePending, type PendingChange } from '../pendingChange.ts';
+import { submissionId } from '../submissionId.ts';
 import { anchorOf } from './anchorOf.ts';
 import { openSection } from './openSection.ts';
 
@@ -17,13 +18,20 @@ function fill(form: HTMLFormElement, typed: Record<string, string>): void {
   }
 }
 
+/** Whether a change can still be made: the button is gone where the provider has done what it stands for. */
+const isOffered = (form: HTMLFormElement, { section, by }: PendingChange): boolean =>
+  Array.from(form.elements).some(
+    (control) =>
+      control instanceof HTMLButtonElement && submissionId(section, control.name, control.value) === by,
+  );
+
 /**
  * Goes on where somebody left who had to confirm who they are: in the same section, with what they typed. Where the
- * provider has made the change by itself, or says why not, there is nothing left to tell.
+ * provider has made the change by itself, or says why not, there is nothing left to do.
  *
  * @param flow the flow that the page was served with
  * @param page the element that holds the forms
- * @param tell says what is left to do
+ * @param tell says what was done, or is left to do
  */
 export function useReturn(
   flow: Flow,
@@ -31,15 +39,16 @@ export function useReturn(
   tell: FlowSurroundings['tell'],
 ): void {
   const { id } = flow;
-  const isAnswered =
-    flow.state === 'success' || flow.ui.messages?.some(({ type }) => type === 'error') === true;
+  const isSaved = flow.state === 'success';
+  const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
   useEffect(() => {
     const change = takePending(id);
     if (!change) return;
     openSection(anchorOf(change.section));
-    if (isAnswered) return;
+    if (isSaved) tell({ severity: 'success', text: 'provider.1050001' });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
-    if (form) fill(form, change.typed);
+    if (isSaved || isRefused || !form || !isOffered(form, change)) return;
+    fill(form, change.typed);
     tell({ severity: 'info', text: 'settings.confirmed' });
-  }, [id, isAnswered, page, tell]);
+  }, [id, isSaved, isRefused, page, tell]);
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode, type SubmitEvent } from 'react';
+import { useMemo, type MouseEvent, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { body } from '../../shared/flow/body.ts';
@@ -6,6 +6,7 @@ import { inputAttributes, isField, isHidden, isSubmit } from '../../shared/flow/
 import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from '../../shared/flow/sections.ts';
 import { Divider } from '../ui/Divider.tsx';
+import { useHydrated } from '../ui/useHydrated.ts';
 import { valueOf } from './fieldAttributes.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
 import { NodeView } from './nodes/NodeView.tsx';
@@ -17,13 +18,18 @@ import styles from './FlowForm.module.css';
 
 interface FlowFormProps {
   section: Section;
-  /** Whether Enter in a field presses the form's primary button; otherwise Enter does nothing. */
+  /**
+   * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one, if a script does
+   * that one's work, or none.
+   */
   submitOnEnter?: boolean;
   /** The button that is the obvious next step, if it is in this form. */
   emphasised?: UiNode;
 }
 
-const isButton = (node: UiNode) => isSubmit(node) || inputAttributes(node)?.type === 'button';
+const isTrigger = (node: UiNode) => inputAttributes(node)?.type === 'button';
+
+const isButton = (node: UiNode) => isSubmit(node) || isTrigger(node);
 
 /** A line stands between one method's button and the next method, but not within a row of mere buttons. */
 function startsChoice(parts: Part[], index: number): boolean {
@@ -42,14 +48,21 @@ const mayReturn = (node: UiNode) =>
  * keeps Enter from pressing any.
  */
 function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
+  const scripts = useHydrated();
   const input = primary && inputAttributes(primary);
+  const trigger = primary && isTrigger(primary);
+  const pressTrigger = (event: MouseEvent<HTMLInputElement>): void => {
+    event.preventDefault();
+    event.currentTarget.form?.querySelector<HTMLElement>(`button[name="${input?.name ?? ''}"]`)?.click();
+  };
   return (
     <input
       type="submit"
       className={styles.enter}
       name={input?.name}
       value={input ? valueOf(input) : ''}
-      disabled={!input}
+      disabled={!input || (trigger && !scripts)}
+      onClick={trigger ? pressTrigger : undefined}
       tabIndex={-1}
       aria-hidden="true"
     />
@@ -66,7 +79,9 @@ export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFor
   const { flow, submit } = useFlowContext();
   const { id, carried, parts } = section;
   const nodes = [...carried, ...parts.flatMap((part) => part.nodes)];
-  const primary = submitOnEnter ? primarySubmit(section) : undefined;
+  const primary = submitOnEnter
+    ? primarySubmit(section)
+    : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
   const surroundings = useMemo(() => ({ section, emphasised }), [section, emphasised]);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +25,7 @@ const moment = {
 /** One sign-in: on what, where, how and when. */
 export function SessionRow({ session, current = false, busy }: SessionRowProps): ReactNode {
   const intl = useIntl();
+  const details = useId();
   // the server does not know where the reader is
   const zone = useHydrated() ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const);
   const device = session.devices?.[0];
@@ -48,10 +49,13 @@ export function SessionRow({ session, current = false, busy }: SessionRowProps):
             </span>
           )}
         </strong>
-        {place && <span className={styles.soft}>{place}</span>}
-        <span className={styles.soft}>
-          {methods.length > 0 && `${intl.formatList(methods.map((method) => methodName(String(method))))} · `}
-          {when && <time dateTime={when}>{intl.formatDate(when, { ...moment, ...zone })}</time>}
+        <span id={details} className={styles.details}>
+          {place && <span>{place}</span>}
+          <span>
+            {methods.length > 0 &&
+              `${intl.formatList(methods.map((method) => methodName(String(method))))} · `}
+            {when && <time dateTime={when}>{intl.formatDate(when, { ...moment, ...zone })}</time>}
+          </span>
         </span>
       </div>
       {!current && (
@@ -62,6 +66,7 @@ export function SessionRow({ session, current = false, busy }: SessionRowProps):
           variant="secondary"
           busy={busy}
           aria-label={intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name })}
+          aria-describedby={details}
         >
           <FormattedMessage id="settings.sessions.end" />
         </Button>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { isPrivileged, type OwnSessions } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../PageContext.tsx';
@@ -13,13 +13,23 @@ export function Sessions({ sessions }: { sessions: OwnSessions | undefined }): R
   const { csrfToken } = usePageContext();
   const [others, setOthers] = useState(sessions?.others ?? []);
   const [state, setState] = useState<'idle' | 'failed' | 'revoked'>(sessions ? 'idle' : 'failed');
+  const [ended, setEnded] = useState(0);
   const [busy, setBusy] = useState<string>();
+  const message = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // the button that was pressed is gone
+    if (ended > 0) message.current?.focus();
+  }, [ended]);
 
   const end = async (id: string): Promise<void> => {
     setBusy(id);
     const done = await revoke(csrfToken, id === 'all' ? undefined : id);
     setState(done ? 'revoked' : 'failed');
-    if (done) setOthers(others.filter((session) => id !== 'all' && session.id !== id));
+    if (done) {
+      setOthers(others.filter((session) => id !== 'all' && session.id !== id));
+      setEnded(ended + 1);
+    }
     setBusy(undefined);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -34,7 +44,7 @@ export function Sessions({ sessions }: { sessions: OwnSessions | undefined }): R
     <form action="/settings/sessions" method="post" className={styles.sessions} onSubmit={onSubmit}>
       <input type="hidden" name="_csrf" value={csrfToken} />
       {state !== 'idle' && (
-        <Message severity={state === 'failed' ? 'error' : 'success'} live>
+        <Message ref={message} tabIndex={-1} severity={state === 'failed' ? 'error' : 'success'} live>
           <FormattedMessage id={`settings.sessions.${state}`} />
         </Message>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { anchorOf } from './anchorOf.ts';
+import { openSection } from './openSection.ts';
 import { sectionText } from './sectionText.ts';
 import { useActiveSection } from './useActiveSection.ts';
 import styles from './SettingsNavigation.module.css';
@@ -32,6 +33,8 @@ export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationPr
               <a
                 href={`#${anchorOf(id)}`}
                 className={styles.link}
+                // where the address does not change, nothing else would unfold it
+                onClick={() => openSection(anchorOf(id))}
                 aria-current={active === anchorOf(id) ? 'location' : undefined}
               >
                 {sectionText(intl, id, 'nav')}

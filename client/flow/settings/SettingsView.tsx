@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
@@ -19,6 +19,7 @@ import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 import { useReturn } from './useReturn.ts';
+import { useRoomForMessages } from './useRoomForMessages.ts';
 import styles from './SettingsView.module.css';
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
@@ -44,7 +45,9 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
   const intl = useIntl();
   const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', props);
   const { flow, saved } = shown;
+  const staying = useRef<HTMLDivElement>(null);
   useReturn(flow, page, surroundings.tell);
+  useRoomForMessages(staying);
   useEffect(() => {
     const open = (): void => openSection(location.hash.slice(1));
     open();
@@ -64,7 +67,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
           subtitle={<FormattedMessage id="settings.subtitle" />}
         >
           <div ref={page} className={styles.sections}>
-            <div className={styles.messages}>
+            <div ref={staying} className={styles.messages}>
               <FlowMessages ref={messages} shown={shown} told={told} />
             </div>
             {forms.map((section) => (

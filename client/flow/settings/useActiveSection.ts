@@ -1,7 +1,24 @@
 import { useEffect, useState } from 'react';
 
+/** How far below the top of what is seen a section's title may be and the section still count, in pixels. */
+const titleReach = 64;
+
+const topOf = (anchor: string): number =>
+  document.getElementById(anchor)?.getBoundingClientRect().top ?? Infinity;
+
+/** The section at the top of the window; at the page's end the one that was jumped to, as far as it is in view, or the last. */
+function activeSection(anchors: string[]): string | undefined {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
+    const target = location.hash.slice(1);
+    return anchors.includes(target) && topOf(target) >= 0 ? target : anchors.at(-1);
+  }
+  const padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
+  return anchors.findLast((anchor) => topOf(anchor) <= padding + titleReach) ?? anchors[0];
+}
+
 /**
- * The anchor of the section that is being looked at: the topmost one in the upper half of the window.
+ * The anchor of the section that is being looked at.
  *
  * @param anchors of all sections, in order, joined by a space
  * @returns undefined before scripts have looked
@@ -9,23 +26,13 @@ import { useEffect, useState } from 'react';
 export function useActiveSection(anchors: string): string | undefined {
   const [active, setActive] = useState<string>();
   useEffect(() => {
-    if (!('IntersectionObserver' in window)) return;
-    const seen = new Set<string>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) seen.add(target.id);
-          else seen.delete(target.id);
-        }
-        setActive(anchors.split(' ').find((anchor) => seen.has(anchor)));
-      },
-      { rootMargin: '0px 0px -50% 0px' },
-    );
-    for (const anchor of anchors.split(' ')) {
-      const section = document.getElementById(anchor);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
+    const look = (): void => setActive(activeSection(anchors.split(' ')));
+    const causes = ['scroll', 'resize', 'hashchange'];
+    look();
+    for (const cause of causes) addEventListener(cause, look, { passive: true });
+    return () => {
+      for (const cause of causes) removeEventListener(cause, look);
+    };
   }, [anchors]);
   return active;
 }

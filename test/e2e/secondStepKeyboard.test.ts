@@ -1,0 +1,103 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { enrolBackupCodes, enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { Keyboard } from '../support/keyboard.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack({ kratos: { SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false' } });
+let visitor: Visitor;
+let keyboard: Keyboard;
+let account: TestIdentity;
+let secret: string;
+let codes: string[];
+
+async function begin(scripts: boolean): Promise<void> {
+  visitor = await visit('/login', { scripts });
+  keyboard = new Keyboard(visitor.page);
+}
+
+const refused = (text: RegExp): Promise<unknown> => visitor.page.getByText(text).first().waitFor();
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  beforeEach(async () => {
+    account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    await begin(scripts);
+    await openSignedIn(visitor, stack(), account, '/settings');
+    secret = await enrolTotp(visitor);
+    codes = await enrolBackupCodes(visitor);
+    await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
+  });
+
+  test('a code of the app is refused, and another one signs in', async () => {
+    await keyboard.goTo('Authentication code');
+    await keyboard.type('000000');
+    await keyboard.press('Enter');
+    await refused(/authentication code is invalid/);
+    await keyboard.goTo('Authentication code');
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(totpCode(secret));
+    await keyboard.press('Enter');
+    await visitor.arrives('Welcome, Ada');
+  });
+
+  test('a backup code takes the place of the app, each by Enter in its own field', async () => {
+    await keyboard.goTo('Authentication code');
+    await keyboard.type('12');
+    await keyboard.goTo('Backup recovery code');
+    await keyboard.type('nonsense');
+    await keyboard.press('Enter');
+    await refused(/backup recovery code is not valid/);
+    await keyboard.goTo('Backup recovery code');
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(codes[0] ?? '');
+    await keyboard.press('Enter');
+    await visitor.arrives('Welcome, Ada');
+  });
+});
+
+test('with scripts the second step begins in its first field, and a refusal has the focus', async () => {
+  account = await createIdentity(stack().kratos.adminUrl);
+  await begin(true);
+  await openSignedIn(visitor, stack(), account, '/settings');
+  await enrolTotp(visitor);
+  await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
+  await visitor.page.locator('input:focus').waitFor();
+  expect(await keyboard.focused()).toBe('Authentication code');
+  await keyboard.type('000000');
+  await keyboard.press('Enter');
+  await refused(/authentication code is invalid/);
+  expect(await keyboard.focused()).toMatch(/authentication code is invalid/);
+});
+
+describe('where a code by mail is a second factor', () => {
+  beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
+
+  test.each([{ scripts: true }, { scripts: false }])(
+    'one asks for it, thinks better of it, and asks for another (scripts: $scripts)',
+    async ({ scripts }) => {
+      account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+      await begin(scripts);
+      await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
+      const send = `Send code to ${account.email}`;
+      await keyboard.goTo(send);
+      await keyboard.press('Enter');
+      const first = await stack().mailbox.waitFor(account.email);
+      await visitor.page.getByLabel(/^Login code/).waitFor();
+      await keyboard.goTo('Use another method');
+      await keyboard.press('Enter');
+      await visitor.page.getByRole('button', { name: send }).waitFor();
+      await keyboard.goTo(send);
+      await keyboard.press('Enter');
+      await visitor.page.getByLabel(/^Login code/).waitFor();
+      const { code = '' } = await stack().mailbox.waitFor(account.email, { since: first.id });
+      await keyboard.goTo('Login code');
+      await keyboard.type(code);
+      await keyboard.press('Enter');
+      await visitor.arrives('Welcome, Ada');
+    },
+  );
+});

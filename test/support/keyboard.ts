@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+
+/** More than any page has places to stop at. */
+const everyStop = 100;
+
+/** How long the browser may take until it has scrolled to what has the focus, in milliseconds. */
+const patience = 1000;
+
+/** Somebody who uses a page with the keyboard alone, and has to see where they are. */
+export class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  type(text: string): Promise<void> {
+    return this.#page.keyboard.type(text);
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  /** What a screen reader would call the element that has the focus; nothing where that is the page itself. */
+  focused(): Promise<string> {
+    return this.#page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (element === document.body) return '';
+      const named = (element as HTMLInputElement).labels?.[0] ?? element;
+      const hidden = Array.from(named.querySelectorAll<HTMLElement>('[aria-hidden="true"]'));
+      const text = hidden.reduce((left, { innerText }) => left.replace(innerText, ''), named.innerText);
+      return (element.getAttribute('aria-label') ?? text).replace(/\s+/g, ' ').trim();
+    });
+  }
+
+  /**
+   * Goes on to the next place, or back to the one before.
+   *
+   * @returns its name
+   * @throws Error when one could not see where one is (WCAG 2.2, 2.4.7 and 2.4.11)
+   */
+  async step(key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string> {
+    await this.press(key);
+    const name = await this.focused();
+    const end = performance.now() + patience;
+    let fault = await this.#fault();
+    while (fault && performance.now() < end) fault = await this.#fault();
+    if (fault) throw new Error(`"${name}" has the focus and ${fault}`);
+    return name;
+  }
+
+  #fault(): Promise<string | undefined> {
+    return this.#page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (element === document.body) return undefined;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      if ((outlineStyle === 'none' || outlineWidth === '0px') && boxShadow === 'none') return 'looks as ever';
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top && (element.contains(top) || top.contains(element)) ? undefined : 'is out of sight';
+    });
+  }
+
+  /**
+   * Goes on until a place of that name.
+   *
+   * @throws Error with the names of all places when there is none
+   */
+  async goTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const passed: string[] = [];
+    while (passed.length < everyStop) {
+      const here = await this.step(key);
+      if (typeof name === 'string' ? here === name : name.test(here)) return;
+      passed.push(here);
+    }
+    throw new Error(`${String(name)} is not among ${passed.join(', ')}`);
+  }
+}

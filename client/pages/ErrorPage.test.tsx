@@ -42,6 +42,17 @@ test('a reason that the catalogue knows is told in its words', () => {
   expect(screen.queryByText(reason)).toBeNull();
 });
 
+test("the provider's own words are marked as English, whatever the language of the page", () => {
+  renderError(403);
+  expect(screen.getByText(reason).lang).toBe('en');
+});
+
+test('an address that the provider does not return to is told of in the words of the page', () => {
+  const details = { id: 'self_service_flow_return_to_forbidden', code: 400, reason };
+  renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" />);
+  expect(screen.getByText('The address to return to is not allowed.').closest('[lang]')).toBeNull();
+});
+
 test('the whole error is there as JSON for whoever opens it', async () => {
   renderError(403);
   const box = screen.getByRole<HTMLDetailsElement>('group');

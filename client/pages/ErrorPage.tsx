@@ -25,7 +25,8 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const { messages } = useIntl();
   const key = reasonKey(error.details);
-  const said = key in messages ? <FormattedMessage id={key} /> : error.reason;
+  const own = error.reason && <span lang="en">{error.reason}</span>;
+  const said = key in messages ? <FormattedMessage id={key} /> : own;
   const reason = error.code < firstServerFault ? said : undefined;
   return (
     <Card

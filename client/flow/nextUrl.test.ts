@@ -31,3 +31,20 @@ test('a sign-in that needs another first comes back to where both were to lead',
     '/login?return_to=%2Fapp',
   );
 });
+
+test.each<[Leaving, string]>([
+  [{ kind: 'done', continueWith: [] }, '/settings#password'],
+  [
+    { kind: 'done', next: 'http://localhost:3000/settings', continueWith: [] },
+    'http://localhost:3000/settings#password',
+  ],
+  [{ kind: 'done', next: '/settings#totp', continueWith: [] }, '/settings#totp'],
+  [
+    { kind: 'navigate', url: 'http://localhost:3000/login?aal=aal2' },
+    'http://localhost:3000/login?aal=aal2#password',
+  ],
+  [{ kind: 'navigate', url: 'https://idp.example/' }, 'https://idp.example/'],
+])('a sign-in keeps the part of the page that was asked for: %j', (outcome, url) => {
+  const page = 'http://localhost:3000/login?flow=f1#password';
+  expect(nextUrl('login', outcome, query('return_to=/settings'), page)).toBe(url);
+});

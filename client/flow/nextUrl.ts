@@ -8,6 +8,15 @@ import type { FlowKind } from '../../shared/page.ts';
 export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' | 'signedOut' }>;
 
 /**
+ * Keeps the part of a page that somebody asked for before they had to sign in, as in `/settings#password`: browsers carry
+ * it through redirects, so a script does likewise. Other origins never learn it.
+ */
+function keepingPart(url: string, pageUrl: string): string {
+  const { hash, origin } = new URL(pageUrl);
+  return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
+}
+
+/**
  * Where the browser goes after an outcome.
  *
  * @param kind the flow that is shown
@@ -16,6 +25,11 @@ export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' 
  * @param pageUrl the page's own URL, to come back to after a sign-in
  */
 export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
+  const url = leadsTo(kind, outcome, query, pageUrl);
+  return kind === 'login' ? keepingPart(url, pageUrl) : url;
+}
+
+function leadsTo(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
   const back = webUrl(query.get('return_to')) ?? '/';
   switch (outcome.kind) {
     case 'navigate':

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { SettingsFlow } from '@ory/client';
 import { pagePath } from '../../../shared/flow/providerPath.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './SettingsView.module.css';
 
 const verification = pagePath('verification', new URLSearchParams({ return_to: '/settings' }));
 
@@ -12,7 +13,7 @@ export function UnverifiedAddresses({ identity }: Pick<SettingsFlow, 'identity'>
   return addresses
     .filter(({ verified, value }) => !verified && value !== '')
     .map(({ value }) => (
-      <p key={value}>
+      <p key={value} className={styles.hint}>
         <FormattedMessage id="settings.unverified" values={{ address: value }} />{' '}
         <TextLink href={verification}>
           <FormattedMessage id="settings.verify" />

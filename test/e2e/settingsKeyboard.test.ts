@@ -12,6 +12,8 @@ let keyboard: Keyboard;
 let account: TestIdentity;
 
 const saved = 'Your changes have been saved!';
+/** In pixels, and as much as it may push away what is below it. */
+const heightOfMessage = 100;
 const newPassword = 'nine yellow stethoscopes';
 
 async function openSettings(scripts = true): Promise<void> {
@@ -52,6 +54,18 @@ describe('with scripts', () => {
       ...['Manage Passkeys', 'Add passkey'],
       'Sessions and Devices',
     ]);
+  });
+
+  test('what is said about a change is seen where the change was made', async () => {
+    const field = section(visitor, 'totp').getByLabel('Verify code');
+    const place = (): Promise<number> => field.evaluate((element) => element.getBoundingClientRect().top);
+    await keyboard.goTo('Verify code');
+    const before = await place();
+    await visitor.context.setOffline(true);
+    await keyboard.type('000000');
+    await keyboard.press('Enter');
+    await hasFocus('Network Error');
+    expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 
   test('on the way back nothing is hidden by the message that stays on the page', async () => {

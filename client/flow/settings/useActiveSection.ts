@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
 
-/** How far below the top of what is seen a section's title may be and the section still count, in pixels. */
-const titleReach = 64;
+/** How far below the place that a link leads to a section may begin and still count as reached, in pixels. */
+const reach = 40;
 
-const topOf = (anchor: string): number =>
-  document.getElementById(anchor)?.getBoundingClientRect().top ?? Infinity;
+const topOf = (section: HTMLElement): number => section.getBoundingClientRect().top;
+
+const isReached = (section: HTMLElement): boolean =>
+  topOf(section) <= parseFloat(getComputedStyle(section).scrollMarginBlockStart) + reach;
 
 /** The section at the top of the window; at the page's end the one that was jumped to, as far as it is in view, or the last. */
 function activeSection(anchors: string[]): string | undefined {
+  const sections = anchors.map((anchor) => document.getElementById(anchor)).filter((found) => found !== null);
   const { scrollHeight, clientHeight } = document.documentElement;
   if (scrollY > 0 && scrollY + clientHeight >= scrollHeight - 1) {
-    const target = location.hash.slice(1);
-    return anchors.includes(target) && topOf(target) >= 0 ? target : anchors.at(-1);
+    const target = sections.find(({ id }) => id === location.hash.slice(1));
+    return (target && topOf(target) >= 0 ? target : sections.at(-1))?.id;
   }
-  const padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
-  return anchors.findLast((anchor) => topOf(anchor) <= padding + titleReach) ?? anchors[0];
+  return (sections.findLast(isReached) ?? sections[0])?.id;
 }
 
 /**

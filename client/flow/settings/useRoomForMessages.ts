@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Keeps what the browser scrolls to, such as the place that gets the focus, clear of the messages that stay at the top of
- * the window (WCAG 2.2, 2.4.11).
+ * Tells the stylesheet how much room the messages take that stay at the top of the window, as `--room`, so that what the
+ * browser scrolls to comes to stand below them (WCAG 2.2, 2.4.11).
  *
  * @param messages the element that holds the messages
  */
@@ -11,12 +11,9 @@ export function useRoomForMessages(messages: RefObject<HTMLElement | null>): voi
     if (!messages.current || !('ResizeObserver' in window)) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
-      style.scrollPaddingBlockStart = `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`;
+      style.setProperty('--room', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
     });
     observer.observe(messages.current);
-    return () => {
-      observer.disconnect();
-      style.scrollPaddingBlockStart = '';
-    };
+    return () => observer.disconnect();
   }, [messages]);
 }

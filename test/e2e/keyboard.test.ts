@@ -1,36 +1,29 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { Keyboard } from '../support/keyboard.ts';
 import { useStack } from '../support/useStack.ts';
-import type { Visitor } from '../support/visitor.ts';
+import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
 const { stack, visit } = useStack();
 let visitor: Visitor;
+let keyboard: Keyboard;
 let account: TestIdentity;
 
 beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
 });
 
-/** What a screen reader would call the element that has the focus. */
-const focused = (): Promise<string> =>
-  visitor.page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const label = (element as HTMLInputElement).labels?.[0]?.innerText;
-    return (label ?? element.getAttribute('aria-label') ?? element.innerText).replace(/\*|\s+/g, ' ').trim();
-  });
-
-const type = (text: string): Promise<void> => visitor.page.keyboard.type(text);
-
-async function press(...keys: string[]): Promise<void> {
-  for (const key of keys) await visitor.page.keyboard.press(key);
+/** Somebody new who opens a page and has the keyboard alone. */
+async function begin(path: string, options?: VisitorOptions): Promise<void> {
+  visitor = await visit(path, options);
+  keyboard = new Keyboard(visitor.page);
 }
 
 test('the sign-in page begins in its first field, and Tab leads through it as it is read', async () => {
-  visitor = await visit('/login');
-  const order = [await focused()];
+  await begin('/login');
+  const order = [await keyboard.focused()];
   for (let step = 0; step < 6; step++) {
-    await press('Tab');
-    order.push(await focused());
+    order.push(await keyboard.step());
   }
   expect(order).toEqual([
     'Email',
@@ -44,53 +37,53 @@ test('the sign-in page begins in its first field, and Tab leads through it as it
 });
 
 test('without scripts, too, the sign-in page begins in its first field', async () => {
-  visitor = await visit('/login', { scripts: false });
+  await begin('/login', { scripts: false });
   await visitor.page.locator('input:focus').waitFor();
-  await type(account.email);
+  await keyboard.type(account.email);
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
 });
 
 test('the first Tab of a page without a form skips to its content', async () => {
-  visitor = await visit('/nowhere');
-  await press('Tab');
-  expect(await focused()).toBe('Skip to content');
-  await press('Enter');
+  await begin('/nowhere');
+  await keyboard.press('Tab');
+  expect(await keyboard.focused()).toBe('Skip to content');
+  await keyboard.press('Enter');
   expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 test('somebody signs in, wrong at first, with the keyboard alone', async () => {
-  visitor = await visit('/login');
-  await type(account.email);
-  await press('Tab', 'Tab');
-  await type('wrong');
-  await press('Enter');
+  await begin('/login');
+  await keyboard.type(account.email);
+  await keyboard.press('Tab', 'Tab');
+  await keyboard.type('wrong');
+  await keyboard.press('Enter');
   await visitor.reads(/The provided credentials are invalid/);
-  expect(await focused()).toMatch(/credentials are invalid/);
-  await press('Tab', 'Tab', 'Tab', 'ControlOrMeta+a');
-  expect(await focused()).toBe('Password');
-  await type(account.password);
-  await press('Enter');
+  expect(await keyboard.focused()).toMatch(/credentials are invalid/);
+  await keyboard.press('Tab', 'Tab', 'Tab', 'ControlOrMeta+a');
+  expect(await keyboard.focused()).toBe('Password');
+  await keyboard.type(account.password);
+  await keyboard.press('Enter');
   await visitor.arrives('Welcome, Ada');
 });
 
 test('a refused field has the focus', async () => {
-  visitor = await visit('/registration');
+  await begin('/registration');
   await visitor.register({ email: 'someone@example.org', password: 'short' });
   await visitor.messageAt(/^Password/);
-  expect(await focused()).toBe('Password');
+  expect(await keyboard.focused()).toBe('Password');
 });
 
 test('Enter in a code field never asks for another code, whose time comes all the same', async () => {
-  visitor = await visit('/');
+  await begin('/');
   await visitor.page.clock.install();
   await visitor.open('/recovery');
-  await type(account.email);
-  await press('Enter');
+  await keyboard.type(account.email);
+  await keyboard.press('Enter');
   await visitor.reads(/An email containing a recovery code has been sent/);
-  expect(await focused()).toBe('Recovery code');
+  expect(await keyboard.focused()).toBe('Recovery code');
   const sent = visitor.page.waitForRequest((request) => request.method() === 'POST');
-  await type('000 000');
-  await press('Enter');
+  await keyboard.type('000 000');
+  await keyboard.press('Enter');
   expect((await sent).postDataJSON()).toMatchObject({ code: '000000', method: 'code' });
   await visitor.reads(/invalid or has already been used/);
 

@@ -55,7 +55,12 @@ describe.each([
     await isSaved(visitor);
     if (scripts) {
       const top = await section(visitor, 'password').evaluate((part) => part.getBoundingClientRect().top);
-      expect(Math.abs(top)).toBeLessThan(100);
+      expect(top).toBeLessThan(120);
+      const told = await visitor.page
+        .getByText('Your changes have been saved!')
+        .evaluate((message) => message.getBoundingClientRect());
+      expect(told.top).toBeGreaterThanOrEqual(0);
+      expect(told.bottom).toBeLessThanOrEqual(top);
     }
     await signsInWithNewPassword();
   });

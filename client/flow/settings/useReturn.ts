@@ -44,7 +44,10 @@ export function useReturn(
   useEffect(() => {
     const change = takePending(id);
     if (!change) return;
-    openSection(anchorOf(change.section));
+    const open = (): void => openSection(anchorOf(change.section));
+    open();
+    // and again, once what is told below has taken its room at the top of the window
+    requestAnimationFrame(() => requestAnimationFrame(open));
     if (isSaved) tell({ severity: 'success', text: 'provider.1050001' });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
     if (isSaved || isRefused || !form || !isOffered(form, change)) return;

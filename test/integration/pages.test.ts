@@ -5,35 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
-import { createApp, type App } from '../../server/app.ts';
-import { readSettings } from '../../server/config.ts';
-import { createLog } from '../../server/logging.ts';
-import { readAssets } from '../../server/render/readAssets.ts';
+import type { App } from '../../server/app.ts';
+import { appInProcess, browserHeaders as browser, portalUrl } from '../support/appInProcess.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
-
-const portalUrl = 'http://portal.test';
-const clientDirectory = 'dist/client';
 
 let kratos: LocalKratos;
 let directory: string;
 const apps: App[] = [];
 
 function portal(environment: Record<string, string> = {}): Express {
-  const settings = readSettings({
-    PORTAL_URL: portalUrl,
-    KRATOS_PUBLIC_URL: kratos.publicUrl,
-    KRATOS_ADMIN_URL: kratos.adminUrl,
-    SUPPORT_EMAIL: 'help@portal.test',
-    LOG_LEVEL: 'silent',
-    ...environment,
-  });
-  const app = createApp({
-    settings,
-    log: createLog('silent'),
-    clientDirectory,
-    assets: readAssets(clientDirectory),
-  });
+  const { publicUrl, adminUrl } = kratos;
+  const app = appInProcess({ KRATOS_PUBLIC_URL: publicUrl, KRATOS_ADMIN_URL: adminUrl, ...environment });
   apps.push(app);
   return app.handler;
 }
@@ -49,8 +32,6 @@ interface Served {
 
 const served = (html: string): Served =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Served;
-
-const browser = { Accept: 'text/html,application/xhtml+xml' };
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portal-pages-'));
@@ -277,65 +258,4 @@ describe('a provider that cannot be reached', () => {
       .expect(503, { errors: { kratos: 'not ready' } });
     await request(portal()).get('/health/ready').expect(200, { status: 'ok' });
   });
-});
-
-describe('what cannot be read', () => {
-  test.each([
-    [
-      'an oversized body',
-      { 'Content-Type': 'application/x-www-form-urlencoded' },
-      `a=${'x'.repeat(20_000)}`,
-      413,
-    ],
-    [
-      'an unknown charset',
-      { 'Content-Type': 'application/x-www-form-urlencoded; charset=ebcdic' },
-      'a=b',
-      415,
-    ],
-    ['JSON where a form is due', { 'Content-Type': 'application/json' }, '{"_csrf":"x"}', 403],
-    [
-      'bytes that are no text',
-      { 'Content-Type': 'application/x-www-form-urlencoded' },
-      '_csrf=%ff%fe&theme=%c3%28',
-      403,
-    ],
-    [
-      'a body that says it is compressed and is not',
-      { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
-      'a=b',
-      400,
-    ],
-  ])('%s is a clear 4xx', async (_what, headers, body, status) => {
-    const answer = await request(portal()).post('/preferences').set(headers).send(body);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ error: { code: status } });
-    expect(answer.text).not.toMatch(/node_modules|at \w+ \(/);
-  });
-
-  test.each([
-    '=',
-    ';;;',
-    'locale=%E0%A4%A',
-    'portal_csrf="',
-    `a=${'x'.repeat(4000)}`,
-    'locale=__proto__',
-    '\u00ff\u00fe=1',
-  ])('the cookie header %j does no harm', async (cookie) => {
-    const answer = await request(portal())
-      .get('/')
-      .set({ ...browser, Cookie: cookie });
-    expect([200, 400]).toContain(answer.status);
-  });
-});
-
-test('more posts than one person makes are 429 with a time to wait', async () => {
-  const app = portal();
-  for (let post = 0; post < 60; post++) await request(app).post('/preferences').expect(403);
-  const answer = await request(app).post('/preferences').expect(429);
-  expect(answer.headers['retry-after']).toBe('60');
-  expect(answer.body).toMatchObject({ error: { id: 'rate_limited' } });
-  await request(app).post('/admin/identities').expect(401);
-  const unlimited = portal({ RATE_LIMIT: 'off' });
-  for (let post = 0; post < 62; post++) await request(unlimited).post('/preferences').expect(403);
 });

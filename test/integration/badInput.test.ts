@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import type { App } from '../../server/app.ts';
+import { appInProcess, browserHeaders } from '../support/appInProcess.ts';
+
+const apps: App[] = [];
+
+/** A portal whose provider is not asked: nothing of what it refuses is passed on. */
+function portal(environment: Record<string, string> = {}): Express {
+  const nowhere = 'http://127.0.0.1:9';
+  const app = appInProcess({ KRATOS_PUBLIC_URL: nowhere, KRATOS_ADMIN_URL: nowhere, ...environment });
+  apps.push(app);
+  return app.handler;
+}
+
+afterAll(() => {
+  for (const app of apps) app.close();
+});
+
+test.each([
+  [
+    'an oversized body',
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    `a=${'x'.repeat(20_000)}`,
+    413,
+  ],
+  ['an unknown charset', { 'Content-Type': 'application/x-www-form-urlencoded; charset=ebcdic' }, 'a=b', 415],
+  ['JSON where a form is due', { 'Content-Type': 'application/json' }, '{"_csrf":"x"}', 403],
+  [
+    'bytes that are no text',
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    '_csrf=%ff%fe&theme=%c3%28',
+    403,
+  ],
+  [
+    'a body that says it is compressed and is not',
+    { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
+    'a=b',
+    400,
+  ],
+])('%s is a clear 4xx', async (_what, headers, body, status) => {
+  const answer = await request(portal()).post('/preferences').set(headers).send(body);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ error: { code: status } });
+  expect(answer.text).not.toMatch(/node_modules|at \w+ \(/);
+});
+
+test.each([
+  '=',
+  ';;;',
+  'locale=%E0%A4%A',
+  'portal_csrf="',
+  `a=${'x'.repeat(4000)}`,
+  'locale=__proto__',
+  '\u00ff\u00fe=1',
+])('the cookie header %j does no harm', async (cookie) => {
+  const answer = await request(portal())
+    .get('/')
+    .set({ ...browserHeaders, Cookie: cookie });
+  expect([200, 400]).toContain(answer.status);
+});
+
+test('more posts than one person makes are 429 with a time to wait', async () => {
+  const app = portal();
+  for (let post = 0; post < 60; post++) await request(app).post('/preferences').expect(403);
+  const answer = await request(app).post('/preferences').expect(429);
+  expect(answer.headers['retry-after']).toBe('60');
+  expect(answer.body).toMatchObject({ error: { id: 'rate_limited' } });
+  await request(app).post('/admin/identities').expect(401);
+  const unlimited = portal({ RATE_LIMIT: 'off' });
+  for (let post = 0; post < 62; post++) await request(unlimited).post('/preferences').expect(403);
+});

@@ -141,8 +141,6 @@ async function bundleServer(): Promise<void> {
     define: productionReact,
     alias: withoutParser,
     minifySyntax: true,
-    sourcemap: 'linked',
-    sourcesContent: false,
     legalComments: 'linked',
     // express and its family are CommonJS and ask for node's own modules at run time
     banner: {

@@ -1,5 +1,5 @@
 /**
- * What Node runs the bundled portal with, as in the Dockerfile: stack traces of the source, and a young generation that a
- * page's garbage fits into (32 MiB), which is worth about a tenth of the pages per second.
+ * What Node runs the bundled portal with, as in the Dockerfile: a young generation that a page's garbage fits into (32 MiB),
+ * which is worth about a tenth of the pages per second.
  */
-export const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=32'];
+export const nodeFlags = ['--max-semi-space-size=32'];

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from './config.ts';
 import { PortalError } from './errors.ts';
+import { startingHeaders } from './startingHeaders.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -71,7 +72,7 @@ export function requestLog(log: Logger): RequestHandler {
     const given = request.headers['x-request-id'];
     const id = typeof given === 'string' && isRequestId.test(given) ? given : randomUUID();
     request.id = id;
-    response.setHeader('X-Request-Id', id);
+    startingHeaders(response).push('X-Request-Id', id);
     if (!isUnlogged.test(request.url))
       response.once('close', () => {
         const { statusCode, locals, writableFinished } = response;

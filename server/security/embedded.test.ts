@@ -2,16 +2,18 @@ import { ServerResponse, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import type { Flow } from '../../shared/page.ts';
+import { startingHeaders } from '../startingHeaders.ts';
 import { allowEmbedded } from './embedded.ts';
 
 const policy = "default-src 'none';script-src 'self' 'nonce-x';connect-src 'self';img-src 'self'";
 
 function policyFor(...sources: string[]): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  response.setHeader('Content-Security-Policy', policy);
+  const starting = startingHeaders(response);
+  starting.push('X-Request-Id', 'r1', 'Content-Security-Policy', policy);
   const nodes = sources.map((src) => ({ type: 'script', attributes: { node_type: 'script', src } }));
   allowEmbedded(response, { ui: { nodes } } as unknown as Flow, 'https://portal.example');
-  return response.getHeader('Content-Security-Policy');
+  return starting[3];
 }
 
 test('a captcha may load, show and ask what it needs from its own origin', () => {

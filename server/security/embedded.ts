@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Flow } from '../../shared/page.ts';
+import { startingHeaders } from '../startingHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
@@ -22,8 +23,10 @@ function scriptOrigins(flow: Flow): string[] {
  */
 export function allowEmbedded(response: ServerResponse, flow: Flow, portalUrl: string): void {
   const origins = scriptOrigins(flow).filter((origin) => origin !== portalUrl);
-  const policy = response.getHeader(policyHeader);
-  if (origins.length === 0 || typeof policy !== 'string') return;
+  const starting = startingHeaders(response);
+  const at = starting.indexOf(policyHeader) + 1;
+  const policy = starting[at];
+  if (origins.length === 0 || at === 0 || policy === undefined) return;
   const opened = policy.replace(/(script-src|connect-src) ([^;]*)/g, `$1 $2 ${origins.join(' ')}`);
-  response.setHeader(policyHeader, `${opened};frame-src ${origins.join(' ')}`);
+  starting[at] = `${opened};frame-src ${origins.join(' ')}`;
 }

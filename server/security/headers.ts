@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { startingHeaders } from '../startingHeaders.ts';
 
 /** The nonce that this answer's scripts must carry. */
 export const nonceOf = (response: ServerResponse): string =>
@@ -70,12 +71,13 @@ export function securityHeaders({ secure, connect }: { secure: boolean; connect:
     }),
   );
   const policies = headers.filter(([, value]) => value.includes(placeholder));
-  const others = headers.filter(([, value]) => !value.includes(placeholder));
+  const others = headers.filter(([, value]) => !value.includes(placeholder)).flat();
   return (_request, response, next) => {
     const nonce = newNonce();
     (response as { cspNonce?: string }).cspNonce = nonce;
-    for (const [name, value] of others) response.setHeader(name, value);
-    for (const [name, value] of policies) response.setHeader(name, value.replace(placeholder, nonce));
+    const starting = startingHeaders(response);
+    starting.push(...others);
+    for (const [name, value] of policies) starting.push(name, value.replace(placeholder, nonce));
     next();
   };
 }

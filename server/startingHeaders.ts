@@ -1,0 +1,54 @@
+import { ServerResponse } from 'node:http';
+
+declare module 'node:http' {
+  interface ServerResponse {
+    startingHeaders?: string[];
+  }
+}
+
+/** The pairs of a flat list whose name is none of another's. */
+function without(headers: readonly string[], others: readonly unknown[]): string[] {
+  const taken = new Set(others.map((name, at) => (at % 2 === 0 ? String(name).toLowerCase() : '')));
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]];
+    if (!taken.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}
+
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the answer at hand
+const nodeWriteHead = ServerResponse.prototype.writeHead as (
+  this: ServerResponse,
+  status: number,
+  ...rest: unknown[]
+) => ServerResponse;
+
+/** One function for all answers: a closure over each of them would triple the time of the garbage collection. */
+function writeHead(this: ServerResponse, status: number, ...rest: unknown[]): ServerResponse {
+  const starting = this.startingHeaders ?? [];
+  const head: unknown = rest.at(-1);
+  if (Array.isArray(head) && this.getHeaderNames().length === 0)
+    return nodeWriteHead.call(this, status, [...without(starting, head), ...(head as unknown[])]);
+  for (let at = 0; at + 1 < starting.length; at += 2) {
+    const [name = '', value = ''] = [starting[at], starting[at + 1]];
+    if (!this.hasHeader(name)) this.setHeader(name, value);
+  }
+  return nodeWriteHead.call(this, status, ...rest);
+}
+
+/**
+ * The headers that an answer starts with, whoever writes it, as a flat list of names and values to add to. A header of the
+ * same name that is set later wins.
+ *
+ * They are kept apart until the head is written: where nothing else was set, as on a gateway call, they go into one list
+ * with the answer's own, and Node writes that in one go. Setting each of them before costs such a call a tenth more.
+ *
+ * @param response an answer whose head has not been written
+ */
+export function startingHeaders(response: ServerResponse): string[] {
+  if (response.startingHeaders) return response.startingHeaders;
+  response.startingHeaders = [];
+  response.writeHead = writeHead;
+  return response.startingHeaders;
+}

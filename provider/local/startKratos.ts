@@ -12,6 +12,9 @@ import { endProcess, endWithUs } from './processes.ts';
 const startDeadline = 60_000;
 const readyPollInterval = 50;
 
+/** Readers do not keep writers waiting, and two that write wait for each other instead of failing. */
+const sqliteOptions = '_fk=true&_busy_timeout=5000&_journal_mode=WAL&_txlock=immediate&_synchronous=NORMAL';
+
 export interface KratosOptions {
   /** Where its database, secrets and log are kept; made when missing. */
   directory: string;
@@ -73,7 +76,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
   let environment = {
     ...kratosEnvironment({
       portalUrl,
-      dsn: `sqlite://${path.join(directory, 'kratos.sqlite')}?_fk=true&_busy_timeout=5000`,
+      dsn: `sqlite://${path.join(directory, 'kratos.sqlite')}?${sqliteOptions}`,
       smtpUrl: mail.href,
       host: program.listenOn,
       publicPort: ports.public,

@@ -12,8 +12,18 @@ import { endProcess, endWithUs } from './processes.ts';
 const startDeadline = 60_000;
 const readyPollInterval = 50;
 
-/** Readers do not keep writers waiting, and two that write wait for each other instead of failing. */
-const sqliteOptions = '_fk=true&_busy_timeout=5000&_journal_mode=WAL&_txlock=immediate&_synchronous=NORMAL';
+/**
+ * SQLite lets writers wait for each other, and readers for nobody. Kratos' own lock around statements is off: a statement that
+ * holds it while it waits for a transaction, which waits for the lock, would keep both until the first one fails.
+ */
+const sqliteOptions = [
+  '_fk=true',
+  '_busy_timeout=5000',
+  '_journal_mode=WAL',
+  '_synchronous=NORMAL',
+  '_txlock=immediate',
+  'lock=false',
+].join('&');
 
 export interface KratosOptions {
   /** Where its database, secrets and log are kept; made when missing. */

@@ -72,6 +72,7 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
     authorize: adminPolicy({
       ...provider,
       admins: settings.PORTAL_ADMINS,
+      adminClients: settings.PORTAL_ADMIN_CLIENTS,
       aal: settings.PORTAL_ADMIN_AAL,
     }),
     csrf: [cookies, csrf.protect],

@@ -38,6 +38,8 @@ export const schema = z.object({
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Who may call admin operations: identity ids or verified addresses, separated by commas. */
   PORTAL_ADMINS: list(z.string()),
+  /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */
+  PORTAL_ADMIN_CLIENTS: list(z.string()),
   /** The assurance level that an admin's session must have. */
   PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),

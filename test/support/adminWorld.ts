@@ -22,10 +22,17 @@ export interface World {
   /** What Keto answers to the check. */
   check?: { status: number; body: unknown };
   admins?: string[];
+  adminClients?: string[];
 }
 
 /** A portal with an admin policy in front of a Kratos, a Hydra and a Keto that answer as told. */
-export async function world({ whoami, introspection, check, admins = [adminId] }: World) {
+export async function world({
+  whoami,
+  introspection,
+  check,
+  admins = [adminId],
+  adminClients = ['robot'],
+}: World) {
   const answers = (answer: { status: number; body: unknown }) =>
     fakeUpstream((_request, response) => {
       response
@@ -39,6 +46,7 @@ export async function world({ whoami, introspection, check, admins = [adminId] }
   const upstreams = { kratosPublic: kratos.url, hydraAdmin: hydra.url, ketoRead: keto.url };
   const options = {
     admins,
+    adminClients,
     aal: 'aal2',
     upstreams,
     adminToken: 'ours',

@@ -153,6 +153,7 @@ test('what cannot be found out is no yes, and names no host', async () => {
   const target = await fakeUpstream();
   const authorize = adminPolicy({
     admins: [],
+    adminClients: [],
     aal: 'aal2',
     upstreams: { kratosPublic: dead, hydraAdmin: dead, ketoRead: dead },
     portalUrl,

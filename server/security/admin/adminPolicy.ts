@@ -11,6 +11,8 @@ import { tokenCaller } from './tokenCaller.ts';
 export interface AdminPolicyOptions {
   /** Identity ids and verified addresses: PORTAL_ADMINS. */
   admins: readonly string[];
+  /** Ids of OAuth2 clients: PORTAL_ADMIN_CLIENTS. */
+  adminClients: readonly string[];
   /** The least assurance level of an admin's session: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
   upstreams: Partial<Record<Upstream, string | undefined>>;
@@ -36,7 +38,7 @@ function isFromElsewhere({ headers }: Request, portalUrl: string): boolean {
 /**
  * Who is an admin of the portal, and may make the provider's admin calls through it:
  *
- * - a bearer token that Hydra introspects as active, with the scope `portal.admin`;
+ * - an access token with the scope `portal.admin` of a client that PORTAL_ADMIN_CLIENTS lists and that acts for itself;
  * - otherwise a session (its cookie from the portal's own origin, or its token in `X-Session-Token`) of at least the
  *   configured assurance level, whose identity PORTAL_ADMINS lists by id or verified address, or Keto grants
  *   `Portal:portal#administer`.
@@ -46,7 +48,7 @@ function isFromElsewhere({ headers }: Request, portalUrl: string): boolean {
  * cannot be found out is an error, never a yes.
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
-  const { admins, aal, upstreams, adminToken, portalUrl, timeoutMs } = options;
+  const { admins, adminClients, aal, upstreams, adminToken, portalUrl, timeoutMs } = options;
   const { kratosPublic, hydraAdmin, ketoRead } = upstreams;
 
   const bySession = async (request: Request): Promise<Decision> => {
@@ -68,6 +70,6 @@ export function adminPolicy(options: AdminPolicyOptions): Authorize {
     const { authorization } = request.headers;
     return authorization === undefined
       ? bySession(request)
-      : tokenCaller(authorization, { hydraAdmin, adminToken, timeoutMs });
+      : tokenCaller(authorization, { adminClients, hydraAdmin, adminToken, portalUrl, timeoutMs });
   };
 }

@@ -4,39 +4,66 @@ import { closeStand } from '../../../test/support/gatewayStand.ts';
 
 afterEach(closeStand);
 
-describe('a bearer token', () => {
-  const bearer = { Authorization: 'Bearer ory_at_x-y_z.1' };
-  const good = { active: true, scope: 'openid portal.admin', sub: 'robot', token_use: 'access_token' };
+const portal = 'https://portal.example';
+const bearer = { Authorization: 'Bearer ory_at_x-y_z.1' };
+/** What Hydra says of a token that a listed client got for itself. */
+const good = {
+  active: true,
+  scope: 'openid portal.admin',
+  client_id: 'robot',
+  sub: 'robot',
+  aud: [],
+  token_use: 'access_token',
+};
 
-  test('that Hydra says is active, with the scope, may call, and needs no CSRF token', async () => {
+describe('a bearer token', () => {
+  test('of a listed client that acts for itself may call, and needs no CSRF token', async () => {
     const { call, hydra, audited } = await world({ introspection: good });
     expect((await call({ ...bearer, ...cookie }, '/admin/identities/i1', 'DELETE')).status).toBe(200);
     expect(hydra.received[0]).toMatchObject({
       method: 'POST',
       url: '/admin/oauth2/introspect',
-      // no scope: Hydra would tell a good token that lacks it from none at all no more
+      // no scope: Hydra answers with an inactive token where one of them is missing
       body: 'token=ory_at_x-y_z.1',
       headers: { authorization: 'Bearer ours' },
     });
     expect(audited).toMatchObject([{ caller: { by: 'token', id: 'robot' }, outcome: 'answered' }]);
   });
 
-  test('of a client without a subject is the client’s', async () => {
-    const { call, audited } = await world({ introspection: { ...good, sub: '', client_id: 'c1' } });
+  test.each([
+    ['none', undefined],
+    ['null', null],
+    ['an empty list', []],
+    ['the portal in a text', portal],
+    ['the portal among others', ['https://other.example', portal]],
+  ])('may call when its audience is %s', async (_what, aud) => {
+    const { call } = await world({ introspection: { ...good, aud } });
     expect((await call(bearer)).status).toBe(200);
-    expect(audited).toMatchObject([{ caller: { by: 'token', id: 'c1' } }]);
   });
 
   test.each([
     ['not active', { ...good, active: false }, 401, 'unauthorized'],
     ['active in a text', { ...good, active: 'true' }, 401, 'unauthorized'],
     ['a refresh token', { ...good, token_use: 'refresh_token' }, 401, 'unauthorized'],
+    ['of a use that Hydra does not tell', { ...good, token_use: undefined }, 401, 'unauthorized'],
     ['without the scope', { ...good, scope: 'openid portal.administrator' }, 403, 'insufficient_scope'],
     ['without any scope', { ...good, scope: undefined }, 403, 'insufficient_scope'],
+    ['of a client that is not listed', { ...good, client_id: 'c9', sub: 'c9' }, 403, 'forbidden'],
+    ['of no client', { ...good, client_id: undefined, sub: undefined }, 403, 'forbidden'],
+    ['of a client without a subject', { ...good, sub: '' }, 403, 'forbidden'],
+    ['of a user who consented to the scope', { ...good, sub: 'ada' }, 403, 'forbidden'],
+    ['for another audience', { ...good, aud: ['https://other.example'] }, 403, 'forbidden'],
+    ['for another audience in a text', { ...good, aud: `${portal}.evil.example` }, 403, 'forbidden'],
+    ['for an audience of no known form', { ...good, aud: { portal } }, 403, 'forbidden'],
     ['answered for by nothing', null, 401, 'unauthorized'],
   ])('%s is refused, whatever the session beside it', async (_what, introspection, status, id) => {
     const { call, target } = await world({ introspection });
     await refused(call({ ...bearer, ...cookie }), status, id, target);
+  });
+
+  test('of any client is refused where no client is listed', async () => {
+    const { call, target } = await world({ introspection: good, adminClients: [] });
+    await refused(call(bearer), 403, 'forbidden', target);
   });
 
   test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer a&scope=b', 'bearer', 'Token a'])(

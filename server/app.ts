@@ -28,8 +28,10 @@ import { errorReason } from './render/errorReason.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './security/admin/adminPolicy.ts';
 import { createCsrf } from './security/csrf.ts';
+import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
+import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
 
 export interface AppOptions {
@@ -58,13 +60,16 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
-  const kratos = createKratos({ url: settings.KRATOS_PUBLIC_URL, portalUrl: settings.PORTAL_URL, timeoutMs });
-  const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl: settings.PORTAL_URL });
-  const cookies = cookieParser();
+  const portalUrl = settings.PORTAL_URL;
+  const cookies = providerCookies(settings.SESSION_COOKIE_NAME);
+  const kratos = createKratos({ url: settings.KRATOS_PUBLIC_URL, portalUrl, cookies, timeoutMs });
+  const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl, cookies });
+  const parseCookies = cookieParser();
   const provider = {
     upstreams: upstreamUrls(settings),
     adminToken: settings.ORY_ADMIN_API_TOKEN,
-    portalUrl: settings.PORTAL_URL,
+    portalUrl,
+    cookies,
     timeoutMs,
   };
   const providerGateway = gateway({
@@ -75,13 +80,14 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
       adminClients: settings.PORTAL_ADMIN_CLIENTS,
       aal: settings.PORTAL_ADMIN_AAL,
     }),
-    csrf: [cookies, csrf.protect],
+    csrf: [parseCookies, csrf.protect],
     log,
   });
   const { page, show } = createPages({
     settings,
     kratos,
     csrf,
+    cookies,
     draw: (shown, context, nonce) => renderPage(shown, context, { assets, nonce }),
   });
 
@@ -99,10 +105,11 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
     '/assets',
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
+  app.use(dropDoubledCookies(cookies, portalUrl));
   if (settings.RATE_LIMIT === 'on') app.use(rateLimit());
   app.use(providerGateway.handler);
 
-  app.use(cookies);
+  app.use(parseCookies);
   app.get('/', page(home));
   app.get('/login', page(login));
   app.get('/registration', page(registration));
@@ -124,8 +131,8 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
   );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
-  app.post('/logout', alreadyLoggedOut, csrf.protect, postLogout({ kratos, settings }));
-  app.post('/settings/sessions', alreadyLoggedOut, csrf.protect, postSessions({ kratos, settings }));
+  app.post('/logout', alreadyLoggedOut(cookies), csrf.protect, postLogout({ kratos, settings }));
+  app.post('/settings/sessions', alreadyLoggedOut(cookies), csrf.protect, postSessions({ kratos, settings }));
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {
@@ -133,7 +140,7 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
   });
   // what failed above the cookies is shown in the visitor's language and theme all the same
   app.use(((problem: unknown, request, response, next) =>
-    cookies(request, response, () => next(problem))) as ErrorRequestHandler);
+    parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
   app.use(errorHandler(show, errorReason(settings.DEFAULT_LOCALE)));
 
   return {

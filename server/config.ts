@@ -42,6 +42,11 @@ export const schema = z.object({
   PORTAL_ADMIN_CLIENTS: list(z.string()),
   /** The assurance level that an admin's session must have. */
   PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
+  /** The name of Kratos' session cookie, as its `session.cookie.name` says. */
+  SESSION_COOKIE_NAME: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a cookie name: letters, digits, - and _')
+    .default('ory_kratos_session'),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: httpUrl.default('https://play.google.com/store/apps'),

@@ -35,6 +35,8 @@ export interface PageContext {
   signedInAddress?: string;
   /** Whether there is a session that has yet to show a second factor. */
   awaitsSecondFactor?: boolean;
+  /** Whether the browser sent a cookie of the provider twice, so that none of the two was believed. */
+  doubledCookies?: boolean;
   supportEmail?: string;
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import type { PageContext, PageName } from '../../shared/page.ts';
@@ -40,6 +40,14 @@ test('marks the page that one is on', () => {
   renderShell('login');
   const current = within(screen.getByRole('navigation')).getByRole('link', { current: 'page' });
   expect(current.textContent).toBe('Sign in');
+});
+
+test('says what to do where the browser sent a cookie twice, and else does not', () => {
+  renderShell('login', { doubledCookies: true });
+  expect(within(screen.getByRole('main')).getByText(/sent the same cookie twice/)).toBeTruthy();
+  cleanup();
+  renderShell('login');
+  expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
 });
 
 test('the first link of all skips to the content', () => {

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageName } from '../../shared/page.ts';
+import { usePageContext } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
+import { Message } from './Message.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Waveform } from './Waveform.tsx';
 import styles from './Shell.module.css';
 
 /** What stands around every screen: header with navigation, the main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
+  const { doubledCookies } = usePageContext();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -16,6 +19,13 @@ export function Shell({ page, children }: { page: PageName; children: ReactNode 
       <Navigation page={page} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {page !== 'home' && <Waveform />}
+        {doubledCookies && (
+          <div className={styles.notice}>
+            <Message severity="error">
+              <FormattedMessage id="common.doubledCookies" />
+            </Message>
+          </div>
+        )}
         {children}
       </main>
       <Footer />

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Operation } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
+import { sessionToken } from './connectionHeaders.ts';
 
 /** Who makes an admin call: the identity of a session, or the subject of an access token. */
 export interface Caller {
@@ -35,7 +36,7 @@ export const unauthorized = (reason: string): Decision => ({
 
 /** Whether a request names somebody at all, by an Authorization header, a session token or a cookie. */
 const hasCredentials = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  Boolean(headers.authorization ?? headers['x-session-token'] ?? headers.cookie);
+  [headers.authorization, sessionToken(headers), headers.cookie].some(Boolean);
 
 /**
  * The guard of a portal without admins: what users and applications call themselves passes, and nothing else. Admin calls

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, gatewayStand, rawUpstream } from '../../test/support/gatewayStand.ts';
+import {
+  closeStand,
+  fakeUpstream,
+  gatewayStand,
+  rawUpstream,
+  sendRaw,
+} from '../../test/support/gatewayStand.ts';
 
 afterEach(closeStand);
 
@@ -189,12 +195,22 @@ describe('who may call', () => {
     expect(await send({ ...cookie, Authorization: 'Bearer a' })).toBe(403);
     expect(await send(cookie, '/self-service/login/test?id=a')).toBe(403);
     expect(await send({ ...cookie, 'X-CSRF-Token': 'bad' })).toBe(403);
+    expect(await send({ ...cookie, 'X-Session-Token': '' })).toBe(403);
     expect(upstream.received).toEqual([]);
     expect(await send({ ...cookie, 'X-CSRF-Token': 'good' })).toBe(200);
     expect(await send({ ...cookie, 'X-Session-Token': 'a' })).toBe(200);
     expect(await send({ Authorization: 'Bearer a' })).toBe(200);
     expect(await send({ ...cookie, ...json }, '/self-service/login?flow=a', 'POST')).toBe(200);
   });
+});
+
+test('a session token that the Connection header names does not stand in for a CSRF token', async () => {
+  const upstream = await fakeUpstream();
+  const { port } = await gatewayStand({ kratosPublic: upstream.url });
+  const lines = ['Cookie: ory_kratos_session=a', 'X-Session-Token: t', 'Connection: x-session-token'];
+  const request = ['DELETE /sessions HTTP/1.1', 'Host: portal.example', ...lines, '', ''].join('\r\n');
+  expect(await sendRaw(port, request, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
+  expect(upstream.received).toEqual([]);
 });
 
 describe('pages of other origins', () => {

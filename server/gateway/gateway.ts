@@ -1,6 +1,7 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
 import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
 import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   /** The most bytes of a request's body. */
   bodyLimitBytes?: number;
   authorize: Authorize;
+  /** Knows which cookies are whose. */
+  cookies: ProviderCookies;
   /** Checks calls that a cookie alone authenticates. */
   csrf: RequestHandler | RequestHandler[];
   log?: GatewayLog;
@@ -74,7 +77,7 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * the provider, so the provider's own are not reached through it.
  */
 export function gateway(options: GatewayOptions): Gateway {
-  const { adminToken, authorize, log, bodyLimitBytes = tenMebibytes } = options;
+  const { adminToken, authorize, cookies, log, bodyLimitBytes = tenMebibytes } = options;
   const { host, protocol } = new URL(options.portalUrl);
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
@@ -114,7 +117,7 @@ export function gateway(options: GatewayOptions): Gateway {
     };
     const sender = { address: plainAddress(request.ip), host, scheme, adminToken, requestId: request.id };
     request.exchange = { operation, fail, started: performance.now(), call: undefined, retried: false };
-    request.headers = requestHeaders(headers, operation, sender);
+    request.headers = requestHeaders(headers, operation, sender, cookies);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
     proxy.forward(request, response);
   };

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Operation } from '../../shared/operations/operation.ts';
+import { sessionToken } from './connectionHeaders.ts';
 
 /**
  * Whether a call must prove that a page of the portal made it: it changes something, and a cookie alone says who calls.
@@ -10,7 +11,7 @@ import type { Operation } from '../../shared/operations/operation.ts';
  */
 export function needsCsrf({ headers }: Pick<Request, 'headers'>, operation: Operation): boolean {
   if (operation.method === 'GET' || headers.cookie === undefined) return false;
-  if (headers['x-session-token'] !== undefined) return false;
+  if (sessionToken(headers) !== undefined) return false;
   if (operation.access === 'admin') return headers.authorization === undefined;
   if (operation.upstream !== 'kratosPublic') return false;
   return !(operation.method === 'POST' && operation.path.startsWith('/self-service/'));

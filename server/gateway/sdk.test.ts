@@ -64,7 +64,8 @@ async function called(
 }
 
 /** Headers that the two ways may differ in: credentials, by the design, and what the gateway says itself. */
-const own = /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|host|connection)$/;
+const own =
+  /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|traceparent|host|connection)$/;
 const shared = ({ headers }: Received): object =>
   Object.fromEntries(
     // no length and the length 0 say the same

@@ -72,7 +72,11 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   }
   // ahead of the proxy's own listener, which ends the browser's connection
   answer.once('error', (cause) => exchange.call?.emit('error', cause));
-  response.writeHead(status, responseHeaders(answer, exchange.operation));
+  const headers = responseHeaders(answer, exchange.operation);
+  // a list with the head would take the place of what is set already
+  for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
+    headers.unshift('Set-Cookie', String(cookie));
+  response.writeHead(status, headers);
   if (answer.headers['content-type']?.startsWith('text/event-stream')) response.flushHeaders();
   answer.pipe(response);
 }

@@ -6,9 +6,10 @@ import { displayName, emailAddress, visitor, type Visitor } from '../provider/se
 import { requestLocale } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
+import { tellsOfDoubledCookies } from '../security/dropDoubledCookies.ts';
 import { allowEmbedded } from '../security/embedded.ts';
 import { nonceOf } from '../security/headers.ts';
-import { sessionCookie } from '../security/sessionCookie.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
@@ -19,6 +20,8 @@ export interface PageDependencies {
   settings: Settings;
   kratos: Kratos;
   csrf: Csrf;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
   draw: Draw;
 }
 
@@ -32,13 +35,15 @@ function referrer(request: Request, portalUrl: string): string | undefined {
   const from = request.get('referer') ?? '';
   if (!URL.canParse(from)) return undefined;
   const { origin, pathname, search } = new URL(from);
-  return origin === portalUrl && pathname !== request.path ? pathname + search : undefined;
+  // two slashes would begin the name of another host
+  const isPage = origin === portalUrl && pathname !== request.path && !pathname.startsWith('//');
+  return isPage ? pathname + search : undefined;
 }
 
 /** Who is at the browser, asked once a request and only when there is a session to ask about. */
-function askVisitor(request: Request, kratos: Kratos): () => Promise<Visitor> {
-  if (sessionCookie(request) === undefined) return () => Promise.resolve({ kind: 'signedOut' });
-  return memoised(() => visitor(kratos, request.headers.cookie));
+function askVisitor({ headers }: Request, kratos: Kratos, cookies: ProviderCookies): () => Promise<Visitor> {
+  if (cookies.session(headers.cookie) === undefined) return () => Promise.resolve({ kind: 'signedOut' });
+  return memoised(() => visitor(kratos, headers.cookie));
 }
 
 export interface Pages {
@@ -53,7 +58,7 @@ export interface Pages {
  *
  * @param dependencies settings, the provider's client, the CSRF tokens and what draws a page
  */
-export function createPages({ settings, kratos, csrf, draw }: PageDependencies): Pages {
+export function createPages({ settings, kratos, csrf, cookies, draw }: PageDependencies): Pages {
   const contextOf = (request: Request, response: Response, who: Visitor): PageContext => ({
     locale: requestLocale(request, settings.DEFAULT_LOCALE),
     product: settings.PRODUCT_NAME,
@@ -65,6 +70,7 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
       signedInAddress: emailAddress(who.session),
     }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
+    ...(tellsOfDoubledCookies(request, response) && { doubledCookies: true }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
@@ -96,7 +102,7 @@ export function createPages({ settings, kratos, csrf, draw }: PageDependencies):
         query: new URLSearchParams(request.originalUrl.split('?')[1]),
         cookie: request.headers.cookie,
         referrer: referrer(request, settings.PORTAL_URL),
-        visitor: askVisitor(request, kratos),
+        visitor: askVisitor(request, kratos, cookies),
         kratos,
         settings,
       };

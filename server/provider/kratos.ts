@@ -1,6 +1,8 @@
 import { Configuration, FrontendApi } from '@ory/client';
-import axios, { type AxiosResponse, isAxiosError } from 'axios';
+import axios, { type AxiosHeaders, type AxiosResponse, isAxiosError } from 'axios';
 import type { Answer } from '../../shared/flow/classify.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
+import { newTraceparent } from '../traceparent.ts';
 import { undiciAdapter } from './undiciAdapter.ts';
 
 /** A provider's answer with the cookies that it sets, which belong to the browser. */
@@ -20,6 +22,17 @@ export interface Kratos {
   close: () => void;
 }
 
+export interface KratosOptions {
+  /** Kratos' public URL. */
+  url: string;
+  /** The portal's own origin. */
+  portalUrl: string;
+  /** Knows which cookies are Kratos'. */
+  cookies: ProviderCookies;
+  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+}
+
 /** The body of an answer that never came, as `classify` reads it. */
 function noAnswer(error: unknown, timeoutMs: number): CookieAnswer {
   if (!isAxiosError(error)) throw error;
@@ -33,23 +46,21 @@ function noAnswer(error: unknown, timeoutMs: number): CookieAnswer {
  *
  * Kratos writes the address that a flow was asked for into the flow (`request_url`); the forwarded host makes that the
  * portal's own, so that no internal name reaches a browser.
- *
- * @param options.url Kratos' public URL
- * @param options.portalUrl the portal's own origin
- * @param options.timeoutMs how long a call may take, in milliseconds; 0 waits for ever
+ * Of the browser's headers it gets Kratos' own cookies and nothing else.
  */
-export function createKratos(options: { url: string; portalUrl: string; timeoutMs: number }): Kratos {
+export function createKratos(options: KratosOptions): Kratos {
   const portal = new URL(options.portalUrl);
-  const { adapter, close } = undiciAdapter(options.url, options.timeoutMs);
-  const client = axios.create({
-    adapter,
-    validateStatus: () => true,
-    headers: {
-      Accept: 'application/json',
-      'X-Forwarded-Host': portal.host,
-      'X-Forwarded-Proto': portal.protocol.slice(0, -1),
-    },
-  });
+  const own = {
+    accept: 'application/json',
+    'x-forwarded-host': portal.host,
+    'x-forwarded-proto': portal.protocol.slice(0, -1),
+  };
+  const headersOf = (given: AxiosHeaders): Record<string, string> => {
+    const cookie = options.cookies.own(given.get('Cookie')?.toString(), 'kratosPublic');
+    return { ...own, traceparent: newTraceparent(), ...(cookie !== undefined && { cookie }) };
+  };
+  const { adapter, close } = undiciAdapter({ origin: options.url, headersOf, timeoutMs: options.timeoutMs });
+  const client = axios.create({ adapter, validateStatus: () => true });
   const frontend = new FrontendApi(new Configuration(), options.url, client);
 
   return {

@@ -1,4 +1,4 @@
-import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, type AxiosAdapter, type AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
 import { errors, Pool } from 'undici';
 
 /** What undici calls a time limit that passed. */
@@ -10,6 +10,18 @@ const isTimeout = (error: unknown): boolean =>
 const failure = (cause: unknown, config: InternalAxiosRequestConfig): AxiosError =>
   AxiosError.from(cause, isTimeout(cause) ? AxiosError.ETIMEDOUT : AxiosError.ERR_NETWORK, config);
 
+export interface AdapterOptions {
+  /** The upstream's URL. */
+  origin: string;
+  /** The headers that the upstream gets, from those that the client would send. */
+  headersOf: (given: AxiosHeaders) => Record<string, string>;
+  /**
+   * How long the upstream may take to connect, to begin its answer and between its parts, in milliseconds; 0 waits for
+   * ever.
+   */
+  timeoutMs: number;
+}
+
 export interface PooledAdapter {
   adapter: AxiosAdapter;
   close: () => void;
@@ -18,12 +30,8 @@ export interface PooledAdapter {
 /**
  * Sends an axios client's requests through undici's pool to one origin, at less than half of what axios' own way through
  * node:http costs. Only for calls without a body; redirects are answers like any other.
- *
- * @param origin the upstream's URL
- * @param timeoutMs how long the upstream may take to connect, to begin its answer and between its parts, in milliseconds; 0
- *   waits for ever
  */
-export function undiciAdapter(origin: string, timeoutMs: number): PooledAdapter {
+export function undiciAdapter({ origin, headersOf, timeoutMs }: AdapterOptions): PooledAdapter {
   const pool = new Pool(new URL(origin).origin, {
     connections: 256,
     headersTimeout: timeoutMs,
@@ -37,7 +45,7 @@ export function undiciAdapter(origin: string, timeoutMs: number): PooledAdapter 
       const { statusCode, headers, body } = await pool.request({
         path: pathname + search,
         method,
-        headers: config.headers.toJSON() as Record<string, string>,
+        headers: headersOf(config.headers),
       });
       return {
         status: statusCode,

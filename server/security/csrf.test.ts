@@ -4,11 +4,12 @@ import express, { type ErrorRequestHandler } from 'express';
 import request from 'supertest';
 import { PortalError } from '../errors.ts';
 import { createCsrf } from './csrf.ts';
+import { providerCookies } from './providerCookies.ts';
 
 const portalUrl = 'https://portal.example';
 
-function server() {
-  const csrf = createCsrf({ secret: 'x'.repeat(32), portalUrl });
+function server(sessionName = 'ory_kratos_session') {
+  const csrf = createCsrf({ secret: 'x'.repeat(32), portalUrl, cookies: providerCookies(sessionName) });
   const app = express();
   app.use(cookieParser(), express.urlencoded({ extended: false }));
   app.get('/token', (req, res) => res.json({ token: csrf.token(req, res) }));
@@ -62,17 +63,23 @@ describe('csrf', () => {
         .expect(403, /csrf_violation/);
   });
 
-  test('refuses a token that was given to another session', async () => {
-    const app = server();
-    const before = await tokenOf(app, 'ory_kratos_session=one');
+  test.each([
+    ['ory_kratos_session', 'ory_kratos_session'],
+    ['ory_kratos_session', '__Host-ory_kratos_session'],
+    ['ory_kratos_session', 'ory_session_project'],
+    ['__Secure-sid', '__Secure-sid'],
+    ['sid', '__Host-sid'],
+  ])('with the session named %s, refuses a token of another session in %s', async (setting, name) => {
+    const app = server(setting);
+    const before = await tokenOf(app, `${name}=one`);
     const headers = { 'X-CSRF-Token': before.token };
     await request(app)
       .post('/post')
-      .set({ ...headers, Cookie: `${before.cookie}; ory_kratos_session=two` })
+      .set({ ...headers, Cookie: `${before.cookie}; ${name}=two` })
       .expect(403);
     await request(app)
       .post('/post')
-      .set({ ...headers, Cookie: `${before.cookie}; ory_kratos_session=one` })
+      .set({ ...headers, Cookie: `${before.cookie}; ${name}=one` })
       .expect(204);
   });
 

@@ -1,13 +1,22 @@
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, RequestHandler, Response } from 'express';
 import { PortalError } from '../errors.ts';
-import { sessionCookie } from './sessionCookie.ts';
+import type { ProviderCookies } from './providerCookies.ts';
 
 export interface Csrf {
   /** Gives this browser's token, and sets its cookie when it has none that is good. */
   token: (request: Request, response: Response) => string;
   /** Lets a request pass that comes from the portal's own pages and carries the token; everything else is 403. */
   protect: RequestHandler;
+}
+
+export interface CsrfOptions {
+  /** At least 32 characters, the same on every replica. */
+  secret: string;
+  /** The portal's own origin; on https the cookie gets the `__Host-` prefix (RFC 6265bis, 4.1.3.2). */
+  portalUrl: string;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
 }
 
 /**
@@ -25,15 +34,12 @@ function fromOwnPage(request: Request, origin: string): boolean {
 /**
  * Signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie authenticates.
  * The token is bound to the session, so one taken before a sign-in is worth nothing after it.
- *
- * @param options.secret at least 32 characters, the same on every replica
- * @param options.portalUrl the portal's own origin; on https the cookie gets the `__Host-` prefix (RFC 6265bis, 4.1.3.2)
  */
-export function createCsrf({ secret, portalUrl }: { secret: string; portalUrl: string }): Csrf {
+export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
   const secure = portalUrl.startsWith('https:');
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
-    getSessionIdentifier: (request) => sessionCookie(request) ?? '',
+    getSessionIdentifier: (request) => cookies.session(request.headers.cookie) ?? '',
     cookieName: secure ? '__Host-portal_csrf' : 'portal_csrf',
     cookieOptions: { sameSite: 'lax', path: '/', secure, httpOnly: true },
     getCsrfTokenFromRequest: (request) =>

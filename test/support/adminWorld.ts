@@ -1,4 +1,5 @@
 import { adminPolicy } from '../../server/security/admin/adminPolicy.ts';
+import { providerCookies } from '../../server/security/providerCookies.ts';
 import { expect } from '@jest/globals';
 import { fakeUpstream, gatewayStand, type FakeUpstream } from './gatewayStand.ts';
 
@@ -51,6 +52,7 @@ export async function world({
     upstreams,
     adminToken: 'ours',
     portalUrl,
+    cookies: providerCookies('ory_kratos_session'),
     timeoutMs: 10_000,
   } as const;
   const stand = await gatewayStand(

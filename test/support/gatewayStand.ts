@@ -6,6 +6,8 @@ import { PortalError } from '../../server/errors.ts';
 import { nobodyIsAdmin } from '../../server/gateway/authorize.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
+import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';
+import { providerCookies } from '../../server/security/providerCookies.ts';
 import { pathHygiene } from '../../server/security/pathHygiene.ts';
 
 /** A request as an upstream received it. */
@@ -118,7 +120,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, request, response, next)
 };
 
 /**
- * The gateway on a port of its own, between path hygiene and an error page like the portal's.
+ * The gateway on a port of its own, between what guards the portal's and an error page like the portal's.
  *
  * @param upstreams the URL of each upstream
  * @param options what differs from a gateway without admins and without timeouts, whose CSRF check wants a header
@@ -129,9 +131,12 @@ export async function gatewayStand(
 ): Promise<GatewayStand> {
   const logged: Record<string, unknown>[] = [];
   const audited: Record<string, unknown>[] = [];
+  const portalUrl = 'https://portal.example';
+  const cookies = providerCookies('ory_kratos_session');
   const { handler, close } = gateway({
     upstreams,
-    portalUrl: 'https://portal.example',
+    portalUrl,
+    cookies,
     timeoutMs: 0,
     authorize: nobodyIsAdmin,
     csrf: (request, _response, next) =>
@@ -147,7 +152,7 @@ export async function gatewayStand(
     ...options,
   });
   const app = express().disable('x-powered-by').set('trust proxy', false);
-  app.use(pathHygiene, handler);
+  app.use(pathHygiene, dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);
   app.use((_request, response) => void response.status(404).send('no such page'));
   app.use(errorPage);
   const server = http.createServer(app);

@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogue } from '../../../shared/operations/catalogue.ts';
-import { closeStand, deadUrl, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import {
+  closeStand,
+  deadUrl,
+  fakeUpstream,
+  gatewayStand,
+  sendRaw,
+} from '../../../test/support/gatewayStand.ts';
 import { adminId, cookie, portalUrl, refused, session, world } from '../../../test/support/adminWorld.ts';
+import { providerCookies } from '../providerCookies.ts';
 import { adminPolicy } from './adminPolicy.ts';
 
 afterEach(closeStand);
@@ -104,6 +111,33 @@ describe('a session', () => {
   });
 
   test.each([
+    ['a session token that is empty', { 'X-Session-Token': '' }],
+    ['a session token that ends at the gateway', { 'X-Session-Token': 't', Connection: 'X-Session-Token' }],
+  ])('with %s beside its cookie is that of the cookie', async (_what, headers: Record<string, string>) => {
+    const { port, target, kratos } = await world({});
+    const lines = Object.entries({ Host: 'portal.example', ...cookie, ...headers }).map(
+      ([a, b]) => `${a}: ${b}`,
+    );
+    const change = ['DELETE /admin/identities/i1 HTTP/1.1', ...lines, '', ''].join('\r\n');
+    expect(await sendRaw(port, change, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
+    const elsewhere = ['GET /admin/identities HTTP/1.1', ...lines, 'Sec-Fetch-Site: cross-site', '', ''].join(
+      '\r\n',
+    );
+    expect(await sendRaw(port, elsewhere, /cross_origin/)).toMatch(/^HTTP\/1\.1 403 /);
+    expect([...kratos.received, ...target.received]).toEqual([]);
+  });
+
+  test('that comes twice is not believed, and is expired', async () => {
+    const { call, target, kratos } = await world({});
+    const twice = { Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
+    await refused(call(twice), 401, 'unauthorized', target);
+    expect((await call(twice)).headers.getSetCookie()).toContain(
+      'ory_kratos_session=; Max-Age=0; Path=/; Domain=portal.example; Secure',
+    );
+    expect(kratos.received).toEqual([]);
+  });
+
+  test.each([
     ['revoked', { status: 401, body: {} }, 401, 'unauthorized'],
     ['not active', { status: 200, body: { ...session, active: false } }, 401, 'unauthorized'],
     ['without an identity', { status: 200, body: { ...session, identity: undefined } }, 401, 'unauthorized'],
@@ -157,6 +191,7 @@ test('what cannot be found out is no yes, and names no host', async () => {
     aal: 'aal2',
     upstreams: { kratosPublic: dead, hydraAdmin: dead, ketoRead: dead },
     portalUrl,
+    cookies: providerCookies('ory_kratos_session'),
     timeoutMs: 100,
   });
   const { url } = await gatewayStand({ kratosAdmin: target.url }, { authorize });

@@ -3,6 +3,8 @@ import type { AssuranceLevel } from '../../../shared/operations/enumerations.ts'
 import type { Upstream } from '../../../shared/operations/operation.ts';
 import { PortalError } from '../../errors.ts';
 import type { Authorize, Decision } from '../../gateway/authorize.ts';
+import { sessionToken } from '../../gateway/connectionHeaders.ts';
+import type { ProviderCookies } from '../providerCookies.ts';
 import { isGranted } from './isGranted.ts';
 import { isListed } from './isListed.ts';
 import { sessionCaller } from './sessionCaller.ts';
@@ -16,6 +18,8 @@ export interface AdminPolicyOptions {
   /** The least assurance level of an admin's session: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
   upstreams: Partial<Record<Upstream, string | undefined>>;
+  /** Knows which cookies are the provider's. */
+  cookies: ProviderCookies;
   /** The portal's own token for the provider: ORY_ADMIN_API_TOKEN. */
   adminToken?: string | undefined;
   /** The portal's own origin. */
@@ -48,13 +52,13 @@ function isFromElsewhere({ headers }: Request, portalUrl: string): boolean {
  * cannot be found out is an error, never a yes.
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
-  const { admins, adminClients, aal, upstreams, adminToken, portalUrl, timeoutMs } = options;
+  const { admins, adminClients, aal, upstreams, cookies, adminToken, portalUrl, timeoutMs } = options;
   const { kratosPublic, hydraAdmin, ketoRead } = upstreams;
 
   const bySession = async (request: Request): Promise<Decision> => {
-    if (request.headers['x-session-token'] === undefined && isFromElsewhere(request, portalUrl))
+    if (sessionToken(request.headers) === undefined && isFromElsewhere(request, portalUrl))
       return { refusal: new PortalError(403, 'cross_origin', 'The request comes from another site.') };
-    const found = await sessionCaller(request.headers, { kratosPublic, portalUrl, aal, timeoutMs });
+    const found = await sessionCaller(request.headers, { kratosPublic, cookies, portalUrl, aal, timeoutMs });
     if ('decision' in found) return found.decision;
     const { identity } = found.session;
     if (!identity) return { refusal: new PortalError(403, 'forbidden', 'The session has no identity.') };

@@ -1,3 +1,4 @@
+import { newTraceparent } from '../../traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from '../../gateway/upstreamFailure.ts';
 
 /** A question to a provider, on the portal's own behalf. */
@@ -23,7 +24,7 @@ export async function askProvider(
   try {
     const response = await fetch(url, {
       method,
-      headers: { Accept: 'application/json', ...headers },
+      headers: { Accept: 'application/json', traceparent: newTraceparent(), ...headers },
       ...(form ? { body: new URLSearchParams(form) } : {}),
       ...(timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
       redirect: 'manual',

@@ -3,12 +3,15 @@ import type { Session } from '@ory/client';
 import { assuranceLevels, type AssuranceLevel } from '../../../shared/operations/enumerations.ts';
 import { PortalError } from '../../errors.ts';
 import { unauthorized, type Decision } from '../../gateway/authorize.ts';
-import { ownCookies } from '../../gateway/cookies.ts';
+import { sessionToken } from '../../gateway/connectionHeaders.ts';
 import { upstreamFailure } from '../../gateway/upstreamFailure.ts';
+import type { ProviderCookies } from '../providerCookies.ts';
 import { askProvider } from './askProvider.ts';
 
 export interface SessionCallerOptions {
   kratosPublic: string | undefined;
+  /** Knows which cookies are Kratos'. */
+  cookies: ProviderCookies;
   /** The portal's own origin. */
   portalUrl: string;
   /** The least assurance level of an admin's session. */
@@ -22,10 +25,13 @@ export type SessionCaller = { session: Session } | { decision: Decision };
 const level = (aal: string | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
 
 /** The credentials of a session that a request carries, as Kratos reads them. */
-function sessionHeaders(headers: IncomingHttpHeaders): Record<string, string> | undefined {
-  const token = headers['x-session-token'];
-  if (typeof token === 'string') return { 'X-Session-Token': token };
-  const cookie = headers.cookie === undefined ? undefined : ownCookies(headers.cookie, 'kratosPublic');
+function sessionHeaders(
+  headers: IncomingHttpHeaders,
+  cookies: ProviderCookies,
+): Record<string, string> | undefined {
+  const token = sessionToken(headers);
+  if (token !== undefined) return { 'X-Session-Token': token };
+  const cookie = cookies.own(headers.cookie, 'kratosPublic');
   return cookie === undefined ? undefined : { Cookie: cookie };
 }
 
@@ -42,9 +48,9 @@ const secondFactor = (portalUrl: string): PortalError =>
  */
 export async function sessionCaller(
   headers: IncomingHttpHeaders,
-  { kratosPublic, portalUrl, aal, timeoutMs }: SessionCallerOptions,
+  { kratosPublic, cookies, portalUrl, aal, timeoutMs }: SessionCallerOptions,
 ): Promise<SessionCaller> {
-  const credentials = sessionHeaders(headers);
+  const credentials = sessionHeaders(headers, cookies);
   if (!credentials || !kratosPublic)
     return { decision: unauthorized('This call needs an admin of the portal.') };
   const { status, body } = await askProvider(`${kratosPublic}/sessions/whoami`, {

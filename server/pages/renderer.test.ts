@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import type { App } from '../app.ts';
+import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
+import { closeStand, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+
+const apps: App[] = [];
+
+afterEach(() => {
+  for (const app of apps.splice(0)) app.close();
+  closeStand();
+});
+
+/** A portal in front of a Kratos that answers every call with 404, and keeps what it was asked. */
+async function portal(
+  environment: Record<string, string> = {},
+): Promise<{ app: Express; kratos: FakeUpstream }> {
+  const kratos = await fakeUpstream((asked, response) => {
+    if (asked.url?.startsWith('/self-service/errors') === true)
+      response.setHeader('Content-Type', 'application/json').end('{"id":"e1","error":{"code":400}}');
+    else response.writeHead(404).end('{}');
+  });
+  const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, ...environment });
+  apps.push(app);
+  return { app: app.handler, kratos };
+}
+
+describe('the portal’s own calls', () => {
+  const everything = {
+    ...browserHeaders,
+    Cookie:
+      'ory_kratos_session=a; portal_csrf=b; locale=fr; csrf_token_1=c; shop=d; ory_hydra_session=e; ory_kratos_continuity=f',
+    'Cf-IpCity': 'Atlantis',
+    'X-Forwarded-For': '6.6.6.6',
+    'X-Session-Token': 'x',
+    Authorization: 'Bearer x',
+    Traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  };
+
+  test.each(['/', '/login', '/settings', '/logout', '/error?id=e1'])(
+    'for %s carry Kratos’ own cookies of all that the browser sent, and a trace of their own',
+    async (path) => {
+      const { app, kratos } = await portal();
+      await request(app).get(path).set(everything);
+      expect(kratos.received.length).toBeGreaterThan(0);
+      for (const { headers } of kratos.received) {
+        const { host, connection, traceparent, cookie, ...rest } = headers;
+        expect([host, connection]).toEqual([new URL(kratos.url).host, 'keep-alive']);
+        expect(rest).toEqual({
+          accept: 'application/json',
+          'x-forwarded-host': 'portal.test',
+          'x-forwarded-proto': 'http',
+        });
+        expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+        expect(traceparent).not.toContain('0af7651916cd43dd');
+        const own = 'ory_kratos_session=a; csrf_token_1=c; ory_kratos_continuity=f';
+        // an error is anybody's who knows its id
+        expect(cookie).toBe(path.startsWith('/error') && cookie === undefined ? undefined : own);
+      }
+    },
+  );
+
+  test('know the session cookie by the name that is set', async () => {
+    const { app, kratos } = await portal({ SESSION_COOKIE_NAME: '__Host-sid' });
+    await request(app)
+      .get('/')
+      .set({ ...browserHeaders, Cookie: '__Host-sid=a; sid=b' });
+    expect(kratos.received.map(({ headers }) => headers.cookie)).toEqual(['__Host-sid=a']);
+  });
+});
+
+describe('a browser that sends the session cookie twice', () => {
+  const twice = { ...browserHeaders, Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
+
+  test('is signed out, and told what to do', async () => {
+    const { app, kratos } = await portal();
+    const answer = await request(app).get('/').set(twice).expect(200);
+    expect(kratos.received).toEqual([]);
+    expect(answer.text).toContain('Your browser sent the same cookie twice for this site.');
+    expect(answer.headers['set-cookie']).toEqual(
+      expect.arrayContaining([
+        'ory_kratos_session=; Max-Age=0; Path=/',
+        'ory_kratos_session=; Max-Age=0; Path=/; Domain=portal.test',
+      ]),
+    );
+  });
+
+  test('ends no session by a post', async () => {
+    const { app, kratos } = await portal();
+    for (const path of ['/logout', '/settings/sessions'])
+      await request(app).post(path).set(twice).expect(303).expect('Location', '/login');
+    expect(kratos.received).toEqual([]);
+  });
+});
+
+describe('the way back from an error', () => {
+  const backFrom = async (referer: string): Promise<string | undefined> => {
+    const { app } = await portal();
+    const { text } = await request(app)
+      .get('/error?id=e1')
+      .set({ ...browserHeaders, Referer: referer });
+    return /"backUrl":"([^"]*)"/.exec(text)?.[1];
+  };
+
+  test('is the page of the portal that the browser came from', async () => {
+    expect(await backFrom(`${portalUrl}/settings?a=b`)).toBe('/settings?a=b');
+  });
+
+  test.each([
+    `${portalUrl}//evil.example`,
+    `${portalUrl}/\\evil.example`,
+    `${portalUrl}/a/..//evil.example`,
+    'https://evil.example/a',
+    '//evil.example',
+  ])('is never another site, as from %s', async (referer) => expect(await backFrom(referer)).toBe('/'));
+});

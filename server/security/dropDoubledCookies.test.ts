@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import cookieParser from 'cookie-parser';
+import express from 'express';
+import request from 'supertest';
+import { dropDoubledCookies, tellsOfDoubledCookies } from './dropDoubledCookies.ts';
+import { providerCookies } from './providerCookies.ts';
+
+const name = 'ory_kratos_session';
+const twice = `${name}=a; ${name}=b`;
+
+/** A server whose pages say what is left of the cookies, and whether they are to tell of doubled ones. */
+function server(portalUrl: string) {
+  const app = express();
+  app.use(dropDoubledCookies(providerCookies(name), portalUrl), cookieParser());
+  app.get('/elsewhere', (_request, response) => response.redirect(303, '/login'));
+  app.get(/.*/, (incoming, response) => {
+    const tells = tellsOfDoubledCookies(incoming, response);
+    response.json({ cookie: incoming.headers.cookie ?? null, tells });
+  });
+  return app;
+}
+
+const cookiesOf = (answer: request.Response): string[] =>
+  (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? [];
+
+/** Where an answer expires a cookie: its Path and Domain. */
+const places = (answer: request.Response): string[] =>
+  cookiesOf(answer)
+    .filter((one) => one.startsWith(`${name}=;`) && one.includes('; Max-Age=0'))
+    .map((one) => one.replace(/^.*Max-Age=0; /, ''));
+
+test.each([
+  ['https://portal.example.com', ['', '; Domain=portal.example.com', '; Domain=example.com'], '; Secure'],
+  ['http://localhost:3000', ['', '; Domain=localhost'], ''],
+  ['http://10.0.0.1:3000', [''], ''],
+  ['http://[::1]:3000', [''], ''],
+])(
+  'at %s both copies are gone from the request, and expired wherever one can be',
+  async (url, domains, secure) => {
+    const answer = await request(server(url)).get('/login?a=/b').set('Cookie', `${twice}; locale=fr`);
+    expect(answer.body).toEqual({ cookie: 'locale=fr', tells: true });
+    const expected = ['Path=/', 'Path=/login'].flatMap((path) =>
+      domains.map((domain) => path + domain + secure),
+    );
+    expect(places(answer)).toEqual(expected);
+  },
+);
+
+test('each Path above the address is reached, and none is written that could hold more than a path', async () => {
+  const app = server('http://localhost');
+  const deep = await request(app).get('/self-service/login/browser').set('Cookie', twice);
+  expect(places(deep).filter((one) => !one.includes('Domain'))).toEqual(
+    ['/', '/self-service', '/self-service/', '/self-service/login', '/self-service/login/']
+      .map((path) => `Path=${path}`)
+      .concat('Path=/self-service/login/browser'),
+  );
+  const odd = await request(app).get('/a;Domain=evil.example/b').set('Cookie', twice);
+  expect(cookiesOf(odd).join()).not.toContain('evil');
+});
+
+test('cookies that come once are left alone', async () => {
+  const cookie = `${name}=a; csrf_token_1=b`;
+  const answer = await request(server('http://localhost')).get('/login').set('Cookie', cookie);
+  expect(answer.body).toEqual({ cookie, tells: false });
+  expect(cookiesOf(answer)).toEqual([]);
+});
+
+test('the page that a redirect leads to tells of them, once', async () => {
+  const app = server('http://localhost');
+  const sent = await request(app).get('/elsewhere').set('Cookie', twice).expect(303);
+  const [reminder = ''] = cookiesOf(sent).filter((one) => one.startsWith('doubled_cookies='));
+  expect(reminder).toMatch(/^doubled_cookies=1; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
+  const shown = await request(app).get('/login').set('Cookie', 'doubled_cookies=1');
+  expect(shown.body).toMatchObject({ tells: true });
+  expect(cookiesOf(shown).join()).toMatch(/^doubled_cookies=; Path=\/; Expires=Thu, 01 Jan 1970/);
+  expect((await request(app).get('/login')).body).toMatchObject({ tells: false });
+});

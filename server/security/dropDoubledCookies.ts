@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ProviderCookies } from './providerCookies.ts';
+
+/** Segments of a path that a cookie's Path is looked for in; the portal's pages and forms have fewer. */
+const deepest = 3;
+
+/** The values of Path that a cookie may have that is sent to a path (RFC 6265, section 5.1.4). */
+function pathsOf(url: string): string[] {
+  const segments = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean);
+  const paths = ['/'];
+  for (let depth = 1; depth <= Math.min(segments.length, deepest); depth += 1) {
+    const path = `/${segments.slice(0, depth).join('/')}`;
+    paths.push(path);
+    if (depth < segments.length) paths.push(`${path}/`);
+  }
+  // a Path cannot hold a semicolon, so no cookie has one
+  return paths.filter((path) => !path.includes(';'));
+}
+
+/**
+ * The values of Domain that a cookie may have that is sent to a host: none, the host, and its parents. Browsers ignore
+ * those that are public suffixes.
+ */
+function domainsOf(hostname: string): (string | undefined)[] {
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [undefined];
+  const labels = hostname.split('.');
+  const parents = labels.slice(1, -1).map((_label, at) => labels.slice(at + 1).join('.'));
+  return [undefined, hostname, ...parents];
+}
+
+/** Remembers doubled cookies until a page has told of them: most often the one that a redirect leads to. */
+const reminder = 'doubled_cookies';
+const reminderSeconds = 60;
+
+/**
+ * Whether the page that is about to be shown is to tell of doubled cookies, of this request or the one before. It is told
+ * once.
+ *
+ * @param request a request whose cookies are parsed
+ */
+export function tellsOfDoubledCookies(request: Request, response: Response): boolean {
+  const reminded = reminder in ((request.cookies as Record<string, string> | undefined) ?? {});
+  if (!reminded && response.locals.doubledCookies !== true) return false;
+  response.clearCookie(reminder, { path: '/' });
+  return true;
+}
+
+/**
+ * Takes out of a request every cookie of the provider that it holds twice, so that nothing behind this believes either:
+ * one of the two may have been set by another host of the same site, and nothing tells which. A browser with two session
+ * cookies counts as signed out. The answer expires them, in each Path and Domain that can be reached from here.
+ *
+ * @param cookies which cookies are the provider's
+ * @param portalUrl the portal's own origin
+ */
+export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string): RequestHandler {
+  const { hostname, protocol } = new URL(portalUrl);
+  const domains = domainsOf(hostname).map((domain) => (domain === undefined ? '' : `; Domain=${domain}`));
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return (request, response, next) => {
+    const { cookie } = request.headers;
+    const { names, rest } = cookie === undefined ? { names: [], rest: cookie } : cookies.doubled(cookie);
+    if (names.length > 0) {
+      request.headers.cookie = rest;
+      response.locals.doubledCookies = true;
+      const places = pathsOf(request.url).flatMap((path) =>
+        domains.map((domain) => `; Path=${path}${domain}`),
+      );
+      const expired = names.flatMap((name) => places.map((place) => `${name}=; Max-Age=0${place}${secure}`));
+      const reminding = `${reminder}=1; Max-Age=${reminderSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+      response.append('Set-Cookie', [...expired, reminding]);
+    }
+    next();
+  };
+}

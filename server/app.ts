@@ -30,6 +30,7 @@ import { adminPolicy } from './security/admin/adminPolicy.ts';
 import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
+import { neverStored, wholeOnly } from './security/neverStored.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
@@ -99,10 +100,12 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
   app.use(
     securityHeaders({ secure, connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin] }),
   );
+  app.use(neverStored);
   app.use(pathHygiene);
   app.use(health(settings));
   app.use(
     '/assets',
+    wholeOnly,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
   app.use(dropDoubledCookies(cookies, portalUrl));

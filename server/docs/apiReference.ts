@@ -41,7 +41,6 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
     const theme = requestTheme(request);
     const title = formatters[locale].formatMessage({ id: 'docs.title' });
     response
-      .set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Cookie' })
       .type('html')
       .send(
         `<!doctype html><html lang="${languageTag(locale)}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>` +
@@ -53,7 +52,7 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
       );
   });
   router.get('/docs/api.css', (_request, response) => {
-    response.set('Cache-Control', 'no-cache').type('css').send(referenceStyles);
+    response.type('css').send(referenceStyles);
   });
   return router;
 }

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import type { App } from '../../server/app.ts';
+import { appInProcess, browserHeaders } from '../support/appInProcess.ts';
+
+let app: App;
+let portal: Express;
+const [script] = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'));
+const asset = `/assets/${script ?? ''}`;
+
+beforeAll(() => {
+  app = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+  portal = app.handler;
+});
+afterAll(() => app.close());
+
+test('a whole asset may be kept for a year', async () => {
+  const { headers } = await request(portal).get(asset).expect(200);
+  expect(headers['cache-control']).toBe('public,max-age=31536000,immutable');
+  expect(headers).not.toHaveProperty('set-cookie');
+});
+
+test('an asset is never answered in part', async () => {
+  await request(portal).get(asset).set('Range', 'bytes=0-9').expect(200);
+  await request(portal).get(asset).set('Range', 'bytes=999999999-').expect(200);
+});
+
+test.each([
+  ['an asset that there is not', '/assets/nothing.js'],
+  ['an asset whose path is malformed', '/assets/%ff'],
+  ['an asset whose path is ambiguous', '/assets/..%2fmanifest.json'],
+  ['the home page', '/'],
+  ['a page without its provider', '/login'],
+  ['the reference of the API', '/docs/api'],
+  ['its stylesheet', '/docs/api.css'],
+  ['a CSRF token', '/api/csrf'],
+  ['the portal’s health', '/health/alive'],
+  ['a call without its provider', '/schemas'],
+  ['a call that is not configured', '/userinfo'],
+  ['what is not there', '/nowhere'],
+  ['a path that is too long', `/${'x'.repeat(9000)}`],
+])('%s is never stored, for browsers and for others', async (_what, path) => {
+  for (const headers of [{}, browserHeaders])
+    expect((await request(portal).get(path).set(headers)).headers['cache-control']).toBe('no-store');
+});
+
+test('an answer to a post is never stored', async () => {
+  for (const path of ['/logout', '/preferences', '/settings/sessions', asset.replace('.js', '.css')])
+    expect((await request(portal).post(path)).headers['cache-control']).toBe('no-store');
+});

@@ -75,6 +75,8 @@ describe('readSettings', () => {
     ['SUPPORT_EMAIL', 'help'],
     ['LOG_LEVEL', 'loud'],
     ['ALLOWED_RETURN_URLS', 'javascript:alert(1)'],
+    ['IDENTITY_SERVICE_URL', 'https://id.example;sandbox'],
+    ['IDENTITY_SERVICE_URL', 'https://*.example'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
   ])('refuses to start with %s=%s, naming the setting', (name, value) => {

@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { locales } from '../shared/messages/locales.ts';
 import { trustProxy } from './security/trustProxy.ts';
 
+/** Host names and addresses. A URL's host may hold `;` and `*` as well, which mean something else in a header. */
+const plainHost = /^[\w.-]+$|^\[[\da-f:.]+\]$/;
+
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .url({ protocol: /^https?$/, hostname: plainHost, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/+$/, ''));
 
 const wholeNumber = (bounds: { min: number; max: number }) =>

@@ -1,6 +1,7 @@
 import { ServerResponse, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { Flow } from '../../shared/page.ts';
 import { startingHeaders } from '../startingHeaders.ts';
 import { allowEmbedded } from './embedded.ts';
@@ -32,4 +33,48 @@ test("the portal's own scripts, plain http and what is no URL open nothing", () 
       ';',
     ),
   ).toBe(policy);
+});
+
+test.each([
+  ['a semicolon', 'https://evil.example;sandbox/x.js'],
+  ['a semicolon that only normalisation makes', 'https://evil.example\u037esandbox/x.js'],
+  ['a full-width semicolon', 'https://evil.example\uff1bsandbox/x.js'],
+  ['a comma', 'https://evil.example,default-src/x.js'],
+  ['a wildcard', 'https://*/x.js'],
+  ['a wildcard for a domain', 'https://*.example/x.js'],
+  ['an encoded wildcard', 'https://%2a.example/x.js'],
+  ['a quote', "https://evil.example'unsafe-inline'/x.js"],
+  ['a double quote', 'https://evil.example"/x.js'],
+  ['a dollar sign, which a replacement would read', 'https://a$&.example/x.js'],
+  ['white space', ' https://evil.example /x.js'],
+  ['a line break', 'https://evil.example\r\nX-Header: 1/x.js'],
+  ['a tab', 'https://evil\t.example/x.js'],
+  ['a name and a password', 'https://user:secret@evil.example/x.js'],
+  ['an address in brackets', 'https://[::1]/x.js'],
+  ['a missing scheme', '//evil.example/x.js'],
+  ['a blob', 'blob:https://evil.example/x'],
+])('a script address with %s opens nothing', (_what, source) => {
+  expect(policyFor(source)).toBe(policy);
+});
+
+test('an international name stands in the policy in its ASCII form', () => {
+  expect(policyFor('https://b\u00fccher.example/x.js')).toContain(
+    "script-src 'self' 'nonce-x' https://xn--bcher-kva.example;",
+  );
+});
+
+test('whatever a script address is, the policy keeps its directives and no source in it is a wildcard', () => {
+  const directives = (text: string): string[] => text.split(';').map((one) => one.split(' ')[0] ?? '');
+  const host = fc.string({
+    unit: fc.constantFrom(...Array.from('aé.*;,\'"$ \t@:%；')),
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(host, (name) => {
+      const opened = String(policyFor(`https://${name}/x.js`));
+      const added = directives(opened).slice(directives(policy).length);
+      return ['', 'frame-src'].includes(added.join(';')) && !/[*,"$@%]/.test(opened);
+    }),
+  );
 });

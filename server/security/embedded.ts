@@ -1,16 +1,32 @@
 import type { ServerResponse } from 'node:http';
+import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { Flow } from '../../shared/page.ts';
 import { startingHeaders } from '../startingHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
-/** The other origins, on https, that a flow's script nodes are loaded from. */
+/** Host names that mean in a policy what they mean in a URL. URLs also allow `;`, `,`, `*` and quotes in a host. */
+const plainHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
+
+/**
+ * The https origin of a URL as a source of a policy; undefined where the URL has none that can stand there.
+ *
+ * @see https://www.w3.org/TR/CSP3/#framework-directive-source-list CSP Level 3, section 2.3.1: host-source
+ */
+function httpsSource(value: unknown): string | undefined {
+  const text = webUrl(value);
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, hostname, origin, username, password } = new URL(text);
+  const isPlain = plainHost.test(hostname) && username === '' && password === '';
+  return protocol === 'https:' && isPlain ? origin : undefined;
+}
+
+/** The https origins that a flow's script nodes are loaded from. */
 function scriptOrigins(flow: Flow): string[] {
-  const sources = flow.ui.nodes.flatMap(({ attributes }) =>
-    attributes.node_type === 'script' && 'src' in attributes ? [attributes.src] : [],
+  const sources = flow.ui.nodes.map(({ attributes }) =>
+    attributes.node_type === 'script' && 'src' in attributes ? httpsSource(attributes.src) : undefined,
   );
-  const urls = sources.filter((src) => URL.canParse(src)).map((src) => new URL(src));
-  return [...new Set(urls.filter(({ protocol }) => protocol === 'https:').map(({ origin }) => origin))];
+  return [...new Set(sources.filter((origin) => origin !== undefined))];
 }
 
 /**

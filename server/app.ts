@@ -9,6 +9,7 @@ import { PortalError } from './errors.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/upstreamUrls.ts';
 import { health } from './health.ts';
+import { loggedAddress } from './loggedAddress.ts';
 import { requestLog } from './logging.ts';
 import { alreadyLoggedOut } from './pages/alreadyLoggedOut.ts';
 import { error } from './pages/error.ts';
@@ -34,6 +35,7 @@ import { neverStored, wholeOnly } from './security/neverStored.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
+import { requireHost } from './security/requireHost.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -83,6 +85,7 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
     }),
     csrf: [parseCookies, csrf.protect],
     log,
+    loggedAddress: loggedAddress(settings.LOG_CLIENT_ADDRESS),
   });
   const { page, show } = createPages({
     settings,
@@ -101,7 +104,7 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
     securityHeaders({ secure, connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin] }),
   );
   app.use(neverStored);
-  app.use(pathHygiene);
+  app.use(requireHost, pathHygiene);
   app.use(health(settings));
   app.use(
     '/assets',

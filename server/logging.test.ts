@@ -76,3 +76,25 @@ test('secrets in logged objects are redacted', () => {
   expect(lines.join()).not.toContain('SECRET');
   expect(lines.join()).not.toContain('123456');
 });
+
+test.each([
+  ['/assets/main.js', 200],
+  ['/assets/main.js', 304],
+  ['/assets/%', 400],
+  ['/assets/none.js', 404],
+  ['/health/ready', 503],
+  ['/health/%2e%2e/login', 400],
+  ['/reports/csp', 413],
+])('%s answered with %i has its line', async (path, status) => {
+  const { app, lines } = loggedServer((_req, res) => res.sendStatus(status));
+  await request(app).get(path);
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ path, status }),
+  ]);
+});
+
+test('good health checks, and reports that have a line of their own, have none', async () => {
+  const { app, lines } = loggedServer((_req, res) => res.sendStatus(204));
+  for (const path of ['/health/alive', '/health/ready', '/reports/csp']) await request(app).get(path);
+  expect(lines).toEqual([]);
+});

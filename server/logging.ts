@@ -53,7 +53,9 @@ function lineOf(request: IncomingMessage, response: ServerResponse): object {
 }
 
 const isRequestId = /^[\w-]{8,64}$/;
-const isUnlogged = /^\/(assets|health)\//;
+
+/** Answered well, these have no line: probes ask every few seconds, and a report has a line of its own. */
+const quietPaths = new Set(['/health/alive', '/health/ready', '/reports/csp']);
 
 const levelOf = (status: number): 'info' | 'warn' | 'error' =>
   status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
@@ -73,15 +75,15 @@ export function requestLog(log: Logger): RequestHandler {
     const id = typeof given === 'string' && isRequestId.test(given) ? given : randomUUID();
     request.id = id;
     startingHeaders(response).push('X-Request-Id', id);
-    if (!isUnlogged.test(request.url))
-      response.once('close', () => {
-        const { statusCode, locals, writableFinished } = response;
-        const line = lineOf(request, response);
-        (locals.problem ? log : plain)[levelOf(statusCode)](
-          { ...line, ms: Math.round(performance.now() - started), reqId: id },
-          writableFinished ? 'request completed' : 'request aborted',
-        );
-      });
+    response.once('close', () => {
+      const { statusCode, locals, writableFinished } = response;
+      if (statusCode < 400 && writableFinished && quietPaths.has(pathOf(request.originalUrl))) return;
+      const line = lineOf(request, response);
+      (locals.problem ? log : plain)[levelOf(statusCode)](
+        { ...line, ms: Math.round(performance.now() - started), reqId: id },
+        writableFinished ? 'request completed' : 'request aborted',
+      );
+    });
     next();
   };
 }

@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { readSettings, SettingsError, type Settings } from './config.ts';
+import { logEarlyRefusals } from './earlyRefusals.ts';
+import { loggedAddress } from './loggedAddress.ts';
 import { createLog } from './logging.ts';
 import { readAssets } from './render/readAssets.ts';
 
@@ -26,7 +28,9 @@ const log = createLog(settings.LOG_LEVEL);
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let draining = false;
 const app = createApp({ settings, log, clientDirectory, assets: readAssets(clientDirectory) });
-const server = createServer(app.handler);
+// a missing Host is refused by the app, which logs it
+const server = createServer({ requireHostHeader: false }, app.handler);
+logEarlyRefusals(server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;

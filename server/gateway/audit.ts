@@ -1,4 +1,5 @@
 import type { Operation } from '../../shared/operations/operation.ts';
+import type { LoggedAddress } from '../loggedAddress.ts';
 import type { Call, GatewayRequest, GatewayResponse } from './exchange.ts';
 
 /** Where audit lines go; a pino logger is one. */
@@ -20,17 +21,21 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
 }
 
 /**
- * Writes one line for an admin call once it is over, however it went: who called what, about which id, with which
- * outcome. No body, no query and no token is in it.
+ * Writes one line for an admin call once it is over, however it went: who called what, about which id, from
+ * where, and with which outcome. No body, no query and no token is in it.
  *
  * @param call may be filled in until then
+ * @param loggedAddress writes the client's address
  */
 export function auditWhenOver(
   log: AuditLog | undefined,
   call: Call,
   request: GatewayRequest,
   response: GatewayResponse,
+  loggedAddress: LoggedAddress,
 ): void {
+  // the socket forgets it once it is closed
+  const address = loggedAddress(request.ip);
   response.once('close', () => {
     const { operation, path, caller, refusal } = call;
     log?.info(
@@ -39,6 +44,7 @@ export function auditWhenOver(
         method: operation.method,
         target: targetOf(operation, path),
         caller: caller ?? 'unknown',
+        address,
         outcome: refusal ?? (response.writableFinished ? 'answered' : 'aborted'),
         status: response.headersSent ? response.statusCode : undefined,
         reqId: request.id,

@@ -1,6 +1,7 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
 import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
+import type { LoggedAddress } from '../loggedAddress.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './authorize.ts';
@@ -31,6 +32,8 @@ export interface GatewayOptions {
   /** Checks calls that a cookie alone authenticates. */
   csrf: RequestHandler | RequestHandler[];
   log?: GatewayLog;
+  /** Writes a client's address into the lines about admin calls. */
+  loggedAddress: LoggedAddress;
 }
 
 /** The gateway: its handler is to be mounted before any body parser. */
@@ -129,7 +132,8 @@ export function gateway(options: GatewayOptions): Gateway {
         next();
         return;
       }
-      if (call.operation.access === 'admin') auditWhenOver(log, call, request, response);
+      if (call.operation.access === 'admin')
+        auditWhenOver(log, call, request, response, options.loggedAddress);
       serve(call, request, response, next).catch((error: unknown) => {
         if (error instanceof PortalError) {
           call.refusal = error.id;

@@ -139,6 +139,7 @@ export async function gatewayStand(
     cookies,
     timeoutMs: 0,
     authorize: nobodyIsAdmin,
+    loggedAddress: () => undefined,
     csrf: (request, _response, next) =>
       next(
         request.headers['x-csrf-token'] === 'good'

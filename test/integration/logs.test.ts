@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sendRaw } from '../support/gatewayStand.ts';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+
+let portal: RunningPortal;
+
+beforeAll(async () => {
+  portal = await startPortal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+});
+
+afterAll(() => portal.stop());
+
+const lines = (): Record<string, unknown>[] =>
+  portal
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** The first line with these fields; asks the portal something until it has arrived. */
+async function lineWith(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = lines().find((line) =>
+      Object.entries(fields).every(([name, value]) => line[name] === value),
+    );
+    if (found) return found;
+    await fetch(`${portal.url}/health/alive`);
+  }
+  throw new Error(`no line has ${JSON.stringify(fields)}`);
+}
+
+const end = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+test.each([
+  [
+    'an asset that is not there',
+    `GET /assets/none.js?code=SECRET ${end}`,
+    { path: '/assets/none.js', status: 404 },
+  ],
+  ['an asset’s malformed address', `GET /assets/%ff.js ${end}`, { path: '/assets/%ff.js', status: 400 }],
+  [
+    'a missing Host',
+    'GET /login HTTP/1.1\r\nConnection: close\r\n\r\n',
+    { status: 400, problem: 'host_missing' },
+  ],
+  [
+    'a header that is none',
+    'GET / HTTP/1.1\r\nHost: a\r\nSECRET\r\n\r\n',
+    { status: 400, address: '127.0.0.0/24' },
+  ],
+  [
+    'an unknown expectation',
+    `GET / HTTP/1.1\r\nHost: a\r\nExpect: SECRET\r\n\r\n`,
+    { problem: 'expectation' },
+  ],
+])('%s leaves a line in the log', async (_what, text, fields) => {
+  await sendRaw(Number(new URL(portal.url).port), text, /\r\n\r\n/);
+  await lineWith(fields);
+  expect(portal.log()).not.toContain('SECRET');
+});
+
+test('health checks leave none', async () => {
+  await fetch(`${portal.url}/health/alive`);
+  await fetch(`${portal.url}/assets/other.js`);
+  await lineWith({ path: '/assets/other.js' });
+  expect(lines().filter(({ path }) => path === '/health/alive')).toEqual([]);
+});

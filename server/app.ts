@@ -28,6 +28,7 @@ import type { AssetManifest } from './render/assets.ts';
 import { errorReason } from './render/errorReason.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './security/admin/adminPolicy.ts';
+import { cspReports } from './security/cspReports.ts';
 import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
@@ -101,7 +102,11 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
 
   app.use(requestLog(log));
   app.use(
-    securityHeaders({ secure, connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin] }),
+    securityHeaders({
+      secure,
+      hsts: settings.HSTS,
+      connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin],
+    }),
   );
   app.use(neverStored);
   app.use(requireHost, pathHygiene);
@@ -111,6 +116,7 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
     wholeOnly,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
+  app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
   if (settings.RATE_LIMIT === 'on') app.use(rateLimit());
   app.use(providerGateway.handler);

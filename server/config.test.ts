@@ -74,6 +74,7 @@ describe('readSettings', () => {
     ['RATE_LIMIT', 'maybe'],
     ['SUPPORT_EMAIL', 'help'],
     ['LOG_LEVEL', 'loud'],
+    ['HSTS', 'on'],
     ['LOG_CLIENT_ADDRESS', 'some'],
     ['ALLOWED_RETURN_URLS', 'javascript:alert(1)'],
     ['IDENTITY_SERVICE_URL', 'https://id.example;sandbox'],

@@ -77,6 +77,8 @@ export const schema = z.object({
       }
     }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How far browsers keep to https: this host, its subdomains, or with the browsers' preload list. */
+  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
   /** How much of a client's address is logged, in the lines that have one. */
   LOG_CLIENT_ADDRESS: z.enum(['whole', 'truncated', 'none']).default('truncated'),
   NODE_ENV: z.string().default('development'),

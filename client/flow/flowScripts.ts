@@ -1,5 +1,6 @@
 import type { UiNodeScriptAttributes } from '@ory/client';
 import { observePrompt } from './observePrompt.ts';
+import { scriptPolicy } from './scriptPolicy.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 
 const pending = new Set<Promise<void>>();
@@ -25,7 +26,7 @@ export function injectScript(attributes: UiNodeScriptAttributes): () => void {
     script.onload = script.onerror = () => done();
   }).finally(() => pending.delete(settled));
   pending.add(settled);
-  script.src = src;
+  script.src = scriptPolicy().createScriptURL(src);
   document.head.append(script);
   return () => {
     pending.delete(settled);
@@ -57,7 +58,7 @@ export async function runTrigger(
 export function runScript(code: string): void {
   const script = document.createElement('script');
   script.nonce = nonce();
-  script.textContent = code;
+  script.textContent = scriptPolicy().createScript(code);
   document.head.append(script);
   script.remove();
 }

@@ -6,12 +6,16 @@ import type { Flow } from '../../shared/page.ts';
 import { startingHeaders } from '../startingHeaders.ts';
 import { allowEmbedded } from './embedded.ts';
 
-const policy = "default-src 'none';script-src 'self' 'nonce-x';connect-src 'self';img-src 'self'";
+const trusted = "require-trusted-types-for 'script';trusted-types";
+const base = "default-src 'none';script-src 'self' 'nonce-x';connect-src 'self';img-src 'self'";
+/** Of a page with a flow that loads nothing from elsewhere. */
+const policy = `${base};${trusted} flow-scripts;report-uri /r`;
 
 function policyFor(...sources: string[]): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const starting = startingHeaders(response);
-  starting.push('X-Request-Id', 'r1', 'Content-Security-Policy', policy);
+  const served = `${base};${trusted} 'none';report-uri /r`;
+  starting.push('X-Request-Id', 'r1', 'Content-Security-Policy', served);
   const nodes = sources.map((src) => ({ type: 'script', attributes: { node_type: 'script', src } }));
   allowEmbedded(response, { ui: { nodes } } as unknown as Flow, 'https://portal.example');
   return starting[3];
@@ -20,8 +24,16 @@ function policyFor(...sources: string[]): unknown {
 test('a captcha may load, show and ask what it needs from its own origin', () => {
   expect(policyFor('https://captcha.example/api.js', 'https://captcha.example/more.js')).toBe(
     "default-src 'none';script-src 'self' 'nonce-x' https://captcha.example;connect-src 'self' https://captcha.example;" +
-      "img-src 'self';frame-src https://captcha.example",
+      "img-src 'self';report-uri /r;frame-src https://captcha.example",
   );
+});
+
+test('a page with a flow may make the one policy of trusted types that its scripts need', () => {
+  expect(policyFor()).toContain("require-trusted-types-for 'script';trusted-types flow-scripts;");
+});
+
+test('a captcha, which knows of no trusted types, lifts them from its page', () => {
+  expect(policyFor('https://captcha.example/api.js')).not.toContain('trusted-types');
 });
 
 test("the portal's own scripts, plain http and what is no URL open nothing", () => {
@@ -73,8 +85,8 @@ test('whatever a script address is, the policy keeps its directives and no sourc
   fc.assert(
     fc.property(host, (name) => {
       const opened = String(policyFor(`https://${name}/x.js`));
-      const added = directives(opened).slice(directives(policy).length);
-      return ['', 'frame-src'].includes(added.join(';')) && !/[*,"$@%]/.test(opened);
+      const allowed = new Set([...directives(policy), 'frame-src']);
+      return directives(opened).every((one) => allowed.has(one)) && !/[*,"$@%]/.test(opened);
     }),
   );
 });

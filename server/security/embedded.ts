@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { scriptPolicyName } from '../../shared/flow/scriptPolicyName.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { Flow } from '../../shared/page.ts';
 import { startingHeaders } from '../startingHeaders.ts';
@@ -29,9 +30,18 @@ function scriptOrigins(flow: Flow): string[] {
   return [...new Set(sources.filter((origin) => origin !== undefined))];
 }
 
+const opened = (policy: string, origins: string): string =>
+  policy
+    .replace(/(?:require-trusted-types-for|trusted-types) [^;]*;/g, '')
+    .replace(/(script-src|connect-src) ([^;]*)/g, (directive) => `${directive} ${origins}`)
+    .concat(`;frame-src ${origins}`);
+
 /**
- * Opens an answer's content security policy for what the provider embeds in a flow from elsewhere: a captcha is a script
- * of another origin that talks to that origin and shows itself in a frame of it. Nothing else of the policy changes.
+ * Opens an answer's content security policy for what a flow brings with it. Nothing else of the policy changes.
+ *
+ * The provider's own scripts are put into the page through one policy of trusted types. What the provider embeds from
+ * elsewhere, a captcha, is a script of another origin that talks to that origin and shows itself in a frame of it. Such
+ * scripts write markup of their own and know of no trusted types, so these are lifted from its page.
  *
  * @param response an answer that carries the portal's policy
  * @param flow the flow that is shown
@@ -42,7 +52,9 @@ export function allowEmbedded(response: ServerResponse, flow: Flow, portalUrl: s
   const starting = startingHeaders(response);
   const at = starting.indexOf(policyHeader) + 1;
   const policy = starting[at];
-  if (origins.length === 0 || at === 0 || policy === undefined) return;
-  const opened = policy.replace(/(script-src|connect-src) ([^;]*)/g, `$1 $2 ${origins.join(' ')}`);
-  starting[at] = `${opened};frame-src ${origins.join(' ')}`;
+  if (at === 0 || policy === undefined) return;
+  starting[at] =
+    origins.length > 0
+      ? opened(policy, origins.join(' '))
+      : policy.replace("trusted-types 'none'", `trusted-types ${scriptPolicyName}`);
 }

@@ -2,7 +2,9 @@ import { randomFillSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { Settings } from '../config.ts';
 import { startingHeaders } from '../startingHeaders.ts';
+import { cspReportPath } from './cspReports.ts';
 
 /** The nonce that this answer's scripts must carry. */
 export const nonceOf = (response: ServerResponse): string =>
@@ -26,6 +28,27 @@ function newNonce(): string {
   return drawn.toString('base64', used - nonceBytes, used);
 }
 
+interface HeaderOptions {
+  /** Whether the portal is served on https, where plain http is then ruled out. */
+  secure: boolean;
+  /** How far https is promised for the time to come. */
+  hsts: Settings['HSTS'];
+  /** Origins beside the portal's own that its pages call. */
+  connect: string[];
+}
+
+/** How long browsers keep to https, in seconds: two years, as the preload list asks for at least one. */
+const hstsSeconds = 63_072_000;
+
+/** Strict-Transport-Security (RFC 6797, section 6.1), which has no place on plain http (section 7.2). */
+const strictTransport = ({ secure, hsts }: HeaderOptions) =>
+  secure &&
+  hsts !== 'off' && {
+    maxAge: hstsSeconds,
+    includeSubDomains: hsts !== 'host',
+    preload: hsts === 'preload',
+  };
+
 /** What a middleware sets on every answer, as long as it does not look at the request: it is asked once. */
 function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value: string][] {
   const headers: [name: string, value: string][] = [];
@@ -43,10 +66,11 @@ function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value:
  * There is no `form-action`: browsers apply it to the redirects that follow a post as well, and signing in with a social
  * account or for an OAuth2 client ends on another origin, or in an app's own URL scheme.
  *
- * @param options.secure whether the portal is served on https, where plain http is then ruled out
- * @param options.connect origins beside the portal's own that its pages call
+ * Violations are reported to the portal itself. Browsers that know the Reporting API pass over `report-uri`, and report to
+ * https only, so that plain http has `report-uri` alone.
  */
-export function securityHeaders({ secure, connect }: { secure: boolean; connect: string[] }): RequestHandler {
+export function securityHeaders(options: HeaderOptions): RequestHandler {
+  const { secure, connect } = options;
   const headers = headersOf(
     helmet({
       contentSecurityPolicy: {
@@ -61,15 +85,19 @@ export function securityHeaders({ secure, connect }: { secure: boolean; connect:
           'manifest-src': ["'self'"],
           'base-uri': ["'none'"],
           'frame-ancestors': ["'none'"],
-          ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+          'require-trusted-types-for': ["'script'"],
+          'trusted-types': ["'none'"],
+          'report-uri': [cspReportPath],
+          ...(secure && { 'upgrade-insecure-requests': [], 'report-to': ['csp'] }),
         },
       },
       // 'no-referrer' would make browsers send `Origin: null` with the portal's own posts
       referrerPolicy: { policy: 'same-origin' },
-      strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+      strictTransportSecurity: strictTransport(options),
       xFrameOptions: { action: 'deny' },
     }),
   );
+  if (secure) headers.push(['Reporting-Endpoints', `csp="${cspReportPath}"`]);
   const policies = headers.filter(([, value]) => value.includes(placeholder));
   const others = headers.filter(([, value]) => !value.includes(placeholder)).flat();
   return (_request, response, next) => {

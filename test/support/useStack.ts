@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
@@ -15,7 +15,8 @@ export interface StackInUse {
 }
 
 /**
- * Starts a stack and a Chromium for the tests of a file, and stops both after them.
+ * Starts a stack and a Chromium for the tests of a file, and stops both after them. A test fails when the content security
+ * policy has refused anything on its pages.
  *
  * @param options what differs from a usual stack
  */
@@ -30,7 +31,9 @@ export function useStack(options: StackOptions = {}): StackInUse {
 
   afterEach(async () => {
     await Promise.all(visitors.map((visitor) => visitor.leave()));
+    const refused = visitors.flatMap((visitor) => visitor.refused);
     visitors = [];
+    expect(refused).toEqual([]);
   });
 
   afterAll(async () => {

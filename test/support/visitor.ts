@@ -19,12 +19,18 @@ export interface VisitorOptions {
 export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** What the content security policy has refused on the pages so far, in the browser's words. */
+  readonly refused: string[] = [];
   readonly #portal: string;
 
   constructor(context: BrowserContext, page: Page, portal: string) {
     this.context = context;
     this.page = page;
     this.#portal = portal;
+    context.on('console', (message) => {
+      if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
+        this.refused.push(message.text());
+    });
   }
 
   static async at(portal: string, browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {

@@ -278,6 +278,21 @@ describe('what the browser is told', () => {
     expect(response.headers.get('connection')).toBe('keep-alive');
   });
 
+  test('policies for the portal’s origin are the portal’s to give, as are the places where browsers report to', async () => {
+    const names = [
+      'content-security-policy',
+      'content-security-policy-report-only',
+      'nel',
+      'report-to',
+      'reporting-endpoints',
+      'strict-transport-security',
+    ];
+    const { headers } = await answered((_request, response) => {
+      response.writeHead(200, Object.fromEntries(names.map((name) => [name, 'x']))).end('x');
+    });
+    expect([...headers.keys()].filter((name) => names.includes(name))).toEqual([]);
+  });
+
   test('answers about people and administration are never stored', async () => {
     const paths = [
       '/sessions/whoami',

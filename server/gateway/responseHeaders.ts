@@ -19,6 +19,11 @@ const dropped = new Set([
   'x-request-id',
   'alt-svc',
   'strict-transport-security',
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'nel',
+  'report-to',
+  'reporting-endpoints',
 ]);
 
 const namedBy = (connection: string): string[] =>

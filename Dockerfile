@@ -16,7 +16,7 @@ COPY server server
 RUN node scripts/build.ts
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY package.json ./
 COPY --from=build /app/dist dist

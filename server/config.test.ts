@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readSettings, schema, SettingsError } from './config.ts';
+import { doubts, readSettings, schema, SettingsError } from './config.ts';
 
 const secret = 'x'.repeat(32);
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
@@ -10,6 +10,7 @@ describe('readSettings', () => {
     const settings = readSettings({ KRATOS_PUBLIC_URL });
     expect(settings).toMatchObject({
       PORT: 3000,
+      HOST: '127.0.0.1',
       PORTAL_URL: 'http://localhost:3000',
       PORTAL_ADMIN_AAL: 'aal2',
       DEFAULT_LOCALE: 'en',
@@ -64,8 +65,27 @@ describe('readSettings', () => {
   test.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
+    ['PORT', '1.5'],
+    ['PORT', ' '],
+    ['HOST', 'portal.example'],
+    ['HOST', '127.0.0.1:3000'],
+    ['HOST', '[::1'],
     ['PORTAL_URL', 'portal.example'],
     ['PORTAL_URL', 'https://portal.example/path'],
+    ['PORTAL_URL', 'https://portal.example//'],
+    ['PORTAL_URL', 'https://portal.example?'],
+    ['PORTAL_URL', 'https://portal.example/?a=b'],
+    ['PORTAL_URL', 'https://portal.example/#'],
+    ['PORTAL_URL', 'https://user@portal.example'],
+    ['PORTAL_URL', 'https://user:password@portal.example'],
+    ['PORTAL_URL', 'https://'],
+    ['PORTAL_URL', 'null'],
+    ['IDENTITY_SERVICE_URL', 'https://id.example/path'],
+    ['KRATOS_ADMIN_URL', 'http://user:password@kratos:4434'],
+    ['KRATOS_PUBLIC_URL', 'http://kratos:4433?a=b'],
+    ['KRATOS_PUBLIC_URL', 'http://kratos:4433/#a'],
+    ['CUSTOMER_PORTAL_URL', 'https://user@customers.example'],
+    ['IOS_APP_URL', 'javascript:alert(1)'],
     ['KRATOS_PUBLIC_URL', 'ftp://kratos'],
     ['COOKIE_SECRET', 'short'],
     ['PORTAL_ADMIN_AAL', 'aal0'],
@@ -79,11 +99,112 @@ describe('readSettings', () => {
     ['ALLOWED_RETURN_URLS', 'javascript:alert(1)'],
     ['IDENTITY_SERVICE_URL', 'https://id.example;sandbox'],
     ['IDENTITY_SERVICE_URL', 'https://*.example'],
+    ['ALLOWED_RETURN_URLS', 'https://a.example https://b.example/path'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
   ])('refuses to start with %s=%s, naming the setting', (name, value) => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    ['https://portal.example/', 'https://portal.example'],
+    ['HTTPS://Portal.Example:443', 'https://portal.example'],
+    ['http://portal.example:80/', 'http://portal.example'],
+    ['https://portal.example:8443/', 'https://portal.example:8443'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['http://[::1]:3000/', 'http://[::1]:3000'],
+    [' https://portal.example ', 'https://portal.example'],
+  ])('takes PORTAL_URL=%s for the origin that browsers send', (given, origin) => {
+    const settings = readSettings({
+      KRATOS_PUBLIC_URL,
+      PORTAL_URL: given,
+      ALLOWED_RETURN_URLS: given.trim(),
+    });
+    expect(settings).toMatchObject({
+      PORTAL_URL: origin,
+      IDENTITY_SERVICE_URL: origin,
+      CUSTOMER_PORTAL_URL: origin,
+      ALLOWED_RETURN_URLS: [origin],
+    });
+  });
+
+  test.each([
+    ['3001', 'http://localhost:3001'],
+    ['80', 'http://localhost'],
+  ])('with PORT=%s alone the portal is at %s', (PORT, origin) => {
+    const settings = readSettings({ KRATOS_PUBLIC_URL, PORT });
+    expect(settings).toMatchObject({ PORTAL_URL: origin, IDENTITY_SERVICE_URL: origin });
+  });
+
+  test('asks for PORTAL_URL where any free port is taken', () => {
+    expect(() => readSettings({ KRATOS_PUBLIC_URL, PORT: '0' })).toThrow('PORTAL_URL: is required');
+    const PORTAL_URL = 'http://localhost:1';
+    expect(readSettings({ KRATOS_PUBLIC_URL, PORT: '0', PORTAL_URL }).PORT).toBe(0);
+  });
+
+  test('keeps the path of an API, and all of a link', () => {
+    const link = 'https://play.google.com/store/apps/details?id=org.example#top';
+    const settings = readSettings({ KRATOS_PUBLIC_URL: 'HTTP://Kratos:80/public/', ANDROID_APP_URL: link });
+    expect(settings).toMatchObject({ KRATOS_PUBLIC_URL: 'http://kratos/public', ANDROID_APP_URL: link });
+  });
+
+  test.each([
+    ['0.0.0.0', '0.0.0.0'],
+    ['::', '::'],
+    ['[::1]', '::1'],
+    ['localhost', 'localhost'],
+  ])('listens on HOST=%s', (HOST, expected) => {
+    expect(readSettings({ KRATOS_PUBLIC_URL, HOST }).HOST).toBe(expected);
+  });
+
+  test('tells of everything that is wrong at once, a line each, and of no value', () => {
+    const wrong = {
+      NODE_ENV: 'production',
+      PORT: 'eighty',
+      PORTAL_URL: 'https://user:hunter2@portal.example',
+      LOG_LEVEL: 'loud',
+      ALLOWED_RETURN_URLS: 'https://a.example, b.example',
+      PORTAL_ADMIN_AL: 'aal3',
+    };
+    const told = (): unknown => readSettings(wrong);
+    expect(told).toThrow(
+      [
+        'The portal cannot start, because of its settings:',
+        '  PORT: must be a whole number from 0 to 65535',
+        '  PORTAL_URL: must be an http or https origin such as https://portal.example, without path, query, fragment, user and password',
+        '  ALLOWED_RETURN_URLS, entry 2: must be an http or https origin such as https://portal.example, without path, query, fragment, user and password',
+        '  LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent',
+        '  COOKIE_SECRET: is required in production (32 random characters or more)',
+        '  KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project',
+        '  PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',
+      ].join('\n'),
+    );
+  });
+
+  test('does not start with a slip of the pen that leaves a setting unset', () => {
+    expect(() => readSettings({ KRATOS_PUBLIC_URL, PORTAL_ADMIN_AL: 'aal3' })).toThrow(
+      'PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',
+    );
+    expect(() => readSettings({ KRATOS_PUBLC_URL: 'http://kratos' })).toThrow(
+      'did you mean KRATOS_PUBLIC_URL?',
+    );
+  });
+
+  test('has doubts about what may be another program’s, and starts', () => {
+    const environment = {
+      KRATOS_PUBLIC_URL,
+      KRATOS_PUBLIC_URI: 'http://kratos',
+      PROT: '1',
+      HOSTS: '',
+      PATH: '/bin',
+    };
+    expect(readSettings(environment).PORT).toBe(3000);
+    expect(doubts(environment)).toEqual([
+      'KRATOS_PUBLIC_URI is not a setting; did you mean KRATOS_PUBLIC_URL?',
+      'PROT is not a setting; did you mean PORT?',
+    ]);
+    expect(doubts({ KRATOS_PUBLIC_URL })).toEqual([]);
   });
 
   test('asks for the address of the identity service', () => {

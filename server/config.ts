@@ -2,39 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales } from '../shared/messages/locales.ts';
 import { trustProxy } from './security/trustProxy.ts';
-
-/** Host names and addresses. A URL's host may hold `;` and `*` as well, which mean something else in a header. */
-const plainHost = /^[\w.-]+$|^\[[\da-f:.]+\]$/;
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, hostname: plainHost, error: 'must be an http or https URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-const wholeNumber = (bounds: { min: number; max: number }) =>
-  z.coerce.number({ error: 'must be a whole number' }).int().min(bounds.min).max(bounds.max);
-
-const list = <Schema extends z.ZodType>(item: Schema) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : value),
-    z.array(item).default([]),
-  );
+import { apiUrl, link, list, listenAddress, origin, wholeNumber } from './settings/kinds.ts';
+import { inWords, slips } from './settings/slips.ts';
 
 /** Every setting: its name in the environment, type, default and meaning. docs/settings.md tells the same at length. */
 export const schema = z.object({
   /** The port that the portal listens on. */
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
-  /** The portal's own origin, as browsers see it. */
-  PORTAL_URL: httpUrl.default('http://localhost:3000'),
-  KRATOS_PUBLIC_URL: httpUrl.optional(),
-  KRATOS_ADMIN_URL: httpUrl.optional(),
-  HYDRA_PUBLIC_URL: httpUrl.optional(),
-  HYDRA_ADMIN_URL: httpUrl.optional(),
-  KETO_READ_URL: httpUrl.optional(),
-  KETO_WRITE_URL: httpUrl.optional(),
-  KETO_OPL_URL: httpUrl.optional(),
-  ORY_PROJECTS_URL: httpUrl.optional(),
+  /** The address that the portal listens on; this machine's own can be reached from nowhere else. */
+  HOST: listenAddress.default('127.0.0.1'),
+  /** The portal's own origin, as browsers see it; `http://localhost` with PORT when not set. */
+  PORTAL_URL: origin.optional(),
+  KRATOS_PUBLIC_URL: apiUrl.optional(),
+  KRATOS_ADMIN_URL: apiUrl.optional(),
+  HYDRA_PUBLIC_URL: apiUrl.optional(),
+  HYDRA_ADMIN_URL: apiUrl.optional(),
+  KETO_READ_URL: apiUrl.optional(),
+  KETO_WRITE_URL: apiUrl.optional(),
+  KETO_OPL_URL: apiUrl.optional(),
+  ORY_PROJECTS_URL: apiUrl.optional(),
   /** One Ory Network project that serves all of the above that are not set. */
-  ORY_SDK_URL: httpUrl.optional(),
+  ORY_SDK_URL: apiUrl.optional(),
   /** Sent as a bearer token on admin calls; never leaves the server. */
   ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
@@ -52,14 +40,14 @@ export const schema = z.object({
     .default('ory_kratos_session'),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
-  ANDROID_APP_URL: httpUrl.default('https://play.google.com/store/apps'),
-  IOS_APP_URL: httpUrl.default('https://apps.apple.com'),
+  ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
+  IOS_APP_URL: link.default('https://apps.apple.com'),
   /** Where a subscription is managed; the portal's own home when not set. */
-  CUSTOMER_PORTAL_URL: httpUrl.optional(),
+  CUSTOMER_PORTAL_URL: link.optional(),
   /** Where browsers reach the identity service; the portal's own origin when not set. */
-  IDENTITY_SERVICE_URL: httpUrl.optional(),
+  IDENTITY_SERVICE_URL: origin.optional(),
   /** Other origins that a sign-in may return to, separated by commas. */
-  ALLOWED_RETURN_URLS: list(httpUrl),
+  ALLOWED_RETURN_URLS: list(origin),
   DEFAULT_LOCALE: z.enum(locales).default('en'),
   /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
@@ -88,41 +76,84 @@ export const schema = z.object({
 export type Settings = Omit<z.output<typeof schema>, AlwaysKnown> & Record<AlwaysKnown, string>;
 
 /** What the schema leaves open and `readSettings` fills in. */
-type AlwaysKnown = 'COOKIE_SECRET' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
+type AlwaysKnown =
+  'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
 
-/** A setting that is wrong or missing, in lines that an operator can act on. */
-export class SettingsError extends Error {}
+/** The environment's variables by name, usually `process.env`. */
+export type Environment = Record<string, string | undefined>;
 
-const complain = (lines: string[]): never => {
-  throw new SettingsError(['The portal cannot start, because of its settings:', ...lines].join('\n  '));
-};
+/** Settings that are wrong or missing, each in a line that an operator can act on. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(['The portal cannot start, because of its settings:', ...lines].join('\n  '));
+  }
+}
+
+/** An unset variable and an empty one mean the same: docker-compose passes the empty one. */
+const given = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+const slipsIn = (environment: Environment) => slips(Object.keys(environment), Object.keys(schema.shape));
+
+/** A slip leaves a setting unset that somebody set; one word alone (HOST, PORT) may well be another program's. */
+const isGrave = (environment: Environment, meant: string): boolean =>
+  meant.includes('_') && environment[meant] === undefined;
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** What is wrong with one setting. Its value is not told: it may be a secret. */
+function complaint({ path, ...issue }: z.core.$ZodIssue): string {
+  const [name, entry] = path;
+  const place = typeof entry === 'number' ? `${String(name)}, entry ${entry + 1}` : String(name);
+  return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
+}
+
+/** The settings that are required here and not there. */
+function missing(set: Environment): string[] {
+  const lines: string[] = [];
+  if (set.NODE_ENV === 'production' && set.COOKIE_SECRET === undefined)
+    lines.push('COOKIE_SECRET: is required in production (32 random characters or more)');
+  if ((set.KRATOS_PUBLIC_URL ?? set.ORY_SDK_URL) === undefined)
+    lines.push('KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project');
+  if (/^0+$/.test(set.PORT ?? '') && set.PORTAL_URL === undefined)
+    lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
+  return lines;
+}
 
 /**
- * Reads every setting from an environment.
+ * What is doubtful about an environment and no reason not to start: variables that are nearly called like a setting, and may
+ * be another program's.
  *
- * @param environment variables by name, usually `process.env`
- * @returns the settings, defaults filled in; without a COOKIE_SECRET outside production one is made up
- * @throws SettingsError naming each wrong setting and what it must be
+ * @returns one sentence each
  */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // An unset variable and an empty one mean the same: docker-compose passes the empty one.
-  const given = Object.entries(environment).filter(([, value]) => value !== '');
-  const parsed = schema.safeParse(Object.fromEntries(given));
-  if (!parsed.success)
-    return complain(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+export function doubts(environment: Environment): string[] {
+  const set = given(environment);
+  return slipsIn(set)
+    .filter(({ meant }) => !isGrave(set, meant))
+    .map(inWords);
+}
+
+/**
+ * Reads every setting from an environment. Nothing else is read, written or started.
+ *
+ * @returns the settings, defaults filled in; without a COOKIE_SECRET outside production one is made up
+ * @throws SettingsError naming every wrong, missing or misspelt setting in a line of its own
+ */
+export function readSettings(environment: Environment): Settings {
+  const set = given(environment);
+  const parsed = schema.safeParse(set);
+  const misspelt = slipsIn(set).filter(({ meant }) => isGrave(set, meant));
+  const lines = [...(parsed.error?.issues ?? []).map(complaint), ...missing(set), ...misspelt.map(inWords)];
   const settings = parsed.data;
-  if (settings.NODE_ENV === 'production' && !settings.COOKIE_SECRET)
-    return complain(['COOKIE_SECRET: is required in production (32 random characters or more)']);
-  const kratosUrl = settings.KRATOS_PUBLIC_URL ?? settings.ORY_SDK_URL;
-  if (kratosUrl === undefined)
-    return complain(['KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project']);
-  if (new URL(settings.PORTAL_URL).pathname !== '/')
-    return complain(['PORTAL_URL: must be an origin, without a path']);
+  const kratosUrl = settings?.KRATOS_PUBLIC_URL ?? settings?.ORY_SDK_URL;
+  if (settings === undefined || kratosUrl === undefined || lines.length > 0) throw new SettingsError(lines);
+  const portalUrl = settings.PORTAL_URL ?? new URL(`http://localhost:${settings.PORT}`).origin;
   return {
     ...settings,
+    PORTAL_URL: portalUrl,
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
-    CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? settings.PORTAL_URL,
-    IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? settings.PORTAL_URL,
+    CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? portalUrl,
+    IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
     KRATOS_PUBLIC_URL: kratosUrl,
     KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,
     HYDRA_PUBLIC_URL: settings.HYDRA_PUBLIC_URL ?? settings.ORY_SDK_URL,

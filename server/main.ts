@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { createApp } from './app.ts';
-import { readSettings, SettingsError, type Settings } from './config.ts';
+import { doubts, readSettings, SettingsError, type Settings } from './config.ts';
 import { logEarlyRefusals } from './earlyRefusals.ts';
 import { loggedAddress } from './loggedAddress.ts';
 import { createLog } from './logging.ts';
@@ -12,6 +12,13 @@ const drainMs = 25_000;
 
 /** How often connections are ended that have fallen idle meanwhile, in milliseconds. */
 const idleCheckMs = 100;
+
+/** Why a port cannot be listened on, in words for whoever starts the portal. */
+const listenFailures: Record<string, (settings: Settings) => string> = {
+  EADDRINUSE: ({ PORT }) => `Port ${PORT} is taken. Set PORT to a free one, or stop what listens there.`,
+  EADDRNOTAVAIL: ({ HOST }) => `HOST is ${HOST}, which is no address of this machine.`,
+  EACCES: ({ PORT }) => `Port ${PORT} is not for this user to take. Set PORT to one from 1024 on.`,
+};
 
 function settingsOrExit(): Settings {
   try {
@@ -25,6 +32,7 @@ function settingsOrExit(): Settings {
 
 const settings = settingsOrExit();
 const log = createLog(settings.LOG_LEVEL);
+for (const doubt of doubts(process.env)) log.warn(doubt);
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let draining = false;
 const app = createApp({ settings, log, clientDirectory, assets: readAssets(clientDirectory) });
@@ -33,12 +41,13 @@ const server = createServer({ requireHostHeader: false }, app.handler);
 logEarlyRefusals(server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
 server.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${settings.PORT} is taken. Set PORT to a free one, or stop what listens there.`);
+  const failure = listenFailures[error.code ?? ''];
+  if (!failure) throw error;
+  console.error(failure(settings));
   process.exit(1);
 });
 
-server.listen(settings.PORT, () => {
+server.listen(settings.PORT, settings.HOST, () => {
   log.info({ url: settings.PORTAL_URL, port: settings.PORT }, 'the portal is listening');
 });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../provider/local/freePort.ts';
@@ -15,6 +16,10 @@ export interface RunningPortal {
   pid: number;
   /** What it has written to its log so far. */
   log(): string;
+  /** Resolves once its log has something; rejects when it ends without. */
+  logged(what: RegExp): Promise<void>;
+  /** Resolves with its exit code when it has ended. */
+  ended(): Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -43,13 +48,33 @@ export async function startPortal(
   });
   endWithUs(child);
   let log = '';
+  const output = new EventEmitter();
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      output.emit('more');
+    });
+  const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const logged = async (what: RegExp): Promise<void> => {
+    while (!what.test(log)) {
+      if (child.exitCode !== null) throw new Error(`the portal ended:\n${log}`);
+      await Promise.race([once(output, 'more'), gone]);
+    }
+  };
   const url = environment.PORTAL_URL ?? `http://localhost:${port}`;
+  const own = environment.HOST?.includes(':') ? '[::1]' : 'localhost';
   const end = performance.now() + startDeadline;
   while (performance.now() < end && child.exitCode === null) {
-    const answer = await fetch(`http://localhost:${port}/health/alive`).catch(() => undefined);
-    if (answer?.ok) return { url, pid: child.pid ?? 0, log: () => log, stop: () => endProcess(child) };
+    const answer = await fetch(`http://${own}:${port}/health/alive`).catch(() => undefined);
+    if (answer?.ok)
+      return {
+        url,
+        pid: child.pid ?? 0,
+        log: () => log,
+        logged,
+        ended: () => gone,
+        stop: () => endProcess(child),
+      };
     await pause(pollInterval);
   }
   await endProcess(child);

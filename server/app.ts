@@ -44,6 +44,8 @@ export interface AppOptions {
   /** The folder with the built client: `assets/` and the manifest's other files. */
   clientDirectory: string;
   assets: AssetManifest;
+  /** Whether the portal is about to end, and should get no more requests; it is not when not given. */
+  isStopping?: () => boolean;
 }
 
 export interface App {
@@ -60,7 +62,7 @@ const ownPostLimit = '16kb';
  *
  * @param options settings, log and built assets
  */
-export function createApp({ settings, log, clientDirectory, assets }: AppOptions): App {
+export function createApp({ settings, log, clientDirectory, assets, isStopping }: AppOptions): App {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
@@ -110,7 +112,7 @@ export function createApp({ settings, log, clientDirectory, assets }: AppOptions
   );
   app.use(neverStored);
   app.use(requireHost, pathHygiene);
-  app.use(health(settings));
+  app.use(health(settings, isStopping));
   app.use(
     '/assets',
     wholeOnly,

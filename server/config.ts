@@ -64,6 +64,12 @@ export const schema = z.object({
         return z.NEVER;
       }
     }),
+  /** How many connections one address may have open. */
+  CONNECTIONS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(512),
+  /** How long new connections are still taken after the signal to stop, in milliseconds. */
+  DRAIN_DELAY_MS: wholeNumber({ min: 0, max: 600_000 }).optional(),
+  /** How long running requests may take after that, in milliseconds. */
+  DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How far browsers keep to https: this host, its subdomains, or with the browsers' preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
@@ -73,7 +79,8 @@ export const schema = z.object({
 });
 
 /** The settings that the server runs with: those of the environment, with what follows from them filled in. */
-export type Settings = Omit<z.output<typeof schema>, AlwaysKnown> & Record<AlwaysKnown, string>;
+export type Settings = Omit<z.output<typeof schema>, AlwaysKnown | 'DRAIN_DELAY_MS'> &
+  Record<AlwaysKnown, string> & { DRAIN_DELAY_MS: number };
 
 /** What the schema leaves open and `readSettings` fills in. */
 type AlwaysKnown =
@@ -154,6 +161,8 @@ export function readSettings(environment: Environment): Settings {
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
     CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? portalUrl,
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
+    // nobody balances a portal that is being worked on, and whoever does wants it gone at once
+    DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),
     KRATOS_PUBLIC_URL: kratosUrl,
     KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,
     HYDRA_PUBLIC_URL: settings.HYDRA_PUBLIC_URL ?? settings.ORY_SDK_URL,

@@ -16,6 +16,7 @@ const statusNames: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   410: 'Gone',
   413: 'Content Too Large',
   414: 'URI Too Long',

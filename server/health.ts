@@ -25,24 +25,37 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** The upstreams that are not ready. */
+async function failingUpstreams(settings: Settings): Promise<string[]> {
+  const upstreams = Object.entries(healthUrls(settings));
+  const ready = await Promise.all(upstreams.map(([, url]) => isReady(url)));
+  return upstreams.filter((_, index) => !ready[index]).map(([name]) => name);
+}
+
 /**
- * `/health/alive` and `/health/ready` of the portal itself. It is ready when every provider that it was told of is.
- * Which one is not is said by its kind, never by its address.
+ * `/health/alive` and `/health/ready` of the portal itself. It is ready when every provider that it was told of is, and it
+ * is not about to end. Which one is not is said by its kind, never by its address. However many ask at the same time, the
+ * providers are asked once.
  *
  * @param settings names the upstreams
+ * @param isStopping whether the portal is about to end
  */
-export function health(settings: Settings): Router {
+export function health(settings: Settings, isStopping = () => false): Router {
   const router = Router();
+  let asking: Promise<string[]> | undefined;
+  const failing = (): Promise<string[]> =>
+    (asking ??= failingUpstreams(settings).finally(() => (asking = undefined)));
+
   router.get('/health/alive', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
   router.get('/health/ready', async (_request, response) => {
-    const upstreams = Object.entries(healthUrls(settings));
-    const ready = await Promise.all(upstreams.map(([, url]) => isReady(url)));
-    const failing = upstreams.filter((_, index) => !ready[index]).map(([name]) => name);
-    const errors = Object.fromEntries(failing.map((name) => [name, 'not ready']));
+    const names = isStopping() ? [] : await failing();
+    const errors = Object.fromEntries(names.map((name) => [name, 'not ready']));
+    // asked once more: it may have come meanwhile
+    if (isStopping()) errors.portal = 'stopping';
     response.set('Cache-Control', 'no-store');
-    if (failing.length > 0) response.status(503).json({ errors });
+    if (Object.keys(errors).length > 0) response.status(503).json({ errors });
     else response.json({ status: 'ok' });
   });
   return router;

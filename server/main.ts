@@ -1,17 +1,15 @@
-import { createServer } from 'node:http';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { doubts, readSettings, SettingsError, type Settings } from './config.ts';
 import { logEarlyRefusals } from './earlyRefusals.ts';
+import { portalServer } from './http/portalServer.ts';
 import { loggedAddress } from './loggedAddress.ts';
 import { createLog } from './logging.ts';
 import { readAssets } from './render/readAssets.ts';
 
-/** How long running requests may take to finish when the process is asked to stop, in milliseconds. */
-const drainMs = 25_000;
-
-/** How often connections are ended that have fallen idle meanwhile, in milliseconds. */
-const idleCheckMs = 100;
+/** Ctrl-C in a terminal comes twice, from the terminal and from npm: within this time, in milliseconds, it is one signal. */
+const echoMs = 1000;
 
 /** Why a port cannot be listened on, in words for whoever starts the portal. */
 const listenFailures: Record<string, (settings: Settings) => string> = {
@@ -33,11 +31,23 @@ function settingsOrExit(): Settings {
 const settings = settingsOrExit();
 const log = createLog(settings.LOG_LEVEL);
 for (const doubt of doubts(process.env)) log.warn(doubt);
+
 const clientDirectory = path.join(import.meta.dirname, '../client');
-let draining = false;
-const app = createApp({ settings, log, clientDirectory, assets: readAssets(clientDirectory) });
-// a missing Host is refused by the app, which logs it
-const server = createServer({ requireHostHeader: false }, app.handler);
+let stoppingSince: number | undefined;
+const app = createApp({
+  settings,
+  log,
+  clientDirectory,
+  assets: readAssets(clientDirectory),
+  isStopping: () => stoppingSince !== undefined,
+});
+const trusted = app.handler.get('trust proxy fn') as (address: string, hop: number) => boolean;
+const { server, stop } = portalServer(app.handler, {
+  most: settings.CONNECTIONS_PER_ADDRESS,
+  isProxy: (address) => trusted(address, 0),
+  refused: () =>
+    log.warn('one address has CONNECTIONS_PER_ADDRESS connections; more are refused (is TRUST_PROXY set?)'),
+});
 logEarlyRefusals(server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -48,23 +58,25 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 server.listen(settings.PORT, settings.HOST, () => {
-  log.info({ url: settings.PORTAL_URL, port: settings.PORT }, 'the portal is listening');
+  log.info({ url: settings.PORTAL_URL, address: server.address() }, 'the portal is listening');
 });
 
-/** Answers what has been asked, takes nothing new, and ends. A load balancer's checks find the port closed from here on. */
-function stop(signal: NodeJS.Signals): void {
-  if (draining) return;
-  draining = true;
+/** Answers what has been asked and ends; at once when asked for a second time. */
+async function onSignal(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  const now = performance.now();
+  if (stoppingSince !== undefined) {
+    if (now - stoppingSince > echoMs) process.exit(128 + constants.signals[signal]);
+    return;
+  }
+  stoppingSince = now;
   log.info({ signal }, 'the portal is shutting down');
-  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-  server.close(() => {
-    clearTimeout(deadline);
-    clearInterval(idle);
-    app.close();
-    log.info('the portal has stopped');
-  });
+  const cut = await stop(settings.DRAIN_DELAY_MS, settings.DRAIN_TIMEOUT_MS);
+  app.close();
+  if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
+  log.info('the portal has stopped');
+  // a provider that never answers would keep the process
+  process.exit(0);
 }
 
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+process.on('SIGTERM', (signal) => void onSignal(signal as 'SIGTERM'));
+process.on('SIGINT', (signal) => void onSignal(signal as 'SIGINT'));

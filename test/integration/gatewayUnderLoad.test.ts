@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
   const { port } = upstream.address() as AddressInfo;
   portal = await startPortal(
-    { KRATOS_PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' },
+    { KRATOS_PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn', CONNECTIONS_PER_ADDRESS: '2000' },
     // Garbage is collected often, so that memory that stays is memory that leaks.
     ['--max-semi-space-size=1'],
   );
@@ -92,6 +92,7 @@ test('a browser that does not read keeps the upstream from writing', async () =>
   const browser = net.connect(Number(port), hostname);
   browser.write('GET /schemas HTTP/1.1\r\nHost: a\r\n\r\n');
   browser.pause();
+  await until(() => written > 0);
   let last = -1;
   while (last !== written) {
     last = written;

@@ -1,0 +1,27 @@
+import { EventEmitter } from 'node:events';
+import { Server } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { limitPerAddress } from './perAddress.ts';
+
+/** Which of these addresses are refused, when each connects in turn. */
+function refused(addresses: string[]): string[] {
+  const server = new Server();
+  const cut: string[] = [];
+  limitPerAddress(server, { most: 1, isProxy: () => false, refused: () => undefined });
+  for (const remoteAddress of addresses)
+    server.emit(
+      'connection',
+      Object.assign(new EventEmitter(), { remoteAddress, resetAndDestroy: () => cut.push(remoteAddress) }),
+    );
+  return cut;
+}
+
+test('an IPv6 address counts with those beside it', () => {
+  expect(refused(['2001:db8:0:100::1', '2001:db8:0:1ff::2', '2001:db8:0:200::1'])).toEqual([
+    '2001:db8:0:1ff::2',
+  ]);
+});
+
+test('an IPv4 address is the same on an IPv6 socket', () => {
+  expect(refused(['::ffff:10.0.0.1', '10.0.0.1', '::ffff:10.0.0.2'])).toEqual(['10.0.0.1']);
+});

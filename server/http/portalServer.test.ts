@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import http, { type RequestListener } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { sendRaw } from '../../test/support/gatewayStand.ts';
+import type { PerAddressOptions } from './perAddress.ts';
+import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
+
+const noLimit: PerAddressOptions = { most: 1000, isProxy: () => false, refused: () => undefined };
+const open: http.Server[] = [];
+
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server whose time limits are far away, but for those that a test is about. */
+async function serve(
+  handler: RequestListener,
+  limits: Partial<TimeLimits> = {},
+  perAddress: Partial<PerAddressOptions> = {},
+): Promise<number> {
+  const far = { ...timeLimits, precision: 10 };
+  const { server } = portalServer(handler, { ...noLimit, ...perAddress }, { ...far, ...limits });
+  open.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const answer: RequestListener = (_request, response) => void response.end('{}');
+const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n';
+
+describe('a slow browser', () => {
+  test('that sends its headers drop by drop is cut off', async () => {
+    let asked = 0;
+    const port = await serve(() => (asked += 1), { headers: 100 });
+    const socket = net.connect(port, '127.0.0.1');
+    socket.resume().on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+    const drops = setInterval(() => socket.write('X: a\r\n'), 10);
+    await closed;
+    clearInterval(drops);
+    expect(asked).toBe(0);
+  });
+
+  test('that connects and says nothing is cut off', async () => {
+    expect(await sendRaw(await serve(answer, { headers: 50 }), '')).toMatch(/^HTTP\/1.1 408|^$/);
+    expect(await sendRaw(await serve(answer, { idle: 50 }), '')).toBe('');
+  });
+
+  test('that stops in the middle of a body gets 408, and its connection ends', async () => {
+    const port = await serve(
+      (request, response) => {
+        request.resume().on('end', () => response.end());
+      },
+      { idle: 200 },
+    );
+    expect(await sendRaw(port, `${post}half`)).toMatch(
+      /^HTTP\/1.1 408 Request Timeout\r\n[^]*connection: close\r\n[^]*request_too_slow/i,
+    );
+  });
+
+  test('that stops in a body after the answer has begun is cut off', async () => {
+    const port = await serve(
+      (request, response) => {
+        request.resume();
+        response.write('begun');
+      },
+      { idle: 200 },
+    );
+    expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 200 [^]*begun\r\n$/);
+  });
+
+  test('that reads no more of an answer is cut off', async () => {
+    const cut = Promise.withResolvers<boolean>();
+    const port = await serve(
+      (_request, response) => {
+        response.on('close', () => cut.resolve(response.writableFinished));
+        response.end(Buffer.alloc(64 * 1024 * 1024));
+      },
+      { idle: 100 },
+    );
+    const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await cut.promise).toBe(false);
+    socket.destroy();
+  });
+
+  test('that asks for nothing more is let go of', async () => {
+    const port = await serve(answer, { keepAlive: 20 });
+    expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe('what takes long without being idle', () => {
+  /** Goes on once the idle limit has passed this often. */
+  const afterIdle = (response: http.ServerResponse, times: number, next: () => void): void => {
+    let passed = 0;
+    response.on('timeout', () => {
+      passed += 1;
+      if (passed === times) next();
+    });
+  };
+
+  test('an answer that an upstream keeps waiting comes', async () => {
+    const port = await serve((_request, response) => afterIdle(response, 2, () => response.end('late')), {
+      idle: 300,
+    });
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('late');
+  });
+
+  test('a body that nobody reads yet is waited for', async () => {
+    const port = await serve(
+      (request, response) => {
+        afterIdle(response, 2, () => request.resume().on('end', () => response.end('read')));
+      },
+      { idle: 300 },
+    );
+    const body = 'x'.repeat(1024 * 1024);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })).text()).toBe('read');
+  });
+
+  test('a body whose parts keep coming passes', async () => {
+    const port = await serve(
+      (request, response) => {
+        request.resume().on('end', () => response.end('read'));
+      },
+      { idle: 400 },
+    );
+    const request = http.request({ port, host: '127.0.0.1', method: 'POST' });
+    const answered = once(request, 'response');
+    let parts = 0;
+    const steady = setInterval(() => {
+      request.write('part');
+      parts += 1;
+      if (parts < 25) return;
+      clearInterval(steady);
+      request.end();
+    }, 40);
+    const [response] = (await answered) as [http.IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.resume();
+  });
+});
+
+describe('an address with too many connections', () => {
+  const connect = (port: number, localAddress: string): Socket =>
+    net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+  const ask = async (socket: Socket): Promise<string> => {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    return new Promise((resolve) => {
+      socket.once('data', (bytes) => resolve(bytes.toString().slice(0, 12)));
+      socket.once('close', () => resolve('cut'));
+    });
+  };
+
+  test('gets no more, others do, and so does itself once it has fewer', async () => {
+    let told = 0;
+    const port = await serve(answer, {}, { most: 2, refused: () => (told += 1) });
+    const first = connect(port, '127.0.0.1');
+    expect(await ask(first)).toBe('HTTP/1.1 200');
+    expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200');
+    for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.1'))).toBe('cut');
+    expect(told).toBe(1);
+    expect(await ask(connect(port, '127.0.0.2'))).toBe('HTTP/1.1 200');
+    const gone = once(first, 'close');
+    first.destroy();
+    await gone;
+    await expect(askUntilServed(port)).resolves.toBe('HTTP/1.1 200');
+  });
+
+  /** The server hears of a closed connection a moment later than who closed it. */
+  async function askUntilServed(port: number): Promise<string> {
+    for (;;) {
+      const answered = await ask(connect(port, '127.0.0.1'));
+      if (answered !== 'cut') return answered;
+    }
+  }
+
+  test('is none where it is a proxy’s, whose connections are those of many', async () => {
+    const port = await serve(answer, {}, { most: 1, isProxy: (address) => address === '127.0.0.3' });
+    for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
+  });
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+
+let portal: RunningPortal;
+let port: number;
+
+beforeAll(async () => {
+  portal = await startPortal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:1', CONNECTIONS_PER_ADDRESS: '20' });
+  port = Number(new URL(portal.url).port);
+});
+afterAll(() => portal.stop());
+
+const connect = (localAddress: string, text: string): net.Socket => {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined).resume();
+  socket.write(text);
+  return socket;
+};
+
+const ask = (localAddress: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(
+      localAddress,
+      'GET /health/alive HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    socket.once('data', (bytes) => resolve(bytes.toString().slice(0, 12)));
+    socket.once('close', () => resolve('cut'));
+  });
+
+test('a crowd of unfinished requests from one address keeps others out of nothing, and is ended', async () => {
+  const slow = Array.from({ length: 20 }, () => connect('127.0.0.2', 'GET / HTTP/1.1\r\nHost: a\r\n'));
+  const ended = Promise.all(slow.map((socket) => once(socket, 'close')));
+  const drops = setInterval(
+    () => slow.forEach((socket) => socket.writable && socket.write('X: a\r\n')),
+    1000,
+  );
+  await Promise.all(slow.map(async (socket) => socket.connecting && once(socket, 'connect')));
+  expect(await ask('127.0.0.2')).toBe('cut');
+  expect(await ask('127.0.0.1')).toBe('HTTP/1.1 200');
+  await portal.logged(/CONNECTIONS_PER_ADDRESS/);
+  await ended;
+  clearInterval(drops);
+  // the portal hears of its own end of a connection a moment after the other side
+  let answered = 'cut';
+  while (answered === 'cut') answered = await ask('127.0.0.2');
+  expect(answered).toBe('HTTP/1.1 200');
+});

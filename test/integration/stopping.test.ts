@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+
+let upstream: http.Server;
+let upstreamUrl: string;
+let answer: RequestListener;
+const portals: RunningPortal[] = [];
+
+beforeEach(async () => {
+  answer = (_request, response) => void response.end('{}');
+  upstream = http.createServer((request, response) => answer(request, response));
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  await Promise.all(portals.splice(0).map((portal) => portal.stop()));
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+async function start(settings: Record<string, string>): Promise<RunningPortal> {
+  const portal = await startPortal({ KRATOS_PUBLIC_URL: upstreamUrl, LOG_LEVEL: 'warn', ...settings });
+  portals.push(portal);
+  return portal;
+}
+
+/** One request on an agent's kept connections; its status, and whether the answer ends the connection. */
+function ask(url: string, agent: http.Agent): Promise<{ status: number | undefined; closes: boolean }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent }, (response) => {
+        response
+          .resume()
+          .on('error', reject)
+          .on('end', () =>
+            resolve({ status: response.statusCode, closes: response.headers.connection === 'close' }),
+          );
+      })
+      .on('error', reject);
+  });
+}
+
+/** Somebody who asks on one kept connection without a pause, until told otherwise. */
+async function busy(
+  url: string,
+  enough: (closes: boolean) => boolean,
+): Promise<{ asked: number; lost: unknown[] }> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const lost: unknown[] = [];
+  let asked = 0;
+  for (let done = false; !done;) {
+    asked += 1;
+    try {
+      const { status, closes } = await ask(url, agent);
+      if (status !== 200) lost.push(status);
+      done = enough(closes);
+    } catch (error) {
+      lost.push((error as NodeJS.ErrnoException).code);
+      done = true;
+    }
+  }
+  agent.destroy();
+  return { asked, lost };
+}
+
+const signalled = async (portal: RunningPortal, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> => {
+  process.kill(portal.pid, signal);
+  await portal.logged(/shutting down/);
+};
+
+describe('SIGTERM under load', () => {
+  test('loses no request of 40 busy connections, nor of those that connect anew until it is known', async () => {
+    const portal = await start({ DRAIN_DELAY_MS: '5000', LOG_LEVEL: 'info' });
+    let known = false;
+    const paths = ['/schemas', '/', '/health/alive', '/docs/api'];
+    const crowd = Array.from({ length: 40 }, (_, at) =>
+      busy(portal.url + (paths[at % paths.length] ?? ''), (closes) => known && closes),
+    );
+    await Promise.all(paths.map((path) => fetch(portal.url + path)));
+    await signalled(portal);
+    const ready = await fetch(`${portal.url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { errors: { portal: 'stopping' } }]);
+    expect(ready.headers.get('connection')).toBe('close');
+    expect((await fetch(`${portal.url}/health/alive`)).status).toBe(200);
+    known = true;
+    const results = await Promise.all(crowd);
+    expect(results.flatMap(({ lost }) => lost)).toEqual([]);
+    expect(Math.min(...results.map(({ asked }) => asked))).toBeGreaterThan(1);
+    expect(await portal.ended()).toBe(0);
+  });
+
+  test('without a delay, too, loses no request of connections that are there', async () => {
+    const portal = await start({ DRAIN_DELAY_MS: '0', LOG_LEVEL: 'info' });
+    const crowd = Array.from({ length: 40 }, () => busy(`${portal.url}/schemas`, (closes) => closes));
+    await ask(`${portal.url}/schemas`, http.globalAgent);
+    await signalled(portal);
+    expect((await Promise.all(crowd)).flatMap(({ lost }) => lost)).toEqual([]);
+    expect(await portal.ended()).toBe(0);
+  });
+
+  test('lets streams in both directions end, and answers what their connections ask next', async () => {
+    const streams: http.ServerResponse[] = [];
+    const bodies: string[] = [];
+    answer = (request, response) => {
+      if (request.method === 'POST') {
+        let body = '';
+        request.setEncoding('utf8').on('data', (part: string) => (body += part));
+        request.on('end', () => {
+          bodies.push(body);
+          response.end('{}');
+        });
+      } else if (request.url === '/schemas') streams.push(response);
+      else response.end('{}');
+    };
+    const portal = await start({ DRAIN_DELAY_MS: '0', LOG_LEVEL: 'info' });
+    const downloads = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+        const request = http.get(`${portal.url}/schemas`, { agent });
+        const answered = once(request, 'response');
+        const stream = await new Promise<http.ServerResponse>((resolve) => {
+          const look = setInterval(() => {
+            const next = streams.pop();
+            if (!next) return;
+            clearInterval(look);
+            resolve(next);
+          }, 5);
+        });
+        stream.write('first,');
+        const [response] = (await answered) as [IncomingMessage];
+        return { response, stream, agent };
+      }),
+    );
+    const upload = http.request(`${portal.url}/self-service/login?flow=a`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const uploaded = once(upload, 'response');
+    upload.write('first,');
+    await signalled(portal);
+    upload.end('last');
+    const [answered] = (await uploaded) as [IncomingMessage];
+    expect([answered.statusCode, answered.headers.connection]).toEqual([200, 'close']);
+    expect(bodies).toEqual(['first,last']);
+    const texts = downloads.map(async ({ response, stream, agent }) => {
+      stream.end('last');
+      let text = '';
+      for await (const part of response.setEncoding('utf8')) text += part as string;
+      // its head had said that the connection stays
+      const next = await ask(`${portal.url}/sessions/whoami`, agent);
+      agent.destroy();
+      return [text, next.status, next.closes];
+    });
+    for (const one of await Promise.all(texts)) expect(one).toEqual(['first,last', 200, true]);
+    expect(await portal.ended()).toBe(0);
+  });
+});
+
+describe('the portal ends', () => {
+  const hang = async (settings: Record<string, string>): Promise<RunningPortal> => {
+    const hung = Promise.withResolvers<undefined>();
+    let waiting = 0;
+    answer = () => {
+      waiting += 1;
+      if (waiting === 3) hung.resolve(undefined);
+    };
+    const portal = await start({
+      LOG_LEVEL: 'info',
+      KRATOS_ADMIN_URL: upstreamUrl,
+      PORTAL_ADMINS: 'a',
+      ...settings,
+    });
+    const headers = { Cookie: 'ory_kratos_session=a' };
+    for (const path of ['/schemas', '/login', '/admin/identities'])
+      fetch(portal.url + path, { headers }).catch(() => undefined);
+    await hung.promise;
+    return portal;
+  };
+
+  test('when the time for running requests is over, even if a provider hangs', async () => {
+    const portal = await hang({ DRAIN_DELAY_MS: '0', DRAIN_TIMEOUT_MS: '100' });
+    await signalled(portal);
+    expect(await portal.ended()).toBe(0);
+    expect(portal.log()).toContain('"requests":3');
+  });
+
+  test('at once when a second signal comes', async () => {
+    const portal = await hang({ DRAIN_DELAY_MS: '600000', DRAIN_TIMEOUT_MS: '3600000' });
+    await signalled(portal);
+    const repeat = setInterval(() => process.kill(portal.pid, 'SIGINT'), 200);
+    expect(await portal.ended().finally(() => clearInterval(repeat))).toBe(130);
+  });
+});

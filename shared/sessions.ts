@@ -22,3 +22,12 @@ export const privilegedTime = 15 * 60 * 1000;
  */
 export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean =>
   at !== undefined && Date.now() - Date.parse(at) < privilegedTime;
+
+/**
+ * The active sessions besides the current one, from the provider's list.
+ *
+ * @param listed the body of `GET /sessions`
+ * @param current the session that asks
+ */
+export const otherSessions = (listed: Session[], current: Pick<SessionSummary, 'id'>): Session[] =>
+  listed.filter(({ id, active }) => id !== current.id && active !== false);

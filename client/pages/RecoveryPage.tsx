@@ -10,6 +10,7 @@ export function RecoveryPage({ flow, notice, loginUrl }: PageProps['recovery']):
   return (
     <Card
       title={<FormattedMessage id="recovery.title" />}
+      subtitle={<FormattedMessage id="recovery.subtitle" />}
       footer={<CardFooter question="recovery.footer" href={loginUrl} />}
     >
       <FlowView kind="recovery" flow={flow} notice={notice} />

@@ -1,5 +1,5 @@
 import type { Session } from '@ory/client';
-import type { OwnSessions, SessionSummary } from '../../shared/sessions.ts';
+import { otherSessions, type OwnSessions, type SessionSummary } from '../../shared/sessions.ts';
 import type { Kratos } from './kratos.ts';
 import type { Visitor } from './session.ts';
 
@@ -37,6 +37,6 @@ export async function ownSessions({ kratos, cookie, visitor }: Asked): Promise<O
   if (who.kind !== 'signedIn') return undefined;
   const { status, body } = await kratos.answer((frontend) => frontend.listMySessions({ perPage, cookie }));
   if (status !== 200 || !Array.isArray(body)) return undefined;
-  const others = (body as Session[]).filter(({ id, active }) => id !== who.session.id && active !== false);
+  const others = otherSessions(body as Session[], who.session);
   return { current: summary(who.session), others: others.map(summary) };
 }

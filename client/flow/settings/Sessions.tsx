@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { isPrivileged, type OwnSessions } from '../../../shared/sessions.ts';
+import { isPrivileged, type SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -8,11 +8,17 @@ import { revoke } from './revoke.ts';
 import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';
 
+interface SessionsProps {
+  /** This browser's own; undefined where the provider did not tell. */
+  current?: SessionSummary;
+  others: SessionSummary[];
+  setOthers: (others: SessionSummary[]) => void;
+}
+
 /** Where one is signed in, and a way to end that elsewhere: by the form itself, or without leaving the page. */
-export function Sessions({ sessions }: { sessions: OwnSessions | undefined }): ReactNode {
+export function Sessions({ current, others, setOthers }: SessionsProps): ReactNode {
   const { csrfToken } = usePageContext();
-  const [others, setOthers] = useState(sessions?.others ?? []);
-  const [state, setState] = useState<'idle' | 'failed' | 'revoked'>(sessions ? 'idle' : 'failed');
+  const [state, setState] = useState<'idle' | 'failed' | 'revoked'>(current ? 'idle' : 'failed');
   const [ended, setEnded] = useState(0);
   const [busy, setBusy] = useState<string>();
   const message = useRef<HTMLDivElement>(null);
@@ -34,7 +40,7 @@ export function Sessions({ sessions }: { sessions: OwnSessions | undefined }): R
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     // an old sign-in is for the server, which has it confirmed
-    if (!sessions || !isPrivileged(sessions.current)) return;
+    if (!current || !isPrivileged(current)) return;
     event.preventDefault();
     const { name, value } = event.nativeEvent.submitter as HTMLButtonElement;
     if (busy === undefined) void end(name === 'all' ? 'all' : value);
@@ -48,10 +54,10 @@ export function Sessions({ sessions }: { sessions: OwnSessions | undefined }): R
           <FormattedMessage id={`settings.sessions.${state}`} />
         </Message>
       )}
-      {sessions && (
+      {current && (
         <>
           <ul className={styles.list}>
-            <SessionRow session={sessions.current} current />
+            <SessionRow session={current} current />
             {others.map((session) => (
               <SessionRow key={session.id} session={session} busy={busy === session.id} />
             ))}

@@ -291,3 +291,34 @@ test('sessions that cannot be had say so', () => {
   showSessions(undefined);
   expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
 });
+
+const savePassword = async (): Promise<void> => {
+  answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  const password = within(document.querySelector<HTMLElement>('#password') ?? document.body);
+  await userEvent.click(password.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Your changes have been saved!');
+};
+
+test('a saved password that ended the other sessions is announced with that, and the list follows', async () => {
+  showSessions({ current: session('s1'), others: [session('s2')] });
+  answers['GET /sessions'] = [200, []];
+  await savePassword();
+  const texts = await screen.findAllByText('You are not signed in anywhere else.');
+  expect(texts.map((text) => text.closest('[role="status"]') !== null)).toEqual([true, false]);
+  expect(screen.queryByRole('button', { name: 'Sign out Firefox · Windows' })).toBeNull();
+});
+
+test('a provider that keeps the other sessions, or does not tell, is not said to have ended them', async () => {
+  const { unmount } = showSessions({ current: session('s1'), others: [session('s2')] });
+  answers['GET /sessions'] = [200, [session('s2')]];
+  await savePassword();
+  expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
+  unmount();
+  showSessions({ current: session('s1'), others: [session('s2')] });
+  answers['GET /sessions'] = [500, {}];
+  await savePassword();
+  await waitFor(() => expect(calls.filter(({ url }) => url === '/sessions')).toHaveLength(2));
+  expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
+});

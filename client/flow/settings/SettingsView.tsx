@@ -6,10 +6,12 @@ import { primarySubmit } from '../../../shared/flow/primarySubmit.ts';
 import type { Section } from '../../../shared/flow/sections.ts';
 import type { OwnSessions } from '../../../shared/sessions.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../FlowContext.ts';
 import { FlowForm } from '../FlowForm.tsx';
 import { FlowMessages } from '../FlowMessages.tsx';
+import type { Shown } from '../useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
 import { anchorOf } from './anchorOf.ts';
 import { openSection } from './openSection.ts';
@@ -18,6 +20,7 @@ import { Sessions } from './Sessions.tsx';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
+import { useOwnSessions } from './useOwnSessions.ts';
 import { useReturn } from './useReturn.ts';
 import { useRoomForMessages } from './useRoomForMessages.ts';
 import styles from './SettingsView.module.css';
@@ -40,11 +43,20 @@ const mainButton = (section: Section): UiNode | undefined =>
     ? undefined
     : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
+/** The provider's messages that a change was saved, and that the account was recovered. */
+const saved = new Set([1050001, 1060001]);
+
+/** Whether the page reports a change that may have ended other sessions: any but one of the profile, where that is known. */
+const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
+  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
+
 /** The account's settings: where things are, messages, and each method's form under its own title. */
 export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
   const intl = useIntl();
   const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', props);
-  const { flow, saved } = shown;
+  const { flow, saved: savedCounts } = shown;
+  const changes = Object.values(savedCounts).reduce((sum, count) => sum + count, 0);
+  const [others, setOthers] = useOwnSessions(sessions, changes);
   const staying = useRef<HTMLDivElement>(null);
   useReturn(flow, page, surroundings.tell);
   useRoomForMessages(staying);
@@ -69,6 +81,11 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
           <div ref={page} className={styles.sections}>
             <div ref={staying} className={styles.messages}>
               <FlowMessages ref={messages} shown={shown} told={told} />
+              {others?.length === 0 && mayEndSessions(shown) && (
+                <Message severity="info" live={shown.answers > 0}>
+                  <FormattedMessage id="settings.sessions.noOthers" />
+                </Message>
+              )}
             </div>
             {forms.map((section) => (
               <SettingsSection
@@ -79,15 +96,19 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
               >
                 {section.id === 'profile' && <UnverifiedAddresses identity={flow.identity} />}
                 <FlowForm
-                  key={saved[section.id] ?? 0}
+                  key={savedCounts[section.id] ?? 0}
                   section={section}
                   submitOnEnter={primarySubmit(section) !== undefined}
                   emphasised={mainButton(section)}
                 />
               </SettingsSection>
             ))}
-            <SettingsSection anchor="sessions" title={<FormattedMessage id="settings.sessions.nav" />}>
-              <Sessions sessions={sessions} />
+            <SettingsSection
+              anchor="sessions"
+              title={<FormattedMessage id="settings.sessions.nav" />}
+              hint={<FormattedMessage id="settings.sessions.hint" />}
+            >
+              <Sessions current={sessions?.current} others={others ?? []} setOthers={setOthers} />
             </SettingsSection>
             <PleaseWait waiting={busy !== undefined} />
           </div>

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { Session } from '@ory/client';
+import { otherSessions, type OwnSessions, type SessionSummary } from '../../../shared/sessions.ts';
+
+async function listOthers(current: SessionSummary, signal: AbortSignal): Promise<SessionSummary[]> {
+  const response = await fetch('/sessions?per_page=250', {
+    credentials: 'include',
+    headers: { Accept: 'application/json' },
+    signal,
+  });
+  if (!response.ok) throw new Error(`GET /sessions: ${response.status}`);
+  return otherSessions((await response.json()) as Session[], current);
+}
+
+/**
+ * Where else somebody is signed in. Asks the provider again after each saved change, which may have ended sessions; where
+ * it does not answer, the list stays as it was.
+ *
+ * @param served the sessions that the page was served with; undefined where the provider did not tell
+ * @param changes how many changes have been saved since then
+ * @returns the other sessions, undefined where they are not known, and a way to set them
+ */
+export function useOwnSessions(
+  served: OwnSessions | undefined,
+  changes: number,
+): [SessionSummary[] | undefined, (others: SessionSummary[]) => void] {
+  const [others, setOthers] = useState(served?.others);
+  const current = served?.current;
+  useEffect(() => {
+    if (!current || changes === 0) return;
+    const call = new AbortController();
+    listOthers(current, call.signal).then(setOthers, () => undefined);
+    return () => call.abort();
+  }, [current, changes]);
+  return [others, setOthers];
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { enrolTotp, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+const nowhereElse = 'You are not signed in anywhere else.';
+let account: TestIdentity;
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  const signedIn = async (path: string): Promise<Visitor> => {
+    const visitor = await visit('/login', { scripts });
+    await openSignedIn(visitor, stack(), account, path);
+    return visitor;
+  };
+  const arrivesAt = async (visitor: Visitor, heading: string): Promise<void> => {
+    await visitor.open('/settings');
+    await visitor.arrives(heading);
+  };
+  const saysSignedOutElsewhere = async (visitor: Visitor): Promise<void> => {
+    await visitor.page.locator('main form[action="/settings/sessions"]').getByText(nowhereElse).waitFor();
+    expect(await visitor.page.getByText(nowhereElse).count()).toBe(2);
+  };
+
+  beforeEach(async () => {
+    account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+  });
+
+  test('a new password signs out every other browser, and the page says so before and after', async () => {
+    const elsewhere = await signedIn('/');
+    const here = await signedIn('/settings');
+    await section(here, 'password').getByText('A new password signs you out everywhere else.').waitFor();
+    await section(here, 'password')
+      .getByLabel(/^Password/)
+      .first()
+      .fill('nine yellow stethoscopes');
+    await pressIn(here, 'password', 'Save');
+    await isSaved(here);
+    await saysSignedOutElsewhere(here);
+    await arrivesAt(elsewhere, 'Sign in');
+    await arrivesAt(here, 'Account Settings');
+  });
+
+  test('a new second factor signs out every other browser', async () => {
+    const elsewhere = await signedIn('/');
+    const here = await signedIn('/settings');
+    await enrolTotp(here);
+    await saysSignedOutElsewhere(here);
+    await arrivesAt(elsewhere, 'Sign in');
+    await arrivesAt(here, 'Account Settings');
+  });
+
+  test('a changed profile signs nobody out', async () => {
+    const elsewhere = await signedIn('/');
+    const here = await signedIn('/settings');
+    await section(here, 'profile').getByLabel('First name').fill('Bea');
+    await pressIn(here, 'profile', 'Save');
+    await isSaved(here);
+    expect(await here.page.getByText(nowhereElse).count()).toBe(0);
+    await arrivesAt(elsewhere, 'Account Settings');
+  });
+
+  test('a recovery signs out every other browser, and the page says so before and after', async () => {
+    const elsewhere = await signedIn('/');
+    const here = await visit('/recovery', { scripts });
+    await here.reads('Recovering your account signs you out everywhere else.');
+    await here.fill('Email', account.email);
+    await here.press('Continue');
+    await here.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
+    await here.press('Continue');
+    await here.arrives('Account Settings');
+    await here.reads(/You successfully recovered your account/);
+    await saysSignedOutElsewhere(here);
+    await arrivesAt(elsewhere, 'Sign in');
+  });
+});

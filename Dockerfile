@@ -14,12 +14,18 @@ COPY locales locales
 COPY client client
 COPY server server
 RUN node scripts/build.ts
+RUN npm run --silent sbom > sbom.json
 
 FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="Account portal" \
+  org.opencontainers.image.description="Self-service account portal in front of the Ory family of identity servers" \
+  org.opencontainers.image.version="1.0.0" \
+  org.opencontainers.image.licenses="Apache-2.0"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
-COPY package.json ./
+COPY package.json LICENSE scripts/secrets.mjs ./
 COPY --from=build /app/dist dist
+COPY --from=build /app/sbom.json ./
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \

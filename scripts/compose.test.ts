@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { schema } from '../server/config.ts';
+
+interface Service {
+  environment?: Record<string, string | null>;
+  image?: string;
+  networks?: string[];
+  ports?: string[];
+  mem_limit?: string;
+  logging?: { options?: Record<string, string> };
+  healthcheck?: object;
+  restart?: string;
+  command?: string | string[];
+  depends_on?: Record<string, object>;
+}
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const compose = read('docker-compose.yml');
+const { services, networks } = parse(compose, { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
+const service = (name: string): Service => services[name] ?? {};
+
+/** Settings of the portal that the image decides about. */
+const ofTheImage = ['HOST', 'NODE_ENV', 'PORT'];
+
+const known = Object.keys(schema.shape).sort();
+const passed = Object.keys(service('portal').environment ?? {}).sort();
+const documented = [
+  ...read('docs/settings.md')
+    .split('\n')
+    .flatMap((line) => /^\| (`[^|]+)\|/.exec(line)?.[1] ?? [])
+    .join()
+    .matchAll(/`(\w+)`/g),
+]
+  .map(([, name]) => name ?? '')
+  .sort();
+/** Names in .env.example, those that are commented out included. */
+const examples = Object.keys(parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
+/** Variables of .env that docker-compose.yml names. */
+const interpolated = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '');
+
+const without = (names: string[], others: string[]): string[] =>
+  names.filter((name) => !others.includes(name));
+
+test('docker-compose.yml passes every setting of the portal, and no others', () => {
+  expect(without(known, [...passed, ...ofTheImage])).toEqual([]);
+  expect(without(passed, known)).toEqual([]);
+});
+
+test('docs/settings.md describes every setting of the portal, and no others', () => {
+  expect(without(known, documented)).toEqual([]);
+  expect(without(documented, [...known, ...ofTheImage])).toEqual([]);
+});
+
+test('.env.example names everything that .env can set, and nothing else', () => {
+  const fromEnv = Object.values(services).flatMap(({ environment = {} }) =>
+    Object.keys(environment).filter((name) => environment[name] === null),
+  );
+  const settable = new Set([...fromEnv, ...interpolated]);
+  expect(without([...settable], examples)).toEqual([]);
+  expect(examples.filter((name) => !settable.has(name))).toEqual([]);
+});
+
+test('the defaults of docker-compose.yml are those of .env.example', () => {
+  const values = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
+  const defaults = [...compose.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name = '', value]) => [
+    name,
+    value,
+  ]);
+  // .env.example is for a first look: it allows plain http
+  expect(defaults.filter(([name = '', value]) => name !== 'KRATOS_DEV' && value !== values[name])).toEqual(
+    [],
+  );
+});
+
+test('the mail catcher shares no network with Kratos, its database or the portal', () => {
+  const reached = Object.entries(services).filter(([name, { networks: own = [] }]) => {
+    return name !== 'mail' && own.some((network) => service('mail').networks?.includes(network));
+  });
+  expect(reached.map(([name]) => name)).toEqual(['kratos-courier']);
+  expect(String(service('kratos-courier').command)).toMatch(/^courier watch/);
+  expect(String(service('kratos').command)).not.toContain('--watch-courier');
+});
+
+test('nothing but the portal and the mail catcher is published, and both on loopback', () => {
+  const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+    ports.map((port) => `${name} ${port}`),
+  );
+  expect(published).toEqual([
+    'portal ${PORTAL_BIND:-127.0.0.1}:${PORTAL_PORT:-3000}:3000',
+    'mail 127.0.0.1:8025:8025',
+  ]);
+});
+
+test('the database and the networks of Kratos and of the mail catcher have no way out', () => {
+  for (const name of ['identity', 'database', 'mail']) expect(networks[name]?.internal).toBe(true);
+  expect(service('postgres').networks).toEqual(['database']);
+});
+
+test.each(Object.keys(services))('%s has limits for its memory and its log', (name) => {
+  expect(service(name).mem_limit).toMatch(/^\d+m$/);
+  expect(service(name).logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
+});
+
+test('what serves others says whether it is healthy', () => {
+  for (const name of ['kratos', 'postgres', 'mail']) expect(service(name).healthcheck).toBeDefined();
+  expect(read('Dockerfile')).toContain('HEALTHCHECK');
+});
+
+test('no image is named without a tag', () => {
+  const tags = [...`${compose}${read('Dockerfile')}`.matchAll(/_IMAGE(?::-|=)([\w./:-]+)/g)];
+  expect(tags.length).toBeGreaterThan(4);
+  for (const [, image] of tags) expect(image).toMatch(/:v?\d/);
+});
+
+test('expired flows and sessions are deleted again and again, and never those of the last hour', () => {
+  const { command, restart } = service('kratos-cleanup');
+  expect(command).toMatch(/^cleanup sql .*--keep-last (?:[2-9]|\d{2,})h/);
+  expect(restart).toBe('unless-stopped');
+});
+
+test('nothing starts before the secrets have been checked', () => {
+  const waitsFor = (name: string): string[] => {
+    const before = Object.keys(service(name).depends_on ?? {});
+    return [...before, ...before.flatMap(waitsFor)];
+  };
+  for (const name of without(Object.keys(services), ['secrets', 'mail']))
+    expect(waitsFor(name)).toContain('secrets');
+});
+
+test('the image carries its version', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(read('Dockerfile')).toContain(`org.opencontainers.image.version="${version}"`);
+});

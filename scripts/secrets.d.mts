@@ -1,0 +1,2 @@
+export function wrongSecrets(values: Record<string, string | undefined>): string[];
+export function withSecrets(text: string): { text: string; made: string[] };

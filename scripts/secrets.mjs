@@ -1,0 +1,93 @@
+/**
+ * `npm run secrets` completes .env: makes the file from .env.example where it is missing, and each secret that has no value.
+ * With --check it only checks the secrets in the environment. Needs Node 20.12 or later and no packages.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
+
+const { AbortSignal, fetch } = globalThis;
+
+const breachList = 'api.pwnedpasswords.com';
+const probeTimeout = 1000;
+
+/** What each secret must look like. Kratos takes commas as separators of several secrets. */
+const rules = {
+  COOKIE_SECRET: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
+  KRATOS_COOKIE_SECRET: {
+    pattern: /^[^\s,]{16,}$/,
+    rule: 'must have at least 16 characters, without spaces and commas',
+  },
+  KRATOS_CIPHER_SECRET: {
+    pattern: /^[^\s,]{32}$/,
+    rule: 'must have exactly 32 characters, without spaces and commas',
+  },
+  POSTGRES_PASSWORD: { pattern: /^[\w-]+$/, rule: 'must have letters, digits, - and _ only' },
+};
+
+/**
+ * Checks the secrets that docker-compose.yml needs.
+ *
+ * @param {Record<string, string | undefined>} values variables by name
+ * @returns {string[]} a line for each secret that is missing or malformed, without its value
+ */
+export function wrongSecrets(values) {
+  return Object.entries(rules).flatMap(([name, { pattern, rule }]) => {
+    const value = values[name] ?? '';
+    if (value === '') return [`${name} is missing; \`npm run secrets\` makes it`];
+    return pattern.test(value) ? [] : [`${name} ${rule}`];
+  });
+}
+
+/**
+ * Gives each secret without a value a random one of 32 characters. Leaves all else as it is.
+ *
+ * @param {string} text the content of .env
+ * @returns {{ text: string, made: string[] }} the content with all secrets, and the names of those that were made
+ */
+export function withSecrets(text) {
+  const values = parseEnv(text);
+  const made = Object.keys(rules).filter((name) => (values[name] ?? '') === '');
+  const completed = made.reduce((before, name) => {
+    const line = `${name}=${randomBytes(16).toString('hex')}`;
+    const empty = new RegExp(`^[ \\t]*${name}[ \\t]*=.*$`, 'm');
+    if (empty.test(before)) return before.replace(empty, line);
+    return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`;
+  }, text);
+  return { text: completed, made };
+}
+
+const reaches = (host) =>
+  fetch(`https://${host}/range/00000`, { signal: AbortSignal.timeout(probeTimeout) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Turns the look-up among breached passwords off where it could only fail: Kratos would take 15 seconds for each password. */
+async function withReachableServices(text) {
+  if (await reaches(breachList)) return text;
+  console.log(`PASSWORD_BREACH_CHECK is set to false: ${breachList} does not answer.`);
+  return text.replace(/^PASSWORD_BREACH_CHECK=.*$/m, 'PASSWORD_BREACH_CHECK=false');
+}
+
+async function complete(file, example) {
+  const isNew = !existsSync(file);
+  const before = isNew
+    ? await withReachableServices(readFileSync(example, 'utf8'))
+    : readFileSync(file, 'utf8');
+  const { text, made } = withSecrets(before);
+  if (isNew || made.length > 0) writeFileSync(file, text, { mode: 0o600 });
+  console.log(made.length > 0 ? `Made in .env: ${made.join(', ')}` : '.env has every secret already.');
+  return parseEnv(text);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+  const values = process.argv.includes('--check')
+    ? process.env
+    : await complete(at('.env'), at('.env.example'));
+  const wrong = wrongSecrets(values);
+  for (const line of wrong) console.error(line);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}

@@ -13,6 +13,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import type { AssetManifest } from '../server/render/assets.ts';
 import { checkBudget } from './budget.ts';
+import { licences } from './licences.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const published = path.join(root, 'dist');
@@ -127,8 +128,8 @@ async function bundleStyles(): Promise<Metafile> {
   return metafile;
 }
 
-async function bundleServer(): Promise<void> {
-  await build({
+async function bundleServer(): Promise<Metafile> {
+  const { metafile } = await build({
     entryPoints: { main: path.join(root, 'server/main.ts') },
     absWorkingDir: root,
     bundle: true,
@@ -141,13 +142,25 @@ async function bundleServer(): Promise<void> {
     define: productionReact,
     alias: withoutParser,
     minifySyntax: true,
-    legalComments: 'linked',
+    legalComments: 'none',
+    metafile: true,
     // express and its family are CommonJS and ask for node's own modules at run time
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
     },
     plugins: [classNames, catalogues],
   });
+  return metafile;
+}
+
+/** Writes the licences of what each side is bundled from; the browser's among the assets, named in the first script. */
+async function writeLicences(server: Metafile, client: Metafile, styles: Metafile): Promise<void> {
+  await writeFile(path.join(output, 'server/licences.txt'), licences(root, [server]));
+  const text = licences(root, [client, styles]);
+  const name = `licences-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.txt`;
+  await writeFile(path.join(assets, name), text);
+  const entry = path.join(root, entryOf(client));
+  await writeFile(entry, `/*! licences: /assets/${name} */\n${await readFile(entry, 'utf8')}`);
 }
 
 async function writeCatalogues(): Promise<Record<string, string>> {
@@ -181,11 +194,11 @@ function screensOf(metafile: Metafile, always: string[]): AssetManifest['screens
   return Object.fromEntries(screens);
 }
 
+const entryOf = ({ outputs }: Metafile): string =>
+  Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'client/main.tsx') ?? '';
+
 function manifest(client: Metafile, styles: Metafile, locales: Record<string, string>): AssetManifest {
-  const entry = Object.keys(client.outputs).find(
-    (file) => client.outputs[file]?.entryPoint === 'client/main.tsx',
-  );
-  const always = scriptsOf(client, entry ?? '');
+  const always = scriptsOf(client, entryOf(client));
   const styleFiles = Object.keys(styles.outputs);
   const find = (pattern: RegExp): string[] => styleFiles.filter((file) => pattern.test(file)).map(url);
   return {
@@ -199,7 +212,7 @@ function manifest(client: Metafile, styles: Metafile, locales: Record<string, st
 
 /** Writes a brotli and a gzip copy beside every text asset, at the strongest setting, for the server to hand out. */
 async function precompress(): Promise<void> {
-  const names = (await readdir(assets)).filter((name) => /\.(js|css|json|svg)$/.test(name));
+  const names = (await readdir(assets)).filter((name) => /\.(js|css|json|svg|txt)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(assets, name);
@@ -213,7 +226,8 @@ async function precompress(): Promise<void> {
 
 const started = performance.now();
 await mkdir(assets, { recursive: true });
-const [client, styles] = await Promise.all([bundleClient(), bundleStyles(), bundleServer()]);
+const [client, styles, server] = await Promise.all([bundleClient(), bundleStyles(), bundleServer()]);
+await writeLicences(server, client, styles);
 const written = manifest(client, styles, await writeCatalogues());
 await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(written, null, 2));
 await precompress();

@@ -55,7 +55,7 @@ describe.each([
     await isSaved(visitor);
     if (scripts) {
       const top = await section(visitor, 'password').evaluate((part) => part.getBoundingClientRect().top);
-      expect(top).toBeLessThan(120);
+      expect(top).toBeLessThan(160);
       const told = await visitor.page
         .getByText('Your changes have been saved!')
         .evaluate((message) => message.getBoundingClientRect());

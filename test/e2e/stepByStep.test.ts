@@ -36,14 +36,14 @@ describe.each([
       await visitor.arrives('Welcome, Ada');
     });
 
-    test('an address without an account is said to be one at its field, and another can be given', async () => {
+    test('an address without an account is asked for its password like any other, and another can be given', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-      const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Bea' } } });
       await visitor.fill('Email', 'nobody@example.org');
       await visitor.press('Continue');
-      expect(await visitor.messageAt('Email')).toContain('account does not exist');
-      await visitor.fill('Email', other.email);
-      await visitor.press('Continue');
+      await visitor.reads('nobody@example.org');
+      await visitor.fill(/^Password/, account.password);
+      await visitor.press('Sign in with password');
+      await visitor.reads(/credentials are invalid/);
       await visitor.page.getByRole('link', { name: 'Use another account' }).click();
       await visitor.fill('Email', account.email);
       await visitor.press('Continue');

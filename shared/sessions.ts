@@ -1,4 +1,5 @@
 import type { Session } from '@ory/client';
+import { readSession } from './readSession.ts';
 
 /** What a person is told of one of their sessions. */
 export type SessionSummary = Pick<
@@ -29,5 +30,8 @@ export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean 
  * @param listed the body of `GET /sessions`
  * @param current the session that asks
  */
-export const otherSessions = (listed: Session[], current: Pick<SessionSummary, 'id'>): Session[] =>
-  listed.filter(({ id, active }) => id !== current.id && active !== false);
+export const otherSessions = (listed: readonly unknown[], current: Pick<SessionSummary, 'id'>): Session[] =>
+  listed
+    .map(readSession)
+    .filter((session) => session !== undefined)
+    .filter(({ id, active }) => id !== current.id && active);

@@ -18,6 +18,8 @@ export interface FlowSurroundings {
   flow: Flow;
   /** How many answers have been shown since the page came. */
   answers: number;
+  /** When the flow came, in milliseconds since 1970: the time for the texts of its nodes. */
+  now: number;
   busy?: string;
   /** What was typed last, by field name. */
   typed: Record<string, string>;

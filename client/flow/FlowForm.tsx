@@ -10,7 +10,7 @@ import { useHydrated } from '../ui/useHydrated.ts';
 import { valueOf } from './fieldAttributes.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
 import { NodeView } from './nodes/NodeView.tsx';
-import { nodeKey } from './nodeKey.ts';
+import { nodeKeys } from './nodeKey.ts';
 import { reportInvalid } from './reportInvalid.ts';
 import { usernameOf } from './usernameOf.ts';
 import { submissionId } from './submissionId.ts';
@@ -53,7 +53,10 @@ function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   const trigger = primary && isTrigger(primary);
   const pressTrigger = (event: MouseEvent<HTMLInputElement>): void => {
     event.preventDefault();
-    event.currentTarget.form?.querySelector<HTMLElement>(`button[name="${input?.name ?? ''}"]`)?.click();
+    const buttons = event.currentTarget.form?.querySelectorAll('button');
+    Array.from(buttons ?? [])
+      .find(({ name }) => name === input?.name)
+      ?.click();
   };
   return (
     <input
@@ -134,11 +137,12 @@ export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFor
 }
 
 function PartView({ part, choice }: { part: Part; choice: boolean }): ReactNode {
+  const keys = nodeKeys(part.nodes);
   return (
     <>
       {choice && <Divider label={<FormattedMessage id="common.or" />} />}
       {part.nodes.map((node, index) => (
-        <NodeView key={nodeKey(node, index)} node={node} />
+        <NodeView key={keys[index]} node={node} />
       ))}
     </>
   );

@@ -1,5 +1,6 @@
 import type { UiNodeInputAttributes } from '@ory/client';
 import type { ComponentPropsWithRef } from 'react';
+import { lookUp } from '../../shared/fields.ts';
 import type { FlowKind } from '../../shared/page.ts';
 
 type InputProps = ComponentPropsWithRef<'input'>;
@@ -49,7 +50,7 @@ const localTime = (value: string): string =>
 
 /** A node's value as an input holds it: a datetime-local takes no zone. */
 export function valueOf({ type, value }: UiNodeInputAttributes): string {
-  const text = value === undefined || value === null ? '' : String(value);
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   return type === 'datetime-local' ? localTime(text) : text;
 }
 
@@ -62,8 +63,8 @@ export function valueOf({ type, value }: UiNodeInputAttributes): string {
 export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): InputProps {
   const { name, type, required, disabled, pattern, maxlength, autocomplete } = input;
   return {
-    ...byType[type]?.(kind),
-    ...byName[name],
+    ...lookUp(byType, type)?.(kind),
+    ...lookUp(byName, name),
     ...constraintsOf(input),
     name,
     type,

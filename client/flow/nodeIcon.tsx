@@ -5,6 +5,7 @@ import { isSideStep } from '../../shared/flow/sections.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { hasIcon } from '../ui/iconPaths.ts';
+import { valueOf } from './fieldAttributes.ts';
 
 const social = new Set<string>(['oidc', 'saml']);
 const brandFields = new Set(['provider', 'link', 'unlink']);
@@ -13,7 +14,7 @@ const brandFields = new Set(['provider', 'link', 'unlink']);
 export function nodeIcon(node: UiNode): ReactNode {
   const input = inputAttributes(node);
   if (input && social.has(node.group) && brandFields.has(input.name))
-    return <BrandMark provider={String(input.value)} />;
+    return <BrandMark provider={valueOf(input)} />;
   if (isSideStep(node)) return <Icon name="back" />;
   return hasIcon(node.group) ? <Icon name={node.group} /> : undefined;
 }

@@ -1,13 +1,18 @@
 import type { UiNode, UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
+import { lookUp } from '../../shared/fields.ts';
 import { messageText } from '../../shared/messages/messageText.ts';
 import type { FieldMessage, Severity } from '../ui/severity.ts';
 
 const severities: Partial<Record<string, Severity>> = { error: 'error', success: 'success', info: 'info' };
 
 /** How grave a provider message is; a type that no provider of today sends is nothing special. */
-export const severityOf = ({ type }: UiText): Severity => severities[type] ?? 'default';
+export const severityOf = ({ type }: UiText): Severity => lookUp(severities, type) ?? 'default';
 
 /** The messages that stand at a node, in the page's language. */
-export const nodeMessages = (intl: IntlShape, node: UiNode): FieldMessage[] =>
-  node.messages.map((text) => ({ id: text.id, text: messageText(intl, text), severity: severityOf(text) }));
+export const nodeMessages = (intl: IntlShape, node: UiNode, now: number): FieldMessage[] =>
+  node.messages.map((text) => ({
+    id: text.id,
+    text: messageText(intl, text, now),
+    severity: severityOf(text),
+  }));

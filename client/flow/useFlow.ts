@@ -18,6 +18,8 @@ export interface Shown<Kind extends FlowKind> {
   failure?: Failure;
   /** How many answers have been shown since the page came: 0 is the served page. */
   answers: number;
+  /** When the flow came, in milliseconds since 1970. */
+  at: number;
   /** The id of the section whose form was sent last. */
   section?: string;
   /** How often each form was emptied, since what it held has been saved; by section id. */
@@ -58,15 +60,16 @@ export function useFlow<Kind extends FlowKind>(
   served: FlowOf[Kind],
   servedNotice?: Notice,
 ): FlowControl<Kind> {
-  const { requestTimeoutMs: timeoutMs } = usePageContext();
+  const { requestTimeoutMs: timeoutMs, servedAt } = usePageContext();
   const loadCatalogue = useLoadCatalogue();
-  const [shown, setShown] = useState<Shown<Kind>>({
+  const [shown, setShown] = useState<Shown<Kind>>(() => ({
     flow: served,
     notice: servedNotice,
     answers: 0,
+    at: servedAt ?? Date.now(),
     saved: {},
     typed: {},
-  });
+  }));
   const [busy, setBusy] = useState<string>();
   const underWay = useRef<AbortController>(undefined);
   const { flow } = shown;
@@ -132,6 +135,7 @@ export function useFlow<Kind extends FlowKind>(
         notice,
         section,
         answers: answers + 1,
+        at: Date.now(),
         saved: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
         typed: isSaved ? {} : typed,
       }));

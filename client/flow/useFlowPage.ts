@@ -34,7 +34,7 @@ interface FlowPage<Kind extends FlowKind> {
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
   const { actions, autofocus = false } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
-  const { flow, answers, section, typed } = shown;
+  const { flow, answers, at: now, section, typed } = shown;
   const [told, tell] = useState<Told>();
   const page = useRef<HTMLDivElement>(null);
   const messages = useRef<HTMLDivElement>(null);
@@ -46,6 +46,6 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     send(submission);
   };
   const begins = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
-  const surroundings = { kind, flow, answers, busy, typed, submit, tell, begins, actions };
+  const surroundings = { kind, flow, answers, now, busy, typed, submit, tell, begins, actions };
   return { shown, forms, told, busy, surroundings, page, messages };
 }

@@ -9,7 +9,7 @@ import styles from './BrandMark.module.css';
 export function BrandMark({ provider }: { provider: string }): ReactNode {
   return (
     <span className={styles.mark} data-brand={provider.toLowerCase()} aria-hidden="true">
-      {provider.slice(0, 1).toUpperCase()}
+      {Array.from(provider)[0]?.toUpperCase()}
     </span>
   );
 }

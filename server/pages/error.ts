@@ -1,18 +1,20 @@
-import type { FlowError } from '@ory/client';
+import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
 import { PortalError } from '../errors.ts';
 import type { Loader } from './page.ts';
-
-interface ProviderError {
-  code?: number;
-  reason?: string;
-  message?: string;
-}
 
 /** What is of use to nobody outside: a debug text and a stack trace, which a provider in development adds. */
 const inside = new Set(['debug', 'stack_trace']);
 
-const withoutInside = (error: object): object =>
+const withoutInside = (error: Fields): Fields =>
   Object.fromEntries(Object.entries(error).filter(([name]) => !inside.has(name)));
+
+/** An error's code as a status of HTTP errors; 500 for whatever is none. */
+function errorStatus(code: unknown): number {
+  const status = typeof code === 'string' ? Number(code) : code;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600
+    ? status
+    : 500;
+}
 
 /** `GET /error?id=…`: an error that the provider keeps for a browser that it has sent here. */
 export const error: Loader = async ({ query, kratos, referrer }) => {
@@ -24,11 +26,9 @@ export const error: Loader = async ({ query, kratos, referrer }) => {
   if (status !== 200)
     throw new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
 
-  const details = withoutInside((body as FlowError).error ?? {});
-  const { code = 500, reason, message } = details as ProviderError;
-  const shown = { code, reason: reason ?? message, details };
-  return {
-    status: code >= 400 && code < 600 ? code : 500,
-    page: { name: 'error', props: { error: shown, backUrl: referrer ?? '/' } },
-  };
+  const details = withoutInside(fieldsOf(fieldsOf(body).error));
+  const code = errorStatus(details.code);
+  const reason = textIn(details.reason) ?? textIn(details.message);
+  const shown = { code, ...(reason && { reason }), details };
+  return { status: code, page: { name: 'error', props: { error: shown, backUrl: referrer ?? '/' } } };
 };

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { LogoutFlow } from '@ory/client';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { PortalError } from '../errors.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import type { Settings } from '../config.ts';
@@ -38,10 +38,10 @@ export function postLogout({ kratos, settings }: { kratos: Kratos; settings: Set
       response.redirect(303, '/login');
       return;
     }
-    if (created.status !== 200)
+    const token = textIn(fieldsOf(created.body).logout_token);
+    if (created.status !== 200 || token === undefined)
       throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
 
-    const token = (created.body as LogoutFlow).logout_token;
     const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
     if (ended.status >= 400 || ended.status === 0)
       throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');

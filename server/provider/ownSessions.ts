@@ -37,6 +37,6 @@ export async function ownSessions({ kratos, cookie, visitor }: Asked): Promise<O
   if (who.kind !== 'signedIn') return undefined;
   const { status, body } = await kratos.answer((frontend) => frontend.listMySessions({ perPage, cookie }));
   if (status !== 200 || !Array.isArray(body)) return undefined;
-  const others = otherSessions(body as Session[], who.session);
+  const others = otherSessions(body, who.session);
   return { current: summary(who.session), others: others.map(summary) };
 }

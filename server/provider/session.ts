@@ -1,5 +1,7 @@
 import type { Session } from '@ory/client';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { Kratos } from './kratos.ts';
+import { readSession } from '../../shared/readSession.ts';
 
 /** Who is at the browser: somebody, nobody, or somebody who has yet to pass a second factor. */
 export type Visitor =
@@ -18,26 +20,20 @@ export type Visitor =
  */
 export async function visitor(kratos: Kratos, cookie: string | undefined): Promise<Visitor> {
   const { status, body } = await kratos.answer((frontend) => frontend.toSession({ cookie }));
-  if (status === 200) return { kind: 'signedIn', session: body as Session };
+  const session = status === 200 ? readSession(body) : undefined;
+  if (session) return { kind: 'signedIn', session };
   if (status === 401) return { kind: 'signedOut' };
   if (status === 403) return { kind: 'secondFactor' };
   return { kind: 'unknown' };
 }
 
-interface Traits {
-  email?: unknown;
-  name?: { first?: unknown };
-}
-
 /** The address that a signed-in person's identity holds. */
 export function emailAddress({ identity }: Session): string | undefined {
-  const { email } = (identity?.traits ?? {}) as Traits;
-  return typeof email === 'string' && email !== '' ? email : undefined;
+  return textIn(fieldsOf(identity?.traits).email);
 }
 
 /** How a signed-in person is greeted: by first name, else by address, else by the identity's id. */
-export function displayName({ identity }: Session): string {
-  const { name, email } = (identity?.traits ?? {}) as Traits;
-  const known = [name?.first, email].find((one) => typeof one === 'string' && one !== '');
-  return (known as string | undefined) ?? identity?.id ?? '';
+export function displayName(session: Session): string {
+  const { name } = fieldsOf(session.identity?.traits);
+  return textIn(fieldsOf(name).first) ?? emailAddress(session) ?? session.identity?.id ?? '';
 }

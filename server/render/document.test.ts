@@ -39,6 +39,11 @@ describe('the served document', () => {
     expect(dataIn(html)).toEqual({ a: 'ż😀' });
   });
 
+  test('keeps control characters for which there are no references', () => {
+    const html = documentOf({ body: '<p>a\u0080b\u009fc</p>' });
+    expect(Buffer.from(html, 'latin1').toString('utf8')).toContain('<p>a\u0080b\u009fc</p>');
+  });
+
   test("says its language as browsers know it, and a person's theme", () => {
     expect(documentOf({})).toContain('<html lang="sv" data-theme="dark">');
   });

@@ -14,9 +14,14 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** HTML in ASCII alone: what is not becomes a character reference. */
+/**
+ * HTML in single bytes: what is not ASCII becomes a character reference. References to C1 controls mean other characters
+ * (HTML, 13.2.5.80), so these become their two bytes of UTF-8.
+ */
 const asciiHtml = (html: string): string =>
-  html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0) ?? 0xfffd};`);
+  html.replace(/[\u0080-\u{10ffff}]/gu, (character) =>
+    character < '\u00a0' ? `\u00c2${character}` : `&#${character.codePointAt(0) ?? 0xfffd};`,
+  );
 
 /** JSON in ASCII alone that can stand inside a script element: nothing in it can end the element or open a comment. */
 const scriptJson = (json: string): string =>

@@ -43,7 +43,7 @@ function put(body: Body, path: string[], value: Value): void {
 
 const isUnticked = (node: UiNode) => {
   const input = inputAttributes(node);
-  return input?.type === 'checkbox' && !input.required && !input.disabled;
+  return input?.type === 'checkbox' && input.name !== '' && !input.required && !input.disabled;
 };
 
 /**

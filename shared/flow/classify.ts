@@ -1,4 +1,5 @@
 import type { ContinueWith } from '@ory/client';
+import { lookUp } from '../fields.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
 
@@ -98,7 +99,7 @@ export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
   if (fields.redirectTo) return { kind: 'navigate', url: fields.redirectTo };
   if (fields.flow && isSignedInAlready(fields.flow)) return { kind: 'signedIn' };
   if (fields.flow) return { kind: 'flow', flow: fields.flow };
-  const outcome = outcomeOfError[fields.errorId ?? ''] ?? outcomeOfStatus[status];
+  const outcome = lookUp(outcomeOfError, fields.errorId ?? '') ?? outcomeOfStatus[status];
   if (outcome) return outcome(fields);
   if (fields.next) return { kind: 'navigate', url: fields.next };
   return failure(status >= 500 ? 'unavailable' : 'refused', status, fields);

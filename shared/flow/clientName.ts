@@ -1,9 +1,5 @@
 import type { LoginFlow } from '@ory/client';
-
-/** The contract requires `client`; a provider that could not fetch it sends none. */
-interface LoginRequest {
-  client?: { client_name?: string; client_uri?: string };
-}
+import { fieldsOf, textIn } from '../fields.ts';
 
 /**
  * The application that an OAuth2 sign-in is for.
@@ -11,7 +7,8 @@ interface LoginRequest {
  * @returns its name, else its home page; empty where it has neither; undefined where no OAuth2 request is attached
  */
 export function clientName(flow: LoginFlow): string | undefined {
-  const request: LoginRequest | undefined = flow.oauth2_login_request;
+  const { oauth2_login_request: request } = flow;
   if (!request) return undefined;
-  return [request.client?.client_name, request.client?.client_uri].find(Boolean) ?? '';
+  const { client_name: name, client_uri: uri } = fieldsOf(request.client);
+  return textIn(name) ?? textIn(uri) ?? '';
 }

@@ -1,3 +1,4 @@
+import { textIn } from '../fields.ts';
 import type { Flow } from '../page.ts';
 import { inputAttributes, isHidden } from './inputAttributes.ts';
 
@@ -9,7 +10,8 @@ export function loggedInAs(flow: Flow): string | undefined {
   for (const node of flow.ui.nodes) {
     const input = inputAttributes(node);
     if (!input || !names.has(input.name) || !isHidden(node)) continue;
-    if (typeof input.value === 'string' && input.value) return input.value;
+    const address = textIn(input.value);
+    if (address) return address;
   }
   return undefined;
 }

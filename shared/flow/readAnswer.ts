@@ -1,7 +1,9 @@
 import type { ContinueWith } from '@ory/client';
 import type { Flow, FlowKind } from '../page.ts';
 import type { Transport } from './classify.ts';
+import { fieldsOf, listOf, lookUp, textIn as text, type Fields } from '../fields.ts';
 import { pagePath } from './providerPath.ts';
+import { readFlow } from './readFlow.ts';
 import { webUrl } from './webUrl.ts';
 
 /** What `classify` looks at in an answer's body. Whatever is absent or of a wrong type is left out. */
@@ -23,21 +25,9 @@ export interface AnswerFields {
   ms?: number;
 }
 
-type Fields = Record<string, unknown>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** A body is a flow when it can be shown: an id, and a form with an action and nodes. */
-function flowIn(body: Fields): Flow | undefined {
-  const ui = fieldsOf(body.ui);
-  const isFlow = text(body.id) && webUrl(ui.action) && Array.isArray(ui.nodes);
-  return isFlow ? (body as unknown as Flow) : undefined;
-}
+/** A body is a flow when it has an id, and a form with an action. */
+const flowIn = (body: Fields): Flow | undefined =>
+  text(body.id) && webUrl(fieldsOf(body.ui).action) ? readFlow(body) : undefined;
 
 /** The milliseconds in the wording of HTTP clients and of the gateway: `timeout of 5000 ms exceeded`. */
 function timeLimitIn(message = ''): number | undefined {
@@ -45,11 +35,14 @@ function timeLimitIn(message = ''): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const pageOf: Record<string, FlowKind> = {
+const pages: Record<string, FlowKind> = {
   show_verification_ui: 'verification',
   show_recovery_ui: 'recovery',
   show_settings_ui: 'settings',
 };
+
+/** The flow that an entry of `continue_with` asks for. */
+const kindOf = (item: Fields): FlowKind | undefined => lookUp(pages, text(item.action) ?? '');
 
 interface Step {
   url?: string;
@@ -57,7 +50,7 @@ interface Step {
 }
 
 function flowStep(item: Fields): Step[] {
-  const kind = pageOf[text(item.action) ?? ''];
+  const kind = kindOf(item);
   const flow = fieldsOf(item.flow);
   const id = text(flow.id);
   if (!kind || !id) return [];
@@ -86,10 +79,10 @@ export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {
   const details = fieldsOf(error.details);
   const items = [...listOf(top.continue_with), ...listOf(details.continue_with)].map(fieldsOf);
   const { url: next, flow: nextFlow } = nextStep(items);
-  const sameKind = items.some((item) => pageOf[text(item.action) ?? ''] === kind);
+  const sameKind = items.some((item) => kindOf(item) === kind);
   return {
     flow: flowIn(top),
-    session: 'session' in top || 'identity' in top,
+    session: (top.session ?? top.identity) != null,
     continueWith: items as unknown as ContinueWith[],
     next,
     nextFlow,

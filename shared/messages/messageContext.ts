@@ -1,5 +1,7 @@
 import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
+import { fieldsOf } from '../fields.ts';
+import { readText } from '../flow/readFlow.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 
 interface Scope {
@@ -39,6 +41,7 @@ function seconds(context: Record<string, unknown>): Record<string, number> {
  */
 function timeValues(key: string, unix: number, { intl, now }: Scope): MessageValues {
   const time = new Date(unix * msPerSecond);
+  if (Number.isNaN(time.getTime())) return {};
   const today = new Date(now);
   const range = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const minutes = (now / msPerSecond - unix) / secondsPerMinute;
@@ -51,8 +54,7 @@ function timeValues(key: string, unix: number, { intl, now }: Scope): MessageVal
   };
 }
 
-const isText = (value: unknown): value is UiText =>
-  typeof value === 'object' && value !== null && 'id' in value && 'text' in value;
+const isText = (value: unknown): boolean => 'text' in fieldsOf(value);
 
 /** Lists of alternatives: `a, b, or c`, where all others are `a, b, and c`. The provider's empty ones are null. */
 const alternatives = /^(available|allowed)_/;
@@ -65,9 +67,10 @@ const signsIn = new Set<unknown>(['password', 'oidc', 'saml', 'webauthn', 'passk
 
 /** A list as text and its length. An entry's own text is the catalogue's `<message>.<key>`, where there is one. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
-  const told = key === 'available_credential_types' ? list.filter((type) => signsIn.has(type)) : list;
+  const given = list.filter((entry) => isText(entry) || typeof entry !== 'object');
+  const told = key === 'available_credential_types' ? given.filter((type) => signsIn.has(type)) : given;
   const entries = told.map((entry) => {
-    if (isText(entry)) return textOf(entry);
+    if (isText(entry)) return textOf(readText(entry));
     const item = key.endsWith('_providers') ? capitalised(String(entry)) : String(entry);
     return formatText(intl, `${message}.${key}`, () => ({ item })) ?? item;
   });

@@ -46,13 +46,15 @@ test('a message of an id that the catalogue lacks is in the words of the server'
 });
 
 test('a message whose context lacks what the text needs is in the words of the server', () => {
-  expect(messageText(english, { id: 1010002, type: 'info', text: 'Sign in with X' })).toBe('Sign in with X');
+  expect(messageText(english, { id: 1010002, type: 'info', text: 'Sign in with X' }, now)).toBe(
+    'Sign in with X',
+  );
   expect(inEnglish(4000003, { min_length: null, actual_length: 3 })).toBe(fallback);
 });
 
 test('a text in plain ICU serves as well as a parsed one', () => {
   const intl = createIntl({ locale: 'en', messages: { 'provider.1010002': 'With {provider}' } });
-  expect(messageText(intl, text(1010002, { provider: 'Google' }))).toBe('With Google');
+  expect(messageText(intl, text(1010002, { provider: 'Google' }), now)).toBe('With Google');
 });
 
 test('braces and tags in what the provider sends are text', () => {
@@ -106,7 +108,7 @@ test.each([
 ])('a password refused because %p', (reason, shown) => {
   expect(inEnglish(4000005, { reason })).toBe(shown);
   const whole = `The password can not be used because ${reason}.`;
-  expect(messageText(english, { id: 4000005, type: 'error', text: whole })).toBe(shown);
+  expect(messageText(english, { id: 4000005, type: 'error', text: whole }, now)).toBe(shown);
 });
 
 test('a code list holds each code and when the used ones were used', () => {

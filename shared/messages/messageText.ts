@@ -18,7 +18,7 @@ const readers: Record<number, (reason: string) => MessageValues> = {
  * @param message the message as the provider sent it
  * @param now what time it is, in milliseconds since 1970: messages count the minutes from or until a moment
  */
-export function messageText(intl: IntlShape, { id, text, context = {} }: UiText, now = Date.now()): string {
+export function messageText(intl: IntlShape, { id, text, context = {} }: UiText, now: number): string {
   const message = `provider.${id}`;
   const values = (): MessageValues => ({
     ...messageContext(context, { intl, message, now, textOf: (inner) => messageText(intl, inner, now) }),

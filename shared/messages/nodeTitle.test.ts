@@ -12,24 +12,30 @@ const node = (name: string, label?: { id: number; text: string; context?: object
   meta: label ? { label: { type: 'info', ...label } } : {},
 });
 
+const titleOf = (given: UiNode): string | undefined => nodeTitle(german, given, 0);
+
 test('a trait is named in the language of the page, by the name in the label or that of the node', () => {
-  expect(nodeTitle(german, node('traits.name.first', { id: 1070002, text: 'First name' }))).toBe('Vorname');
+  expect(titleOf(node('traits.name.first', { id: 1070002, text: 'First name' }))).toBe('Vorname');
   const label = { id: 1070002, text: 'Last', context: { title: 'Last', name: 'traits.name.last' } };
-  expect(nodeTitle(german, node('x', label))).toBe('Nachname');
+  expect(titleOf(node('x', label))).toBe('Nachname');
 });
 
 test('an identifier that is an e-mail address is called so', () => {
-  expect(nodeTitle(german, node('identifier', { id: 1070002, text: 'E-Mail' }))).toBe('E-Mail');
+  expect(titleOf(node('identifier', { id: 1070002, text: 'E-Mail' }))).toBe('E-Mail');
   const label = { id: 1070002, text: 'Nickname', context: { title: 'Nickname' } };
-  expect(nodeTitle(german, node('identifier', label))).toBe('Nickname');
+  expect(titleOf(node('identifier', label))).toBe('Nickname');
 });
 
 test('a trait that the catalogue does not know keeps the title of the schema', () => {
   const label = { id: 1070002, text: 'Shoe size', context: { title: 'Shoe size' } };
-  expect(nodeTitle(german, node('traits.shoe', label))).toBe('Shoe size');
+  expect(titleOf(node('traits.shoe', label))).toBe('Shoe size');
+});
+
+test('a label of blanks is none', () => {
+  expect(titleOf(node('x', { id: 9990001, text: '   ' }))).toBeUndefined();
 });
 
 test('any other label is its message; a node without one has no title', () => {
-  expect(nodeTitle(german, node('password', { id: 1070001, text: 'Password' }))).toBe('Passwort');
-  expect(nodeTitle(german, node('csrf_token'))).toBeUndefined();
+  expect(titleOf(node('password', { id: 1070001, text: 'Password' }))).toBe('Passwort');
+  expect(titleOf(node('csrf_token'))).toBeUndefined();
 });

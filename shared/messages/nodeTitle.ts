@@ -1,5 +1,6 @@
 import type { UiNode } from '@ory/client';
 import type { IntlShape } from 'react-intl';
+import { textIn } from '../fields.ts';
 import { formatText } from './formatText.ts';
 import { messageText } from './messageText.ts';
 
@@ -14,14 +15,20 @@ const noValues = (): Record<string, never> => ({});
  *
  * @param intl the formatter of the page's language
  * @param node any node
- * @returns undefined for a node without a label
+ * @param now see `messageText`
+ * @returns undefined for a node without a label, or with a blank one
  */
-export function nodeTitle(intl: IntlShape, { attributes, meta: { label } }: UiNode): string | undefined {
+export function nodeTitle(
+  intl: IntlShape,
+  { attributes, meta: { label } }: UiNode,
+  now: number,
+): string | undefined {
   if (!label) return undefined;
-  if (label.id !== generatedLabel) return messageText(intl, label);
+  const text = textIn(messageText(intl, label, now));
+  if (label.id !== generatedLabel) return text;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
   const trait =
     name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : name.replace(/^traits\./, '');
-  return formatText(intl, `trait.${trait}`, noValues) ?? messageText(intl, label);
+  return formatText(intl, `trait.${trait}`, noValues) ?? text;
 }

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { UiContainer, UiNode } from '@ory/client';
 import type { Express } from 'express';
 import request from 'supertest';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import type { App } from '../../server/app.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { appInProcess, browserHeaders as browser, portalUrl } from '../support/appInProcess.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
@@ -25,10 +27,16 @@ function portal(environment: Record<string, string> = {}): Express {
 interface Served {
   page: {
     name: string;
-    props: { flow: { id: string; return_to?: string; request_url: string }; notice?: string };
+    props: {
+      flow: { id: string; return_to?: string; request_url: string; ui: UiContainer };
+      notice?: string;
+    };
   };
   messages: Record<string, unknown>;
 }
+
+const tokenIn = (nodes: UiNode[]): unknown =>
+  nodes.map(inputAttributes).find((input) => input?.name === 'csrf_token')?.value;
 
 const served = (html: string): Served =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Served;
@@ -209,6 +217,21 @@ describe('logging out', () => {
     await answer('Yes').expect(303).expect('Location', '/login');
     expect(await whoami(cookie)).toBe(401);
   });
+});
+
+test('/settings lists the session of a client that names no user agent', async () => {
+  const { email, password } = await createIdentity(kratos.adminUrl);
+  const agent = request.agent(portal());
+  const { text } = await agent.get('/login').set(browser);
+  const { id, ui } = served(text).page.props.flow;
+  const form = { method: 'password', identifier: email, password, csrf_token: tokenIn(ui.nodes) };
+  await agent.post(`/self-service/login?flow=${id}`).type('form').send(form).expect(303);
+  const whoami = await agent.get('/sessions/whoami').expect(200);
+  expect(whoami.body).toMatchObject({ devices: [{ user_agent: null }] });
+  await agent
+    .get('/settings')
+    .set(browser)
+    .expect(200, /Unknown device/);
 });
 
 describe('what is not there', () => {

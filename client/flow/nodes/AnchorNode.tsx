@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeAnchorAttributes } from '@ory/client';
+import { textIn } from '../../../shared/fields.ts';
 import { webUrl } from '../../../shared/flow/webUrl.ts';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 
 /** A link to where the flow goes on. */
@@ -16,9 +18,10 @@ export function AnchorNode({
   attributes: UiNodeAnchorAttributes;
 }): ReactNode {
   const intl = useIntl();
+  const { now } = useFlowContext();
   const { id, title } = attributes;
   const href = webUrl(attributes.href);
-  const text = title.text ? messageText(intl, title) : (nodeTitle(intl, node) ?? href);
+  const text = textIn(messageText(intl, title, now)) ?? nodeTitle(intl, node, now) ?? href;
   return (
     <>
       {href ? (

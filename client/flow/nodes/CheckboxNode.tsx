@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { lookUp } from '../../../shared/fields.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../fieldAttributes.ts';
@@ -10,7 +11,7 @@ import type { InputNodeProps } from './InputNode.tsx';
 /** Something to agree with. It is sent as `true` or, unticked, not at all. */
 export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { typed } = useFlowContext();
+  const { typed, now } = useFlowContext();
   const { name, required, disabled } = input;
   return (
     <Checkbox
@@ -18,9 +19,9 @@ export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
       value="true"
       required={required}
       disabled={disabled}
-      defaultChecked={(valueOf(input) || typed[name]) === 'true'}
-      label={nodeTitle(intl, node) ?? name}
-      messages={nodeMessages(intl, node)}
+      defaultChecked={(valueOf(input) || lookUp(typed, name)) === 'true'}
+      label={nodeTitle(intl, node, now) ?? name}
+      messages={nodeMessages(intl, node, now)}
     />
   );
 }

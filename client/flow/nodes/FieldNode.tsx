@@ -1,5 +1,6 @@
 import type { InputEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
@@ -21,7 +22,7 @@ const copied = { maxLength: undefined, onInput: readPlainly };
 /** Something to type. Its value is the browser's: an answer that names no other leaves what was typed. */
 export function FieldNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, flow, typed, begins, actions } = useFlowContext();
+  const { kind, flow, typed, begins, actions, now } = useFlowContext();
   const { signedInAddress } = usePageContext();
   const known = input.name === 'identifier' && isStepUp(flow) ? signedInAddress : undefined;
   return (
@@ -29,10 +30,10 @@ export function FieldNode({ node, input }: InputNodeProps): ReactNode {
       {...fieldAttributes(kind, input)}
       {...(isCode(input.name) && copied)}
       {...(node === begins && { autoFocus: true })}
-      label={nodeTitle(intl, node) ?? input.name}
-      defaultValue={valueOf(input) || (typed[input.name] ?? known)}
-      messages={nodeMessages(intl, node)}
-      action={actions?.[input.name]}
+      label={nodeTitle(intl, node, now) ?? input.name}
+      defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? known)}
+      messages={nodeMessages(intl, node, now)}
+      action={actions && lookUp(actions, input.name)}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeImageAttributes } from '@ory/client';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './ImageNode.module.css';
 
@@ -14,15 +15,16 @@ export function ImageNode({
   attributes: UiNodeImageAttributes;
 }): ReactNode {
   const intl = useIntl();
+  const { now } = useFlowContext();
   const { id, src, width, height } = attributes;
   return (
     <>
       <img
         id={id}
-        src={src}
+        src={src || undefined}
         width={width}
         height={height}
-        alt={nodeTitle(intl, node) ?? ''}
+        alt={nodeTitle(intl, node, now) ?? ''}
         className={styles.image}
       />
       <NodeMessages node={node} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import { lookUp } from '../../../shared/fields.ts';
 import { isSideStep } from '../../../shared/flow/sections.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
@@ -34,5 +35,5 @@ export function InputNode(props: InputNodeProps): ReactNode {
   if (isSideStep(node) && input.name !== 'screen') return <ResendNode {...props} />;
   if (isKeyRemoval(node)) return <KeyNode {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
-  return (byType[input.type] ?? field)(props);
+  return (lookUp(byType, input.type) ?? field)(props);
 }

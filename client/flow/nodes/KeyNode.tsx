@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode, UiText } from '@ory/client';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,26 +21,23 @@ export const isKeyRemoval = (node: UiNode): boolean => removals.has(node.meta.la
 /** What the provider calls a passkey whose maker it does not know. */
 const unnamed = 'unnamed';
 
-interface Key {
-  display_name?: string;
-  added_at?: string;
-}
-
 /** A key that one has, with its name and its age, and the button that removes it. */
 export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { busy } = useFlowContext();
+  const { busy, now } = useFlowContext();
   const { section } = useFormContext();
   const { label } = node.meta;
-  const { display_name: given, added_at: added } = (label?.context ?? {}) as Key;
+  const context = fieldsOf(label?.context);
+  const given = textIn(context.display_name);
+  const added = textIn(context.added_at);
   const name = given && given !== unnamed ? given : intl.formatMessage({ id: 'settings.key.unnamed' });
-  const named = { ...label, context: { ...label?.context, display_name: name } } as UiText;
+  const named = { ...label, context: { ...context, display_name: name } } as UiText;
   return (
     <div className={styles.key}>
       <Icon name={node.group === 'passkey' ? 'passkey' : 'webauthn'} />
       <div className={styles.what}>
         <strong>{name}</strong>
-        {added && (
+        {added && Date.parse(added) > 0 && (
           <span className={styles.added}>
             <FormattedMessage
               id="settings.key.added"
@@ -55,7 +53,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
         value={valueOf(input)}
         disabled={input.disabled}
         formNoValidate
-        aria-label={messageText(intl, named)}
+        aria-label={messageText(intl, named, now)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
         <FormattedMessage id="settings.key.remove" />

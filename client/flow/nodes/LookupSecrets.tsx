@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { LookupActions } from './LookupActions.tsx';
 import styles from './LookupSecrets.module.css';
 
@@ -11,17 +12,20 @@ const used = 1050014;
 /** Backup codes: what is left of them to be read and kept, the used ones struck through. */
 export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }): ReactNode {
   const intl = useIntl();
+  const { now } = useFlowContext();
   const scripts = useHydrated();
-  const codes = secrets.filter((secret) => secret.id !== used).map((secret) => messageText(intl, secret));
+  const codes = secrets
+    .filter((secret) => secret.id !== used)
+    .map((secret) => messageText(intl, secret, now));
   return (
     <>
       <ol id={id} className={styles.secrets}>
         {secrets.map((secret, index) => (
           <li key={index}>
             {secret.id === used ? (
-              <s className={styles.used}>{messageText(intl, secret)}</s>
+              <s className={styles.used}>{messageText(intl, secret, now)}</s>
             ) : (
-              <code>{messageText(intl, secret)}</code>
+              <code>{messageText(intl, secret, now)}</code>
             )}
           </li>
         ))}

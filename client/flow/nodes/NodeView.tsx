@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { useIntl } from 'react-intl';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { AnchorNode } from './AnchorNode.tsx';
 import { DivNode } from './DivNode.tsx';
 import { ImageNode } from './ImageNode.tsx';
@@ -12,6 +13,7 @@ import { TextNode } from './TextNode.tsx';
 /** Any node of a flow. A type that no provider of today sends is shown by its label. */
 export function NodeView({ node }: { node: UiNode }): ReactNode {
   const intl = useIntl();
+  const { now } = useFlowContext();
   const { attributes } = node;
   switch (attributes.node_type) {
     case 'input':
@@ -27,6 +29,6 @@ export function NodeView({ node }: { node: UiNode }): ReactNode {
     case 'script':
       return <ScriptNode attributes={attributes} />;
     default:
-      return <p>{nodeTitle(intl, node)}</p>;
+      return <p>{nodeTitle(intl, node, now)}</p>;
   }
 }

@@ -19,7 +19,7 @@ const sent = new Set([1010014, 1010025, 1040005, 1060002, 1060003, 1060004, 1080
 /** A button that has the code sent again; with scripts, not before the first one had time to arrive. */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { flow, busy, answers } = useFlowContext();
+  const { flow, busy, answers, now } = useFlowContext();
   const { section } = useFormContext();
   const justSent = flow.ui.messages?.some(({ id }) => sent.has(id));
   const seconds = useCountdown(patience, justSent ? answers : undefined);
@@ -34,7 +34,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
         formNoValidate
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
-        {buttonText(intl, node)}
+        {buttonText(intl, node, now)}
       </Button>
       {seconds > 0 && (
         <p className={styles.wait}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
+import { lookUp } from '../../../shared/fields.ts';
 import { languageNames, locales, supportedLocale } from '../../../shared/messages/locales.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
@@ -27,11 +28,11 @@ function optionLabel(input: UiNodeInputAttributes, value: string): string {
 /** A choice among the values that the identity schema allows. */
 export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, typed } = useFlowContext();
+  const { kind, typed, now } = useFlowContext();
   const { locale } = usePageContext();
   const { name, required, disabled, options } = input;
   const suggested = isLanguage(input) && kind === 'registration' ? locale : '';
-  const chosen = valueOf(input) || (typed[name] ?? suggested);
+  const chosen = valueOf(input) || (lookUp(typed, name) ?? suggested);
   const values: string[] = options ? options.map((option) => String(option.value)) : [...locales];
   const offered = [...new Set([...(required && chosen ? [] : ['']), ...values, chosen])];
   return (
@@ -41,8 +42,8 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       disabled={disabled}
       defaultValue={chosen}
       options={offered.map((value) => ({ value, label: optionLabel(input, value) || '–' }))}
-      label={nodeTitle(intl, node) ?? name}
-      messages={nodeMessages(intl, node)}
+      label={nodeTitle(intl, node, now) ?? name}
+      messages={nodeMessages(intl, node, now)}
     />
   );
 }

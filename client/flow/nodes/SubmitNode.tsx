@@ -14,7 +14,7 @@ import type { InputNodeProps } from './InputNode.tsx';
 /** A button that sends its form. */
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { busy } = useFlowContext();
+  const { busy, now } = useFlowContext();
   const { section, emphasised } = useFormContext();
   const isEmphasised = node === emphasised;
   return (
@@ -28,7 +28,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
         icon={isEmphasised ? undefined : nodeIcon(node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
-        {buttonText(intl, node)}
+        {buttonText(intl, node, now)}
       </Button>
       <NodeMessages node={node} />
     </>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeTextAttributes, UiText } from '@ory/client';
+import { fieldsOf, objectsIn } from '../../../shared/fields.ts';
+import { readText } from '../../../shared/flow/readFlow.ts';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
@@ -11,20 +14,20 @@ const secretList = 1050015;
 /** Texts that are a secret to be copied: a TOTP key, a single backup code. */
 const secrets = new Set([1050006, 1050009]);
 
-const secretsIn = ({ context }: UiText): UiText[] =>
-  context && 'secrets' in context && Array.isArray(context.secrets) ? (context.secrets as UiText[]) : [];
+const secretsIn = ({ context }: UiText): UiText[] => objectsIn(fieldsOf(context).secrets).map(readText);
 
 function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
   const intl = useIntl();
+  const { now } = useFlowContext();
   if (text.id === secretList) return <LookupSecrets id={id} secrets={secretsIn(text)} />;
   if (secrets.has(text.id)) {
     return (
       <code id={id} className={styles.secret}>
-        {messageText(intl, text)}
+        {messageText(intl, text, now)}
       </code>
     );
   }
-  return <p id={id}>{messageText(intl, text)}</p>;
+  return <p id={id}>{messageText(intl, text, now)}</p>;
 }
 
 /** Something to read, with its label above. */
@@ -36,9 +39,10 @@ export function TextNode({
   attributes: UiNodeTextAttributes;
 }): ReactNode {
   const intl = useIntl();
+  const { now } = useFlowContext();
   return (
     <div className={styles.text}>
-      {node.meta.label && <p className={styles.label}>{nodeTitle(intl, node)}</p>}
+      {node.meta.label && <p className={styles.label}>{nodeTitle(intl, node, now)}</p>}
       <TextValue {...attributes} />
       <NodeMessages node={node} />
     </div>

@@ -28,7 +28,7 @@ async function press(
 /** A button whose work a script does, such as asking for a security key. Without scripts it says that it needs them. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, flow, tell } = useFlowContext();
+  const { kind, flow, tell, now } = useFlowContext();
   const { section, emphasised } = useFormContext();
   const scripts = useHydrated();
   const isEmphasised = node === emphasised;
@@ -50,7 +50,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >
-        {buttonText(intl, node)}
+        {buttonText(intl, node, now)}
       </Button>
       <noscript>
         <p className={styles.noscript}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { SettingsFlow } from '@ory/client';
+import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { pagePath } from '../../../shared/flow/providerPath.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './SettingsView.module.css';
@@ -9,15 +10,16 @@ const verification = pagePath('verification', new URLSearchParams({ return_to: '
 
 /** The account's addresses that nobody has proved to be theirs yet, such as one just changed, and the way to do so. */
 export function UnverifiedAddresses({ identity }: Pick<SettingsFlow, 'identity'>): ReactNode {
-  const { verifiable_addresses: addresses = [] } = (identity as SettingsFlow['identity'] | undefined) ?? {};
-  return addresses
-    .filter(({ verified, value }) => !verified && value !== '')
-    .map(({ value }) => (
-      <p key={value} className={styles.hint}>
-        <FormattedMessage id="settings.unverified" values={{ address: value }} />{' '}
-        <TextLink href={verification}>
-          <FormattedMessage id="settings.verify" />
-        </TextLink>
-      </p>
-    ));
+  const unverified = objectsIn(fieldsOf(identity).verifiable_addresses).filter(({ verified }) => !verified);
+  const addresses = new Set(
+    unverified.map(({ value }) => textIn(value)).filter((value) => value !== undefined),
+  );
+  return Array.from(addresses, (value) => (
+    <p key={value} className={styles.hint}>
+      <FormattedMessage id="settings.unverified" values={{ address: value }} />{' '}
+      <TextLink href={verification}>
+        <FormattedMessage id="settings.verify" />
+      </TextLink>
+    </p>
+  ));
 }

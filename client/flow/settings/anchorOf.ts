@@ -1,3 +1,5 @@
+import { lookUp } from '../../../shared/fields.ts';
+
 /** The sections whose anchor is not their method's name. */
 const anchors: Partial<Record<string, string>> = { lookup_secret: 'lookupSecret' };
 
@@ -6,4 +8,4 @@ const anchors: Partial<Record<string, string>> = { lookup_secret: 'lookupSecret'
  *
  * @param section a section's id, see `sections`
  */
-export const anchorOf = (section: string): string => anchors[section] ?? section;
+export const anchorOf = (section: string): string => lookUp(anchors, section) ?? section;

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '@ory/client';
 import { otherSessions, type OwnSessions, type SessionSummary } from '../../../shared/sessions.ts';
 
 async function listOthers(current: SessionSummary, signal: AbortSignal): Promise<SessionSummary[]> {
@@ -8,8 +7,9 @@ async function listOthers(current: SessionSummary, signal: AbortSignal): Promise
     headers: { Accept: 'application/json' },
     signal,
   });
-  if (!response.ok) throw new Error(`GET /sessions: ${response.status}`);
-  return otherSessions((await response.json()) as Session[], current);
+  const body: unknown = await response.json();
+  if (!response.ok || !Array.isArray(body)) throw new Error(`GET /sessions: ${response.status}`);
+  return otherSessions(body, current);
 }
 
 /**

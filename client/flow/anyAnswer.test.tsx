@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
+import { classify } from '../../shared/flow/classify.ts';
+import type { Flow, FlowKind } from '../../shared/page.ts';
+import { anyFlow, contracts, runs } from '../../test/support/flows/anyAnswer.ts';
+import { json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
+
+setUpFlowStand();
+
+const complaints: unknown[] = [];
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation((...texts) => void complaints.push(texts));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function flowIn(kind: FlowKind, body: unknown): Flow | undefined {
+  const outcome = classify(kind, { status: 200, body });
+  return outcome.kind === 'flow' ? outcome.flow : undefined;
+}
+
+/** Shows a flow, sends its first form, and is answered with the other one. */
+async function isShown(kind: FlowKind, first: unknown, next: unknown): Promise<void> {
+  const flow = flowIn(kind, first);
+  if (!flow) return;
+  Object.assign(stand, { calls: [], gone: [], answers: [json(400, next)] });
+  complaints.length = 0;
+  const { container, unmount } = show(kind, flow);
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+  act(() => void container.querySelector('form')?.dispatchEvent(event));
+  await waitFor(() => expect(stand.calls.length).toBeGreaterThan(0));
+  await act(() => new Promise((done) => setTimeout(done)));
+  unmount();
+  expect(complaints).toEqual([]);
+}
+
+test.each(['login', 'registration', 'recovery', 'verification', 'settings'] as const)(
+  'whatever a %s flow lacks, its form is sent, and whatever the answer lacks, it is shown',
+  async (kind) => {
+    const flow = fc.oneof(...Object.values(contracts).map((contract) => anyFlow(kind, contract)));
+    await fc.assert(
+      fc.asyncProperty(flow, flow, (first, next) => isShown(kind, first, next)),
+      runs,
+    );
+  },
+  runs.timeLimit,
+);

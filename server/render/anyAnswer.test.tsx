@@ -1,0 +1,163 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
+ */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { FrontendApi } from '@ory/client';
+import { act } from '@testing-library/react';
+import fc from 'fast-check';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from '../../client/App.tsx';
+import type { ServedPage } from '../../client/hydrate.tsx';
+import { portalIntl } from '../../client/portalIntl.ts';
+import type { FlowKind } from '../../shared/page.ts';
+import {
+  anyFlow,
+  anyFlowError,
+  anySession,
+  anySessions,
+  contracts,
+  runs,
+} from '../../test/support/flows/anyAnswer.ts';
+import { someContext } from '../../test/support/renderInPage.tsx';
+import { readSettings } from '../config.ts';
+import { error } from '../pages/error.ts';
+import { login } from '../pages/login.ts';
+import type { Loader } from '../pages/page.ts';
+import { recovery } from '../pages/recovery.ts';
+import { registration } from '../pages/registration.ts';
+import { settings } from '../pages/settings.ts';
+import { verification } from '../pages/verification.ts';
+import type { Kratos } from '../provider/kratos.ts';
+import { displayName, emailAddress, visitor } from '../provider/session.ts';
+import { pages } from './pages.ts';
+import { renderPage } from './renderPage.tsx';
+
+const loaders: Record<FlowKind, Loader> = { login, registration, recovery, verification, settings };
+const kinds = Object.keys(loaders) as FlowKind[];
+const assets = { scripts: [], screens: {}, styles: '/s.css', fonts: [], locales: {} };
+/** How much later than the server the browser renders, in milliseconds. */
+const delay = 90_000;
+interface Answers {
+  whoami?: unknown;
+  sessions?: unknown;
+  other?: unknown;
+}
+
+/** A provider that answers every call with status 200. */
+const answering = ({ whoami, sessions, other }: Answers): Kratos => ({
+  answer: async (call) => {
+    const bodies: Record<string, unknown> = { toSession: whoami, listMySessions: sessions };
+    const get =
+      (_: object, name: string): unknown =>
+      () =>
+        name in bodies ? bodies[name] : other;
+    const body: unknown = await call(new Proxy({}, { get }) as unknown as FrontendApi);
+    return { status: 200, body: JSON.parse(JSON.stringify(body ?? null)) as unknown, setCookie: [] };
+  },
+  close: () => undefined,
+});
+
+const complaints: unknown[] = [];
+let offset = 0;
+
+beforeEach(() => {
+  const now = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
+  jest.spyOn(console, 'error').mockImplementation((...texts) => void complaints.push(texts));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Serves a page as the portal does in front of such a provider; undefined where it sends the browser elsewhere. */
+async function serve(load: Loader, answers: Answers): Promise<string | undefined> {
+  offset = 0;
+  const kratos = answering(answers);
+  const who = await visitor(kratos, 'ory_kratos_session=x');
+  const loaded = await load({
+    url: '/page?flow=f1',
+    query: new URLSearchParams('flow=f1'),
+    cookie: 'ory_kratos_session=x',
+    referrer: undefined,
+    visitor: () => Promise.resolve(who),
+    kratos,
+    settings: readSettings({
+      PORTAL_URL: 'http://localhost:3000',
+      KRATOS_PUBLIC_URL: 'http://kratos.example',
+      COOKIE_SECRET: 'a secret of thirty-two characters or more',
+    }),
+  });
+  if ('redirect' in loaded) return undefined;
+  expect(loaded.status ?? 200).toBeLessThan(600);
+  const session = who.kind === 'signedIn' && {
+    signedInAs: displayName(who.session),
+    signedInAddress: emailAddress(who.session),
+  };
+  const context = { ...someContext, ...session, servedAt: Date.now() };
+  return Buffer.from(renderPage(loaded.page, context, { assets, nonce: 'n' }), 'latin1').toString('utf8');
+}
+
+/** Takes a served page over as the browser does, and says what there was to complain about. */
+async function hydrated(html: string): Promise<unknown[]> {
+  complaints.length = 0;
+  const served = new DOMParser().parseFromString(html, 'text/html');
+  const { page, context, messages } = JSON.parse(
+    served.getElementById('page')?.textContent ?? '',
+  ) as ServedPage;
+  document.body.innerHTML = `<div id="root">${/<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? ''}</div>`;
+  const root = document.body.children[0] ?? document.body;
+  const app = (
+    <App
+      page={page}
+      context={context}
+      intl={portalIntl(context.locale, messages)}
+      component={pages[page.name]}
+    />
+  );
+  offset = delay;
+  const hydration = await act(() =>
+    hydrateRoot(root, app, {
+      onRecoverableError: (problem) => complaints.push(problem),
+      onUncaughtError: (problem) => complaints.push(problem),
+    }),
+  );
+  act(() => hydration.unmount());
+  return complaints;
+}
+
+async function isTakenOver(load: Loader, answers: Answers): Promise<void> {
+  const html = await serve(load, answers);
+  if (html !== undefined) expect(await hydrated(html)).toEqual([]);
+}
+
+test.each(
+  kinds.flatMap((kind) =>
+    Object.entries(contracts).map(([version, contract]) => [kind, version, contract] as const),
+  ),
+)(
+  'whatever a %s flow of Kratos %s lacks, it is served, and taken over by the browser as it is',
+  async (kind, _version, contract) => {
+    const answers = fc.record({
+      other: anyFlow(kind, contract),
+      whoami: anySession(contract),
+      sessions: anySessions(contract),
+    });
+    await fc.assert(
+      fc.asyncProperty(answers, (given) => isTakenOver(loaders[kind], given)),
+      runs,
+    );
+  },
+  runs.timeLimit,
+);
+
+test(
+  'whatever an error of the provider lacks, its page is served, and taken over by the browser as it is',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFlowError, (other) => isTakenOver(error, { other })),
+      runs,
+    );
+  },
+  runs.timeLimit,
+);

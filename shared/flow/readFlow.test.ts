@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { newerFlows } from '../../test/support/flows/newerFlows.ts';
+import { recordedFlows } from '../../test/support/flows/recordedFlow.ts';
+import type { Fields } from '../fields.ts';
+import { readFlow } from './readFlow.ts';
+
+const action = 'https://account.example/self-service/login?flow=f1';
+const uiOf = (ui: object) => readFlow({ id: 'f1', ui: { action, ...ui } }).ui;
+const nodeOf = (node: object) => uiOf({ nodes: [node] }).nodes[0];
+
+test.each([...recordedFlows, ...newerFlows])(
+  'leaves a flow as it is that has everything: $name',
+  ({ flow }) => {
+    const { messages = [] } = flow.ui;
+    expect(readFlow(flow as unknown as Fields)).toEqual({ ...flow, ui: { ...flow.ui, messages } });
+  },
+);
+
+test('a form without messages and nodes has none, and is posted', () => {
+  expect(uiOf({ messages: null, nodes: null })).toEqual({ action, method: 'POST', messages: [], nodes: [] });
+  expect(uiOf({ method: 'PATCH' }).method).toBe('POST');
+});
+
+test('a node without messages, label and group is one of the default group', () => {
+  const node = { type: 'input', attributes: { node_type: 'input', name: 'code', type: 'text' } };
+  const read = { ...node, group: 'default', messages: [], meta: {} };
+  expect(nodeOf(node)).toEqual(read);
+  expect(nodeOf({ ...node, messages: null, meta: null, group: null })).toEqual(read);
+  expect(nodeOf({ ...node, messages: [null, 'no'], meta: { label: null } })).toEqual(read);
+});
+
+test('a node without attributes is of the type that it names itself', () => {
+  expect(nodeOf({ type: 'text', attributes: null })?.attributes).toEqual({
+    node_type: 'text',
+    text: { id: 0, text: '', type: '' },
+  });
+});
+
+test('attributes of other types than the contract’s are left out', () => {
+  const attributes = {
+    node_type: 'input',
+    name: 7,
+    type: null,
+    required: 'yes',
+    maxlength: [],
+    options: null,
+  };
+  expect(nodeOf({ attributes })?.attributes).toEqual({ node_type: 'input', name: '7', type: 'text' });
+});
+
+test('a choice of unusable options is a text field', () => {
+  const attributes = { node_type: 'input', name: 'a', type: 'text', options: [null, { value: null }] };
+  expect(nodeOf({ attributes })?.attributes).not.toHaveProperty('options', expect.anything());
+});
+
+test('an anchor without a title has an empty one', () => {
+  const attributes = { node_type: 'a', href: '/next', title: null };
+  expect(nodeOf({ attributes })?.attributes).toMatchObject({ href: '/next', title: { text: '' } });
+});
+
+test('a group of any name can name a form', () => {
+  expect(nodeOf({ type: 'text', group: 'a "b"]' })?.group).toBe('a_b_');
+});
+
+test('what stands for no text is left out', () => {
+  const { return_to, oauth2_login_challenge, request_url } = readFlow({
+    id: 'f1',
+    ui: { action },
+    return_to: null,
+    oauth2_login_challenge: { toString: 1 },
+  }) as never;
+  expect([return_to, oauth2_login_challenge, request_url]).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,94 @@
+import type { UiNode, UiText } from '@ory/client';
+import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
+import type { Flow } from '../page.ts';
+
+const isScalar = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+const string = (value: unknown): string => (isScalar(value) ? String(value) : '');
+
+/**
+ * Reads a message or a label of any shape.
+ *
+ * @returns one with every required field of the contract; id 0 where there was none
+ */
+export function readText(value: unknown): UiText {
+  const { id, text, type, context } = fieldsOf(value);
+  return {
+    id: typeof id === 'number' ? id : 0,
+    text: string(text),
+    type: string(type) as UiText['type'],
+    ...(context != null && { context: fieldsOf(context) }),
+  };
+}
+
+const readTexts = (value: unknown): UiText[] => objectsIn(value).map(readText);
+
+/** The attributes that are true or false. */
+const flags = new Set(['disabled', 'required', 'async']);
+
+/** The attributes that are texts, numbers and flags, without those of another type. */
+const plainAttributes = (given: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) =>
+      flags.has(name) ? typeof value === 'boolean' : isScalar(value),
+    ),
+  );
+
+/** Input types that work in no form of this kind; a text field still takes a value. */
+const unusable = new Set(['', 'file', 'image', 'radio', 'reset']);
+
+/** What the attributes of a node type hold beside texts, numbers and flags, and what they cannot do without. */
+const typedAttributes: Record<string, (given: Fields) => Fields> = {
+  input: ({ name, type, value, options }) => {
+    const choices = objectsIn(options).filter((option) => isScalar(option.value));
+    return {
+      name: string(name),
+      type: unusable.has(string(type)) ? 'text' : string(type),
+      value: value ?? undefined,
+      options: choices.length > 0 ? choices : undefined,
+    };
+  },
+  text: ({ text }) => ({ text: readText(text) }),
+  a: ({ title }) => ({ title: readText(title) }),
+  div: ({ data }) => ({ data: plainAttributes(fieldsOf(data)) }),
+};
+
+function readNode(node: Fields): UiNode {
+  const given = fieldsOf(node.attributes);
+  const type = string(given.node_type) || string(node.type);
+  const { label } = fieldsOf(node.meta);
+  return {
+    type,
+    // groups name forms, anchors and keys
+    group: string(node.group).replace(/[^\w-]+/g, '_') || 'default',
+    messages: readTexts(node.messages),
+    meta: label ? { label: readText(label) } : {},
+    attributes: { ...plainAttributes(given), ...lookUp(typedAttributes, type)?.(given), node_type: type },
+  } as UiNode;
+}
+
+/** Fields of a flow that are texts; one of another type is left out. */
+const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge']);
+
+/**
+ * Gives a flow the types that its contract promises: lists are lists, texts are texts, and what is null or of another type
+ * is left out. Values of enumerations stay as they are, known or not.
+ *
+ * @param given a body that has a flow's id and its form's action
+ */
+export function readFlow(given: Fields): Flow {
+  const ui = fieldsOf(given.ui);
+  const others = Object.entries(given).filter(([name, value]) => !texts.has(name) || isScalar(value));
+  const flow = {
+    ...Object.fromEntries(others),
+    ui: {
+      ...ui,
+      // any other value would make the browser send the form as a GET, with a password in the address
+      method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
+      messages: readTexts(ui.messages),
+      nodes: objectsIn(ui.nodes).map(readNode),
+    },
+  };
+  return flow as unknown as Flow;
+}

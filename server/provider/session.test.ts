@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readSession } from './readSession.ts';
+import { readSession } from '../../shared/readSession.ts';
 import { displayName, emailAddress } from './session.ts';
 
 test('a device of a client that names nothing of itself is a device without these', () => {

@@ -36,3 +36,14 @@ export function upstreamFailure(cause: unknown): PortalError {
     'The identity service could not be reached. It may be down, or its address in the settings may be wrong.',
   );
 }
+
+/** The error of a call that is one too many for an upstream at a time: 503 `upstream_busy`. */
+export const upstreamBusy = (): PortalError =>
+  new PortalError(
+    503,
+    'upstream_busy',
+    'The identity service has too much to do. Please try again in a moment.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );

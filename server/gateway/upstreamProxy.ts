@@ -5,7 +5,7 @@ import type { PortalError } from '../errors.ts';
 import { bodyTooLarge } from './checkBodyFraming.ts';
 import type { GatewayRequest, GatewayResponse } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
-import { upstreamFailure, UpstreamTimeout } from './upstreamFailure.ts';
+import { upstreamBusy, upstreamFailure, UpstreamTimeout } from './upstreamFailure.ts';
 
 export interface UpstreamProxyOptions {
   /** The upstream's URL; a path in it is put before each call's own. */
@@ -26,6 +26,8 @@ export interface UpstreamProxy {
   close: () => void;
 }
 
+/** Calls that each upstream gets at a time; more are refused. Twice what one address may have under way. */
+const mostCalls = 1024;
 /** Idle connections that are kept for each upstream. */
 const mostIdleConnections = 256;
 /** How long an idle one is kept, in milliseconds: shorter than servers and load balancers usually do, so they close none first. */
@@ -102,6 +104,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes, failed } = options;
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
+    maxSockets: mostCalls,
     maxFreeSockets: mostIdleConnections,
     timeout: longestIdleMs,
   });
@@ -148,8 +151,11 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     ejectPlugins: true,
     plugins: [events],
   });
+  // the agent has one upstream, so one list of connections
+  const callsUnderWay = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
-    void proxy(request, response, (error) => error && onError(error, request, response));
+    if (callsUnderWay() >= mostCalls) onError(upstreamBusy(), request, response);
+    else void proxy(request, response, (error) => error && onError(error, request, response));
   };
   return { forward, close: () => agent.destroy() };
 }

@@ -1,5 +1,6 @@
 import { AxiosError, type AxiosAdapter, type AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
 import { errors, Pool } from 'undici';
+import { atMost, mostConnections } from './atMost.ts';
 
 /** What undici calls a time limit that passed. */
 const isTimeout = (error: unknown): boolean =>
@@ -33,12 +34,13 @@ export interface PooledAdapter {
  */
 export function undiciAdapter({ origin, headersOf, timeoutMs }: AdapterOptions): PooledAdapter {
   const pool = new Pool(new URL(origin).origin, {
-    connections: 256,
+    connections: mostConnections,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect: { timeout: timeoutMs },
   });
-  const adapter: AxiosAdapter = async (config) => {
+  const limited = atMost();
+  const call: AxiosAdapter = async (config) => {
     const { pathname, search } = new URL(config.url ?? '', origin);
     const method = (config.method ?? 'get').toUpperCase();
     try {
@@ -58,5 +60,6 @@ export function undiciAdapter({ origin, headersOf, timeoutMs }: AdapterOptions):
       throw failure(cause, config);
     }
   };
+  const adapter: AxiosAdapter = (config) => limited(() => call(config));
   return { adapter, close: () => void pool.destroy() };
 }

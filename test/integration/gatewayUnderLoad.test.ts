@@ -20,7 +20,13 @@ beforeAll(async () => {
   );
   const { port } = upstream.address() as AddressInfo;
   portal = await startPortal(
-    { KRATOS_PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn', CONNECTIONS_PER_ADDRESS: '2000' },
+    {
+      KRATOS_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      KRATOS_ADMIN_URL: `http://127.0.0.1:${port}`,
+      PORTAL_ADMINS: 'nobody',
+      LOG_LEVEL: 'warn',
+      CONNECTIONS_PER_ADDRESS: '2000',
+    },
     // Garbage is collected often, so that memory that stays is memory that leaks.
     ['--max-semi-space-size=1'],
   );
@@ -131,6 +137,44 @@ test('a thousand slow calls do not keep others waiting', async () => {
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
   agent.destroy();
 });
+
+test.each(['/sessions/whoami', '/login', '/admin/identities'])(
+  'more calls of %s than an upstream gets at a time are refused at once, until it has answered some',
+  async (path) => {
+    const most = 1024;
+    const waiting: http.ServerResponse[] = [];
+    let refused = 0;
+    answer = (_request, response) => void waiting.push(response);
+    // a page for somebody with a session would make two calls
+    const headers = {
+      Accept: 'application/json',
+      ...(path !== '/login' && { Cookie: 'ory_kratos_session=a' }),
+    };
+    const agent = new http.Agent({ maxSockets: Infinity });
+    const ask = (): Promise<[status: number | undefined, body: string]> =>
+      new Promise((resolve, reject) => {
+        http
+          .get(portal.url + path, { agent, headers }, (response) => {
+            let body = '';
+            response.setEncoding('utf8').on('data', (part: string) => (body += part));
+            response.on('end', () => resolve([response.statusCode, body]));
+          })
+          .on('error', reject);
+      });
+    const asked = Array.from({ length: most + 10 }, () =>
+      ask().then(([status, body]) => {
+        if (status === 503 && body.includes('upstream_busy')) refused += 1;
+      }),
+    );
+    await until(() => refused === 10);
+    expect(refused).toBe(10);
+    answer = (_request, response) => void response.writeHead(401).end('{}');
+    for (const response of waiting) response.writeHead(401).end('{}');
+    await Promise.all(asked);
+    expect((await ask())[0]).not.toBe(503);
+    agent.destroy();
+  },
+);
 
 test('failures leave neither sockets nor memory behind', async () => {
   const fail: RequestListener[] = [

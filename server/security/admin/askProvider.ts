@@ -1,3 +1,5 @@
+import { Agent, fetch } from 'undici';
+import { atMost, mostConnections } from '../../provider/atMost.ts';
 import { newTraceparent } from '../../traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from '../../gateway/upstreamFailure.ts';
 
@@ -10,14 +12,21 @@ export interface Question {
   timeoutMs: number;
 }
 
+const dispatcher = new Agent({ connections: mostConnections });
+const limited = atMost();
+
 /**
  * Asks a provider something that the admin policy depends on. No redirect is followed.
  *
  * @param url the whole URL
  * @returns status and JSON body; undefined in place of a body that is no JSON
- * @throws PortalError 502 or 504 where there is no answer
+ * @throws PortalError 502 or 504 where there is no answer, 503 where too many questions are under way
  */
-export async function askProvider(
+export function askProvider(url: string, question: Question): Promise<{ status: number; body: unknown }> {
+  return limited(() => ask(url, question));
+}
+
+async function ask(
   url: string,
   { headers, method = 'GET', form, timeoutMs }: Question,
 ): Promise<{ status: number; body: unknown }> {
@@ -28,6 +37,7 @@ export async function askProvider(
       ...(form ? { body: new URLSearchParams(form) } : {}),
       ...(timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
       redirect: 'manual',
+      dispatcher,
     });
     const text = await response.text();
     return { status: response.status, body: parsed(text) };

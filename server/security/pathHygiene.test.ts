@@ -26,6 +26,11 @@ describe('ordinary targets pass', () => {
     '/admin/keys/..a/a..b/...',
     '/assets/App.module-1f.css',
     '/admin/keys/100%25',
+    '/admin/keys/100%2525',
+    '/a/%252561',
+    '/admin/keys/%2525C3%2525A9',
+    '/login?return_to=%2Flogin%3Freturn_to%3D%25252Fa%2525252e%2525252e%2525252Fb',
+    '/login?return_to=%25ff',
     '/a/',
   ])('%s', (target) => expect(isCleanTarget(target)).toBe(true));
 
@@ -88,6 +93,14 @@ describe('hostile targets are refused', () => {
     '/a%u0041',
     '/a%c0%ae%c0%ae/b',
     '/a%ff',
+    '/a%25ff',
+    '/a%2525ff',
+    '/a%25c3%25',
+    '/a%25c0%25ae%25c0%25ae/b',
+    '/schemas/%25ff%252f..%252f..',
+    '/schemas/%25ff%252f..%252f..?a=b',
+    '/a/%25252561',
+    '/a/%252525252525252561',
     '/a?q=%',
     '/a?q=%ff',
   ])('%j', (target) => expect(isCleanTarget(target)).toBe(false));
@@ -124,9 +137,50 @@ describe('hostile targets are refused', () => {
     );
   });
 
+  test('bytes that are no UTF-8, however often encoded, wherever they stand', () => {
+    const invalid = fc.constantFrom('%ff', '%c0%ae', '%e2%82', '%ed%a0%80', '%f8%88%80%80%80', '%80');
+    fc.assert(
+      fc.property(segment, invalid, segment, fc.nat({ max: 5 }), (before, bytes, after, times) => {
+        const text = encodedAgain(`${before}${bytes}${after}`, times);
+        return !isCleanTarget(`/${text}`) && !isCleanTarget(`/a/${text}/b?c=d`);
+      }),
+    );
+  });
+
   test('it answers for any text at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => typeof isCleanTarget(`/${text}`) === 'boolean'),
     );
   });
+});
+
+test('no target of 8 KB costs far more than a plain one', () => {
+  const of8Kb = (unit: string): string => `/${unit.repeat(8191 / unit.length)}`;
+  const costOf = (target: string): number => {
+    const rounds = Array.from({ length: 20 }, () => {
+      const start = performance.now();
+      for (let count = 0; count < 10; count += 1) isCleanTarget(target);
+      return performance.now() - start;
+    });
+    return Math.min(...rounds);
+  };
+  const plain = of8Kb('a');
+  const costly = [
+    `/%${'25'.repeat(4095)}`,
+    of8Kb('%25'),
+    of8Kb('%2525'),
+    of8Kb('%25a'),
+    of8Kb('%61'),
+    of8Kb('%61b'),
+    of8Kb('%C3%A9'),
+    of8Kb('a%2561/'),
+    of8Kb('%252561/'),
+    of8Kb('a/'),
+    `${of8Kb('a').slice(0, -1)}%`,
+    `/?${'%25'.repeat(2700)}`,
+    `/?${'a'.repeat(8000)}%61`,
+  ];
+  costOf(plain);
+  const ratios = costly.map((target) => costOf(target) / target.length / (costOf(plain) / plain.length));
+  expect(Math.max(...ratios)).toBeLessThan(50);
 });

@@ -9,9 +9,14 @@ const ordinary = /^(?:\/(?!\.{1,2}(?:[/;?]|$))[\w\-.~!$&'()*+,;=:@]+)*\/?(?:\?[\
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const odd = /[\x00-\x20\x7f-\uffff\\#]/;
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const hidden = /[\x00-\x1f\x7f/\\]/;
-const dots = /^\.{1,2}(?:;|$)/;
+const dotSegment = /\/\.{1,2}(?:[;/]|$)/;
+/** An encoded slash, backslash or control character. */
+const hiddenCharacter = /%(?:[01][\da-f]|2f|5c|7f)/i;
+const escape = /%[\da-f]{2}/i;
+const escapes = /(?:%[\da-f]{2})+/gi;
+
+/** How often a path may have been percent-encoded: no client goes further, and each round costs time. */
+const mostRounds = 3;
 
 /** Undoes one round of percent-encoding; undefined where the text is no valid encoding of UTF-8. */
 function decode(text: string): string | undefined {
@@ -22,26 +27,40 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Whether a segment means something else once it is decoded, however often it was encoded. */
-function hidesPath(segment: string): boolean {
-  if (segment.startsWith('.') && dots.test(segment)) return true;
-  let text = segment;
-  while (text.includes('%')) {
-    const next = decode(text);
-    if (next === undefined) return text === segment;
-    if (hidden.test(next) || dots.test(next)) return true;
-    if (next === text) return false;
-    text = next;
+/** The same for a text that has been decoded before: a percent sign that begins no escape is a character like any other. */
+function decodeAgain(text: string): string | undefined {
+  const decoded = decode(text);
+  if (decoded !== undefined) return decoded;
+  try {
+    return text.replace(escapes, decodeURIComponent);
+  } catch {
+    return undefined;
   }
-  return false;
+}
+
+/** Whether a path means something else, or is no text at all, once it is decoded, however often it was encoded. */
+function isAmbiguous(path: string): boolean {
+  if (dotSegment.test(path)) return true;
+  if (!path.includes('%')) return false;
+  if (hiddenCharacter.test(path)) return true;
+  let text = decode(path);
+  for (let round = 1; text !== undefined; round += 1) {
+    if (dotSegment.test(text) || hiddenCharacter.test(text)) return true;
+    if (!escape.test(text)) return false;
+    if (round === mostRounds) return true;
+    text = decodeAgain(text);
+  }
+  return true;
 }
 
 /**
  * Whether a request target is one that the portal looks at, before anything is matched.
  *
  * Refused are: anything but an origin-form target (RFC 9112, section 3.2.1); characters that have no place in one;
- * invalid percent-encoding or UTF-8; empty segments; dot segments, slashes, backslashes and control characters in any
- * encoding of a path, also a repeated one; an encoded NUL in a query.
+ * invalid percent-encoding or UTF-8; empty segments; a path that is percent-encoded more than three times, or that any
+ * decoding turns into a dot segment, a slash, a backslash, a control character or bytes that are no UTF-8; an encoded NUL
+ * in a query. A query is looked at once decoded only: what a value holds is data, which may well be encoded itself (an
+ * address to return to within another). The cost grows with the target's length alone.
  *
  * @param target the raw request target, as in `request.url`
  */
@@ -51,7 +70,7 @@ export function isCleanTarget(target: string): boolean {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
-  if (path.includes('//') || path.slice(1).split('/').some(hidesPath)) return false;
+  if (path.includes('//') || isAmbiguous(path)) return false;
   return !query.includes('%') || decode(query)?.includes('\0') === false;
 }
 

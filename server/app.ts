@@ -32,6 +32,7 @@ import { cspReports } from './security/cspReports.ts';
 import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
+import { createFormLimits } from './security/limits/formLimits.ts';
 import { neverStored, wholeOnly } from './security/neverStored.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
@@ -69,7 +70,9 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   const portalUrl = settings.PORTAL_URL;
   const cookies = providerCookies(settings.SESSION_COOKIE_NAME);
   const kratos = createKratos({ url: settings.KRATOS_PUBLIC_URL, portalUrl, cookies, timeoutMs });
-  const csrf = createCsrf({ secret: settings.COOKIE_SECRET, portalUrl, cookies });
+  const secret = settings.COOKIE_SECRET;
+  const isLimited = settings.RATE_LIMIT === 'on';
+  const csrf = createCsrf({ secret, portalUrl, cookies });
   const parseCookies = cookieParser();
   const provider = {
     upstreams: upstreamUrls(settings),
@@ -86,6 +89,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
       adminClients: settings.PORTAL_ADMIN_CLIENTS,
       aal: settings.PORTAL_ADMIN_AAL,
     }),
+    countForm: isLimited ? createFormLimits({ secret, isSessionCookie: cookies.isSession }) : undefined,
     csrf: [parseCookies, csrf.protect],
     log,
     loggedAddress: loggedAddress(settings.LOG_CLIENT_ADDRESS),
@@ -120,7 +124,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   );
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
-  if (settings.RATE_LIMIT === 'on') app.use(rateLimit());
+  if (isLimited) app.use(rateLimit({ secret }));
   app.use(providerGateway.handler);
 
   app.use(parseCookies);

@@ -1,4 +1,4 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../shared/operations/operation.ts';
 import type { PortalError } from '../errors.ts';
@@ -26,6 +26,8 @@ export interface Exchange {
   /** Tells the browser of a failure: in JSON, or as the error page. */
   fail: (error: PortalError) => void;
   retried: boolean;
+  /** Told of the upstream's answer before its body is passed on. */
+  answered?: ((answer: IncomingMessage) => void) | undefined;
 }
 
 export type GatewayRequest = Request & { exchange?: Exchange; id?: unknown };

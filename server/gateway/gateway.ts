@@ -4,11 +4,13 @@ import { PortalError } from '../errors.ts';
 import type { LoggedAddress } from '../loggedAddress.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { auditWhenOver } from './audit.ts';
+import type { CountForm } from '../security/limits/formLimits.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
 import { checkParameters } from './checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './exchange.ts';
 import { failureLog, type GatewayLog } from './failureLog.ts';
+import { formLimit } from './formLimit.ts';
 import { lookUp } from './lookUp.ts';
 import { needsCsrf } from './needsCsrf.ts';
 import { requestHeaders } from './requestHeaders.ts';
@@ -29,6 +31,8 @@ export interface GatewayOptions {
   authorize: Authorize;
   /** Knows which cookies are whose. */
   cookies: ProviderCookies;
+  /** Counts the forms of flows; without it they are not limited. */
+  countForm?: CountForm | undefined;
   /** Checks calls that a cookie alone authenticates. */
   csrf: RequestHandler | RequestHandler[];
   log?: GatewayLog;
@@ -52,6 +56,9 @@ const plainAddress = (address: string | undefined): string | undefined =>
 /** Users who browse get the error page; everybody else gets JSON. */
 const isNavigation = (request: Request, { api }: Operation): boolean =>
   (api === 'frontend' || api === 'browser') && (request.headers.accept ?? '').includes('text/html');
+
+/** What a person at a browser may run into, and is told on a page. */
+const isLimit = ({ id }: PortalError): boolean => id === 'rate_limited' || id === 'code_used';
 
 /** Runs a middleware that ends with `next`. */
 const passed = (middleware: RequestHandler, request: Request, response: GatewayResponse): Promise<void> =>
@@ -85,6 +92,7 @@ export function gateway(options: GatewayOptions): Gateway {
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
   const proxies = proxiesOf(options, bodyLimitBytes);
+  const limitForm = options.countForm && formLimit(options.countForm);
 
   const proxyTo = ({ upstream }: Operation): UpstreamProxy => {
     const proxy = proxies.get(upstream);
@@ -111,15 +119,19 @@ export function gateway(options: GatewayOptions): Gateway {
     const decision = await authorize(request, operation);
     call.caller = decision?.caller;
     if (decision?.refusal) throw decision.refusal;
+    const counted = limitForm?.(call, request);
+    const settle = counted && (await counted);
     if (response.destroyed) return;
 
     const fail = (error: PortalError): void => {
+      settle?.(undefined);
       request.headers = headers;
       if (isNavigation(request, operation)) next(error);
       else sendError(error, request, response);
     };
     const sender = { address: plainAddress(request.ip), host, scheme, adminToken, requestId: request.id };
-    request.exchange = { operation, fail, started: performance.now(), call: undefined, retried: false };
+    const started = performance.now();
+    request.exchange = { operation, fail, started, call: undefined, retried: false, answered: settle };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
     proxy.forward(request, response);
@@ -135,10 +147,13 @@ export function gateway(options: GatewayOptions): Gateway {
       if (call.operation.access === 'admin')
         auditWhenOver(log, call, request, response, options.loggedAddress);
       serve(call, request, response, next).catch((error: unknown) => {
-        if (error instanceof PortalError) {
-          call.refusal = error.id;
-          sendError(error, request, response);
-        } else next(error);
+        if (!(error instanceof PortalError)) {
+          next(error);
+          return;
+        }
+        call.refusal = error.id;
+        if (isLimit(error) && isNavigation(request, call.operation)) next(error);
+        else sendError(error, request, response);
       });
     },
     close: () => {

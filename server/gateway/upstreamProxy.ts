@@ -74,6 +74,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   }
   // ahead of the proxy's own listener, which ends the browser's connection
   answer.once('error', (cause) => exchange.call?.emit('error', cause));
+  exchange.answered?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
   // a list with the head would take the place of what is set already
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())

@@ -11,6 +11,8 @@ export interface ProviderCookies {
    * @returns the pairs that the upstream set, in their order, or undefined where there is none
    */
   own: (header: string | undefined, upstream: Upstream) => string | undefined;
+  /** Whether a cookie of this name is a session's. */
+  isSession: (name: string) => boolean;
   /** The session cookie that a header holds, name and value; undefined where there is none. */
   session: (header: string | undefined) => string | undefined;
   /** The names of the provider's cookies that a header holds more than once, and the header without any of those. */
@@ -60,6 +62,7 @@ export function providerCookies(sessionName: string): ProviderCookies {
   };
 
   return {
+    isSession,
     own: (header, upstream) => {
       const owns = owners[upstream];
       return owns && chosen(header, owns);

@@ -5,30 +5,77 @@ import { sendError } from '../gateway/sendError.ts';
 import type { PortalError } from '../errors.ts';
 import { rateLimit } from './rateLimit.ts';
 
-const server = () =>
+const server = (limits: { posts?: number; flows?: number }) =>
   express()
-    .use(rateLimit(2))
+    .use(rateLimit({ secret: 'a secret', ...limits }))
     .use((_request, response) => void response.send('ok'))
     .use(((error: PortalError, from, to, _next) =>
       sendError(error, from, to)) as express.ErrorRequestHandler);
 
-const statuses = async (method: 'get' | 'post', path: string): Promise<number[]> => {
-  const app = server();
+const statuses = async (
+  limits: { posts?: number; flows?: number },
+  method: 'get' | 'post',
+  ...paths: string[]
+): Promise<number[]> => {
+  const app = server(limits);
   const answers = [];
-  for (let count = 0; count < 3; count += 1) answers.push((await request(app)[method](path)).status);
+  for (const path of paths) answers.push((await request(app)[method](path)).status);
   return answers;
 };
 
+const thrice = (path: string): string[] => [path, path, path];
+
 test('posts of people are limited, and told when to come back', async () => {
   for (const path of ['/self-service/login?flow=a', '/preferences', '/nowhere'])
-    expect(await statuses('post', path)).toEqual([200, 200, 429]);
-  const app = server();
+    expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 429]);
+  const app = server({ posts: 2 });
   for (let count = 0; count < 2; count += 1) await request(app).post('/logout');
-  expect((await request(app).post('/logout')).headers['retry-after']).toBe('60');
+  const refused = await request(app).post('/logout');
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.body).toMatchObject({ error: { code: 429, id: 'rate_limited', retry_after: 60 } });
 });
 
 test('reading is not limited, nor are the calls of admins and OAuth2 clients', async () => {
-  expect(await statuses('get', '/login')).toEqual([200, 200, 200]);
+  for (const path of [
+    '/',
+    '/logout',
+    '/sessions/whoami',
+    '/self-service/login/flows?id=a',
+    '/self-service/errors?id=a',
+  ])
+    expect(await statuses({ posts: 2, flows: 2 }, 'get', ...thrice(path))).toEqual([200, 200, 200]);
   for (const path of ['/admin/identities', '/oauth2/token', '/relation-tuples/check'])
-    expect(await statuses('post', path)).toEqual([200, 200, 200]);
+    expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 200]);
+});
+
+test('reads that create a flow are limited together, on pages and on the provider’s own paths', async () => {
+  const creating = [
+    '/login',
+    '/login?flow=gone',
+    '/registration',
+    '/recovery',
+    '/verification',
+    '/settings',
+    '/self-service/login/browser',
+    '/self-service/registration/api',
+    '/self-service/recovery?token=a',
+    '/self-service/methods/oidc/callback/acme?code=a',
+  ];
+  expect(await statuses({ flows: 10 }, 'get', ...creating, ...creating)).toEqual([
+    ...creating.map(() => 200),
+    ...creating.map(() => 429),
+  ]);
+});
+
+test('addresses of one IPv6 network count as one, others apart', async () => {
+  const app = express()
+    .set('trust proxy', true)
+    .use(server({ posts: 1 }));
+  const from = async (address: string): Promise<number> =>
+    (await request(app).post('/preferences').set('X-Forwarded-For', address)).status;
+  expect(await from('2001:db8:0:1::1')).toBe(200);
+  expect(await from('2001:db8:0:1:ffff::2')).toBe(429);
+  expect(await from('2001:db8:1:1::1')).toBe(200);
+  expect(await from('192.0.2.1')).toBe(200);
+  expect(await from('192.0.2.2')).toBe(200);
 });

@@ -1,0 +1,56 @@
+import type { Operation } from '../../shared/operations/operation.ts';
+import { readFields } from '../security/limits/fields.ts';
+import type { CountForm, Settle } from '../security/limits/formLimits.ts';
+import type { FormKind } from '../security/limits/submission.ts';
+import type { Call, GatewayRequest } from './exchange.ts';
+import { peekBody } from './peekBody.ts';
+
+/** The most bytes of a form that is read before it is passed on; those of people have a few thousand. */
+const mostFormBytes = 256 * 1024;
+
+const formPath = /^\/self-service\/(login|registration|recovery|verification|settings)$/;
+
+/** What makes a link more than a look at a flow: a code, a token, or something to send mail to. */
+const isSubmit = (query: string): boolean =>
+  ['code', 'token', 'email', 'identifier', 'method', 'totp_code', 'lookup_secret', 'password'].some((name) =>
+    new URLSearchParams(query).has(name),
+  );
+
+const kinds = new WeakMap<Operation, FormKind | 'none'>();
+
+function kindOf(operation: Operation): FormKind | 'none' {
+  const known = kinds.get(operation);
+  if (known) return known;
+  const kind = (formPath.exec(operation.path)?.[1] ?? 'none') as FormKind | 'none';
+  kinds.set(operation, kind);
+  return kind;
+}
+
+/**
+ * Limits the forms of flows, posted by scripts or by browsers, and the links that stand for one. The body is read here, and
+ * streams on unchanged. Every other call passes at once.
+ *
+ * @returns a function of a call and its request; what it gives is to be told of the answer
+ */
+export const formLimit =
+  (countForm: CountForm) =>
+  (call: Call, request: GatewayRequest): Promise<Settle> | undefined => {
+    const { operation, query } = call;
+    const kind = kindOf(operation);
+    if (kind === 'none' || (operation.method === 'GET' && !isSubmit(query))) return undefined;
+    return count(countForm, kind, query, request);
+  };
+
+async function count(
+  countForm: CountForm,
+  kind: FormKind,
+  query: string,
+  request: GatewayRequest,
+): Promise<Settle> {
+  const { headers, ip: address } = request;
+  const fields =
+    request.method === 'GET'
+      ? readFields(query)
+      : readFields(query, await peekBody(request, mostFormBytes), headers['content-type']);
+  return countForm({ kind, fields, headers, address });
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { bodyTooLarge } from './checkBodyFraming.ts';
+
+/**
+ * Reads a request's whole body and puts it back, so that what reads the request next gets the very same bytes.
+ *
+ * @param limit the most bytes
+ * @returns the body; what has come of it where the browser goes away
+ * @throws PortalError 413 for a body over the limit
+ */
+export function peekBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(bodyTooLarge(limit));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (done: () => void): void => {
+      request.off('readable', read).off('close', end).off('error', end);
+      done();
+    };
+    const end = (): void => finish(() => resolve(Buffer.concat(chunks)));
+    const read = (): void => {
+      for (
+        let chunk = request.read() as Buffer | null;
+        chunk !== null;
+        chunk = request.read() as Buffer | null
+      ) {
+        chunks.push(chunk);
+        length += chunk.length;
+      }
+      if (length > limit) finish(() => reject(bodyTooLarge(limit)));
+      else if (request.complete)
+        finish(() => {
+          const body = Buffer.concat(chunks);
+          // before the stream's end has been told, which it is not while something is left to read
+          if (length > 0) request.unshift(body);
+          resolve(body);
+        });
+    };
+    request.on('readable', read).on('close', end).on('error', end);
+    read();
+  });
+}

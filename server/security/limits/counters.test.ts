@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createCounters, type Charge } from './counters.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const here: Charge = { kind: 'password', scope: 'here', key: 'ada here' };
+const account: Charge = { kind: 'password', scope: 'account', key: 'ada' };
+
+test('a limit lets its number through, then says how long to wait, until its window ends', async () => {
+  const { count } = createCounters();
+  for (let attempt = 0; attempt < 10; attempt += 1) expect(await count([here])).toHaveProperty('takeBack');
+  jest.setSystemTime(60_500);
+  expect(await count([here])).toEqual({ waitSeconds: 840 });
+  expect(await count([{ ...here, key: 'ben here' }])).toHaveProperty('takeBack');
+  jest.setSystemTime(900_000);
+  expect(await count([here])).toHaveProperty('takeBack');
+});
+
+test('the longest wait counts, where two limits of a key are reached', async () => {
+  const { count } = createCounters();
+  const mail: Charge = { kind: 'mail', scope: 'here', key: 'ada here' };
+  const sent = async (): Promise<number> => {
+    for (let mails = 0; ; mails += 1) if ('waitSeconds' in (await count([mail]))) return mails;
+  };
+  expect(await sent()).toBe(6);
+  for (let hour = 1; hour < 4; hour += 1) {
+    jest.setSystemTime(hour * 3_600_000);
+    expect(await sent()).toBe(hour < 3 ? 6 : 2);
+  }
+  expect(await count([mail])).toEqual({ waitSeconds: 21 * 3600 });
+});
+
+test('what one limit refuses uses up no other', async () => {
+  const { count } = createCounters();
+  for (let attempt = 0; attempt < 500; attempt += 1) await count([here, account]);
+  for (let attempt = 0; attempt < 90; attempt += 1) expect(await count([account])).toHaveProperty('takeBack');
+  expect(await count([account])).toHaveProperty('waitSeconds');
+});
+
+test('what is taken back does not count', async () => {
+  const { count } = createCounters();
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const counted = await count([here]);
+    if ('takeBack' in counted) counted.takeBack();
+  }
+  expect(await count([here])).toHaveProperty('takeBack');
+});

@@ -1,0 +1,59 @@
+import type { Store } from 'express-rate-limit';
+import { boundedStore } from './boundedStore.ts';
+import { limits, type Limit, type Scope } from './limits.ts';
+
+/** One thing to be counted: towards the limits of which kind and scope, and for whom. */
+export interface Charge {
+  kind: keyof typeof limits;
+  scope: Scope;
+  /** Says for whom, without naming anybody. */
+  key: string;
+}
+
+/** What counting came to: how long to wait where a limit is reached, else how to take charges back, all or some of them. */
+export type Counted = { waitSeconds: number } | { takeBack: (some?: readonly Charge[]) => void };
+
+interface Counter extends Limit {
+  store: Store;
+}
+
+/** Counts charges towards every limit of the table, all or none of them. */
+export interface Counters {
+  count: (charges: readonly Charge[]) => Promise<Counted>;
+}
+
+/** Makes the counters of every limit. Each has a store of its own, so that a flood of one kind leaves the others alone. */
+export function createCounters(): Counters {
+  const counters = new Map<string, Counter[]>();
+  for (const [kind, scopes] of Object.entries(limits))
+    for (const [scope, list] of Object.entries(scopes))
+      counters.set(
+        `${kind} ${scope}`,
+        list.map((limit) => ({ ...limit, store: boundedStore(limit.seconds * 1000) })),
+      );
+  const countersOf = ({ kind, scope }: Charge): readonly Counter[] => counters.get(`${kind} ${scope}`) ?? [];
+
+  return {
+    count: async (charges) => {
+      const takeBack = (some = charges): void => {
+        for (const charge of some)
+          for (const { store } of countersOf(charge)) void store.decrement(charge.key);
+      };
+      const taken = charges.flatMap((charge) =>
+        countersOf(charge).map((counter) => ({ counter, key: charge.key })),
+      );
+      const waits = await Promise.all(
+        taken.map(async ({ counter, key }) => {
+          const { totalHits, resetTime } = await counter.store.increment(key);
+          if (totalHits <= counter.most) return 0;
+          return resetTime ? resetTime.getTime() - Date.now() : counter.seconds * 1000;
+        }),
+      );
+      const longest = Math.max(0, ...waits);
+      if (longest === 0) return { takeBack };
+      // what was refused was no try: whoever is held at one limit does not use up another
+      takeBack();
+      return { waitSeconds: Math.max(1, Math.ceil(longest / 1000)) };
+    },
+  };
+}

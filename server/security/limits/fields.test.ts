@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { readFields } from './fields.ts';
+
+const read = (query: string, body = '', contentType?: string) =>
+  Object.fromEntries(readFields(query, Buffer.from(body), contentType));
+
+const form = 'application/x-www-form-urlencoded';
+
+test('forms, JSON and queries give the same fields', () => {
+  const fields = { identifier: ['ada@example.org'], method: ['password'], 'traits.name.first': ['Ada'] };
+  const text = 'identifier=ada%40example.org&method=password&traits.name.first=Ada&password=';
+  expect(read('', text, form)).toEqual(fields);
+  expect(read(text)).toEqual(fields);
+  const json =
+    '{"identifier":"ada@example.org","method":"password","traits":{"name":{"first":"Ada"}},"password":""}';
+  expect(read('', json, 'application/json')).toEqual(fields);
+  expect(read('', json, 'Application/problem+JSON; charset=utf-8')).toEqual(fields);
+});
+
+test('a name that comes more than once keeps all of its values, those of the query first', () => {
+  expect(read('a=1&b=5', 'a=2&a=3', form)).toEqual({ a: ['1', '2', '3'], b: ['5'] });
+  expect(read('a=1', '{"a":2,"a":true}', 'application/json')).toEqual({ a: ['1', 'true'] });
+});
+
+test('a name is a name, whatever it says', () => {
+  expect(readFields('', Buffer.from('{"__proto__":{"a":"b"}}'), 'application/json')).toEqual(
+    new Map([['__proto__.a', ['b']]]),
+  );
+});
+
+test('a body that is not what its type says is refused, whatever the provider would make of it', () => {
+  for (const body of ['{"identifier":"a"} more', '{', 'a=b', '[]', 'null', '"text"', '\ufeff{}'])
+    expect(() => read('', body, 'application/json')).toThrow('could not be read');
+});
+
+test('a list of types is refused: the provider would believe the other one', () => {
+  expect(() => read('', '{"a":"b"}', `${form}; a=b, application/json`)).toThrow('one type');
+});

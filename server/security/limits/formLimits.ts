@@ -1,0 +1,131 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { PortalError } from '../../errors.ts';
+import { rateLimited } from '../rateLimited.ts';
+import { createCounters, type Charge } from './counters.ts';
+import type { Fields } from './fields.ts';
+import { addressKey, keysWith } from './keys.ts';
+import { limits, type Scope } from './limits.ts';
+import { createMemory } from './memory.ts';
+import { sessionsGiven, sessionsIn, type IsSessionCookie } from './sessions.ts';
+import { tokenIn } from './sessionToken.ts';
+import { readSubmission, type FormKind, type Submission } from './submission.ts';
+
+export interface FormLimitsOptions {
+  /** COOKIE_SECRET. */
+  secret: string;
+  isSessionCookie: IsSessionCookie;
+}
+
+/** Told how the provider answered a form; undefined where it gave no answer. */
+export type Settle = (answer: IncomingMessage | undefined) => void;
+
+/**
+ * Counts a form of a flow before the provider sees it.
+ *
+ * @throws PortalError 429 where a limit is reached, 400 for a code of an authenticator app that has been used, or for more
+ *   accounts than one form has
+ */
+export type CountForm = (form: {
+  kind: FormKind;
+  fields: Fields;
+  headers: IncomingHttpHeaders;
+  /** The client's address. */
+  address: string | undefined;
+}) => Promise<Settle>;
+
+/** Accounts that one form names; a choice of addresses for recovery names two. */
+const mostAccounts = 3;
+
+const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
+
+/**
+ * Makes the limits on guessing and on mail. Failures count: a form with which somebody gets a session is taken back, as is
+ * one that the provider fails to answer. What an account is counted for beyond the client's own address does not hold where
+ * its owner has signed in before, so that no stranger keeps them out there.
+ */
+export function createFormLimits({ secret, isSessionCookie }: FormLimitsOptions): CountForm {
+  const keyOf = keysWith(secret);
+  const counters = createCounters();
+  const memory = createMemory();
+
+  const sessionKeys = (sessions: readonly string[]): string[] => sessions.map((one) => keyOf('session', one));
+
+  return async ({ kind, fields, headers, address }) => {
+    const form = readSubmission(kind, fields);
+    if (form.accounts.length > mostAccounts)
+      throw new PortalError(400, 'malformed_request', 'The form names more than one account.');
+    const here = addressKey(keyOf, address);
+    const flows = form.flows.map((id) => keyOf('flow', id));
+    const sessions = sessionKeys(sessionsIn(headers, isSessionCookie));
+    const named = form.accounts.map((account) => keyOf('account', account));
+    const accounts = distinct([...named, ...memory.accountsOf([...flows, ...sessions])]);
+    const place = (account: string): string => keyOf('place', account, here);
+
+    const keysFor = (scope: Scope, whose: readonly string[], isOwnerExempt: boolean): readonly string[] => {
+      switch (scope) {
+        case 'here':
+          return whose.map(place);
+        case 'account':
+          return isOwnerExempt ? whose.filter((account) => !memory.places.has(place(account))) : whose;
+        case 'address':
+          return [here];
+        case 'flow':
+          return flows;
+        case 'session':
+          return sessions;
+      }
+    };
+    const chargesFor = (what: keyof typeof limits, whose: readonly string[]): Charge[] =>
+      (Object.keys(limits[what]) as Scope[]).flatMap((scope) =>
+        keysFor(scope, whose, what !== 'factor').map((key) => ({ kind: what, scope, key })),
+      );
+
+    const mails = dueMails(form);
+    const tries = [
+      ...chargesFor('form', accounts),
+      ...form.guesses.flatMap((guess) => chargesFor(guess, accounts)),
+    ];
+    const counted = await counters.count([
+      ...tries,
+      ...mails.flatMap((mail) => chargesFor(mail.kind, [keyOf('account', mail.to)])),
+    ]);
+    if ('waitSeconds' in counted) throw rateLimited(counted.waitSeconds);
+
+    const codes = form.totpCodes.flatMap((code) =>
+      [...accounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
+    );
+    if (codes.some((code) => memory.used.has(code)))
+      throw new PortalError(400, 'code_used', 'This code has been used. Please wait for the next one.');
+    for (const code of codes) memory.used.set(code, true);
+    for (const sent of sentKeys(form, mails)) memory.sent.set(sent, true);
+    memory.link(flows, named);
+
+    return (answer) => {
+      const failed = answer === undefined || (answer.statusCode ?? 0) >= 500;
+      const given = answer ? sessionsGiven(answer.headers, isSessionCookie) : [];
+      const isSignIn = kind === 'login' && answer?.statusCode === 200;
+      if (failed) counted.takeBack();
+      if (!failed && (isSignIn || given.length > 0)) {
+        counted.takeBack(tries);
+        // a second factor goes with the session that it completes, whomever the form names
+        const owners = named.length === 0 || form.guesses.includes('factor') ? accounts : named;
+        memory.link(sessionKeys(given), owners);
+        if (isSignIn && given.length === 0)
+          tokenIn(answer, (token) => memory.link(sessionKeys([token]), owners));
+        // of two named accounts it is not certain whose session it is
+        if (named[0] !== undefined && named.length === 1) memory.places.set(place(named[0]), true);
+      } else for (const code of codes) memory.used.delete(code);
+    };
+  };
+
+  function sentKeys(form: Submission, mails: Submission['mails']): string[] {
+    return mails.flatMap(({ to }) => form.flows.map((flow) => keyOf('sent', flow, to)));
+  }
+
+  /** The mails that a form causes, apart from those that its flow has sent already. */
+  function dueMails(form: Submission): Submission['mails'] {
+    const isSent = (mail: Submission['mails'][number]): boolean =>
+      form.flows.length > 0 && sentKeys(form, [mail]).every((key) => memory.sent.has(key));
+    return form.mails.filter((mail) => !mail.once || !isSent(mail));
+  }
+}

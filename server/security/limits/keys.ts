@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import { ipKeyGenerator } from 'express-rate-limit';
+
+/** Makes the key under which something is counted or remembered: no address and no code stands in memory itself. */
+export type KeyOf = (kind: string, ...parts: string[]) => string;
+
+/**
+ * Keyed hashes (HMAC-SHA256, RFC 2104), the same in every replica with the same secret.
+ *
+ * @param secret COOKIE_SECRET
+ */
+export function keysWith(secret: string): KeyOf {
+  const own = createHmac('sha256', secret).update('rate limits').digest();
+  return (kind, ...parts) =>
+    createHmac('sha256', own)
+      .update([kind, ...parts].join('\0'))
+      .digest('base64url')
+      .slice(0, 22);
+}
+
+/** The bits of an IPv6 address that tell one customer of a network from another (RFC 6177). */
+const ipv6Prefix = 56;
+
+/** What one client address is counted as: an IPv4 address, or an IPv6 network. */
+export const addressKey = (keyOf: KeyOf, address = ''): string =>
+  keyOf('address', ipKeyGenerator(address.replace(/^::ffff:(?=\d+\.)/i, ''), ipv6Prefix));

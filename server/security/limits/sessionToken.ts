@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+/** More than the answer to a sign-in has, in bytes. */
+const longestAnswer = 256 * 1024;
+
+/**
+ * Reads along for the session token that an app is given when it signs in.
+ *
+ * @param answer an answer whose body is about to be passed on
+ * @param found told of the token, if there is one
+ */
+export function tokenIn(answer: IncomingMessage, found: (token: string) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  answer.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= longestAnswer) chunks.push(chunk);
+  });
+  answer.once('end', () => {
+    const token = /"session_token"\s*:\s*"([^"\\]+)"/.exec(Buffer.concat(chunks).toString())?.[1];
+    if (token !== undefined) found(token);
+  });
+}

@@ -1,0 +1,153 @@
+import { accountKey } from './accountKey.ts';
+import { leaves, type Fields } from './fields.ts';
+
+/** The flows whose forms are limited, by the name that their paths use. */
+export type FormKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
+
+/** What a form may be a guess at: a password; a code of an app or of a list; a mailed code; a mailed link's token. */
+export type Guess = 'password' | 'factor' | 'code' | 'link';
+
+/** Mail that a form may cause. */
+export interface Mail {
+  /** `mail`: it does; `maybe`: only at times, which the form does not tell. */
+  kind: 'mail' | 'maybe';
+  /** The recipient's account key. */
+  to: string;
+  /** Only the first form of a flow causes it: the others submit the code that was sent. */
+  once: boolean;
+}
+
+/** What a form of a flow asks for, as far as the limits go. */
+export interface Submission {
+  /** The flow's id, one way to write it. */
+  flows: string[];
+  /** Whose account it is about, by account key, as far as the form tells. */
+  accounts: string[];
+  guesses: Guess[];
+  mails: Mail[];
+  /** The codes of an authenticator app. */
+  totpCodes: string[];
+}
+
+/** The hexadecimal digits of a UUID, in any of the ways to write one that the provider reads. */
+const flowKey = (id: string): string =>
+  id
+    .toLowerCase()
+    .replace(/[^\da-f]/g, '')
+    .slice(-32);
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+
+/** Whether mail or a text message could be sent to a trait's value. */
+const isAddress = (value: string): boolean => value.includes('@') || /^\s*\+[\d\s().-]{6,}$/.test(value);
+
+/** The texts that a trait's value holds: the provider takes JSON for it as well. */
+function textsIn(value: string): string[] {
+  if (!/^\s*[{[]/.test(value)) return [value];
+  try {
+    return [...leaves('', JSON.parse(value))].map(([, text]) => text);
+  } catch {
+    return [];
+  }
+}
+
+const traitAddresses = (fields: Fields): string[] =>
+  [...fields]
+    .filter(([name]) => name === 'traits' || name.startsWith('traits.'))
+    .flatMap(([, values]) => values.flatMap(textsIn).filter(isAddress));
+
+const of = (fields: Fields, ...names: string[]): string[] =>
+  distinct(names.flatMap((name) => fields.get(name) ?? []));
+
+const accountsIn = (fields: Fields, ...names: string[]): string[] =>
+  distinct(of(fields, ...names).map(accountKey));
+
+interface Read {
+  accounts: string[];
+  guesses: Guess[];
+  mails: Mail[];
+}
+
+const mailsTo = (accounts: string[], kind: Mail['kind'], once = false): Mail[] =>
+  accounts.map((to) => ({ kind, to, once }));
+
+/** Kratos sends a code at a flow's first submit with the method `code`, whether it holds one or not. */
+const isCodeSubmit = (fields: Fields): boolean => fields.has('code') && !fields.has('resend');
+
+const guessesOf = (fields: Fields, methods: Set<string>): Guess[] => [
+  ...(methods.has('password') ? ['password' as const] : []),
+  ...(methods.has('totp') || methods.has('lookup_secret') ? ['factor' as const] : []),
+  ...(fields.has('code') ? ['code' as const] : []),
+];
+
+const readers: Record<FormKind, (fields: Fields, methods: Set<string>) => Read> = {
+  login: (fields, methods) => {
+    const accounts = accountsIn(fields, 'identifier', 'password_identifier', 'address');
+    const sends = methods.has('code') || fields.has('address');
+    return {
+      accounts,
+      guesses: guessesOf(fields, methods),
+      mails: [
+        ...(sends ? mailsTo(accounts, 'mail', isCodeSubmit(fields)) : []),
+        // it sends a code at once where the account has nothing else to sign in with
+        ...(methods.has('identifier_first') ? mailsTo(accounts, 'maybe') : []),
+      ],
+    };
+  },
+  registration: (fields, methods) => {
+    const accounts = distinct(traitAddresses(fields).map(accountKey));
+    const mails = methods.has('code')
+      ? mailsTo(accounts, 'mail', isCodeSubmit(fields))
+      : mailsTo(accounts, 'maybe');
+    return { accounts, guesses: fields.has('code') ? ['code'] : [], mails };
+  },
+  recovery: (fields) => {
+    const [email, chosen, typed] = ['email', 'recovery_confirm_address', 'recovery_address'].map((name) =>
+      accountsIn(fields, name),
+    ) as [string[], string[], string[]];
+    // with a choice of addresses, each step repeats what was typed in the first one
+    const isStep = fields.has('recovery_confirm_address') || fields.has('recovery_select_address');
+    return {
+      accounts: distinct([...email, ...chosen, ...typed]),
+      guesses: [
+        ...(fields.has('code') ? ['code' as const] : []),
+        ...(fields.has('token') ? ['link' as const] : []),
+      ],
+      mails: [
+        ...mailsTo(email, 'mail'),
+        ...mailsTo(chosen, 'mail', isCodeSubmit(fields)),
+        ...mailsTo(typed, isStep ? 'maybe' : 'mail', isCodeSubmit(fields)),
+      ],
+    };
+  },
+  verification: (fields) => {
+    const accounts = accountsIn(fields, 'email');
+    const guesses: Guess[] = [
+      ...(fields.has('code') ? ['code' as const] : []),
+      ...(fields.has('token') ? ['link' as const] : []),
+    ];
+    return { accounts, guesses, mails: mailsTo(accounts, 'mail') };
+  },
+  settings: (fields) => ({
+    accounts: [],
+    guesses: [],
+    // a new address is sent a code
+    mails: mailsTo(distinct(traitAddresses(fields).map(accountKey)), 'maybe'),
+  }),
+};
+
+/**
+ * Tells what a form asks for. Where the provider could read it in more than one way, each of them counts.
+ *
+ * @param kind the flow that it belongs to
+ * @param fields what was sent
+ */
+export function readSubmission(kind: FormKind, fields: Fields): Submission {
+  const methods = new Set(fields.get('method'));
+  return {
+    flows: distinct((fields.get('flow') ?? []).map(flowKey)),
+    ...readers[kind](fields, methods),
+    totpCodes:
+      kind === 'login' ? distinct(of(fields, 'totp_code').map((code) => code.replace(/\s/g, ''))) : [],
+  };
+}

@@ -41,11 +41,12 @@ const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').i
  * reached has no HTTP status of its own: the card shows it as status 0, in the product's words.
  *
  * @param show shows a page
- * @param localise a reason in the person's language, by error id; undefined where there is none
+ * @param localise a reason in the person's language, by error id and, where the error says so, the seconds to wait; undefined
+ *   where there is none
  */
 export function errorHandler(
   show: Pages['show'],
-  localise: (request: Request, id: string) => string | undefined,
+  localise: (request: Request, id: string, waitSeconds?: number) => string | undefined,
 ): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = known(error);
@@ -63,7 +64,9 @@ export function errorHandler(
     const silent = noAnswer.has(problem.id);
     const shown: ErrorDetails = {
       code: silent ? 0 : problem.status,
-      reason: localise(request, silent ? 'upstream_unreachable' : problem.id) ?? problem.reason,
+      reason:
+        localise(request, silent ? 'upstream_unreachable' : problem.id, problem.waitSeconds) ??
+        problem.reason,
       details: body.error,
     };
     show(request, response, { name: 'error', props: { error: shown, backUrl: '/' } });

@@ -3,6 +3,8 @@ interface ErrorOptions {
   /** What the caller may see beside the reason: JSON, never anything of the inside. */
   details?: object;
   headers?: Record<string, string>;
+  /** When to come back, in seconds: `Retry-After` (RFC 9110, section 10.2.3), and `retry_after` in the body. */
+  waitSeconds?: number;
 }
 
 /** The body of every error that the portal answers with in JSON; the provider's own errors have the same shape. */
@@ -41,6 +43,7 @@ export class PortalError extends Error {
   readonly reason: string;
   readonly details: object | undefined;
   readonly headers: Record<string, string>;
+  readonly waitSeconds: number | undefined;
 
   constructor(status: number, id: string, reason: string, options: ErrorOptions = {}) {
     super(reason, { cause: options.cause });
@@ -49,7 +52,11 @@ export class PortalError extends Error {
     this.id = id;
     this.reason = reason;
     this.details = options.details;
-    this.headers = options.headers ?? {};
+    this.waitSeconds = options.waitSeconds;
+    this.headers = {
+      ...options.headers,
+      ...(this.waitSeconds !== undefined && { 'Retry-After': String(this.waitSeconds) }),
+    };
   }
 
   /**
@@ -67,6 +74,7 @@ export class PortalError extends Error {
         message: this.reason,
         id: this.id,
         ...this.details,
+        ...(this.waitSeconds !== undefined && { retry_after: this.waitSeconds }),
         ...(requestId === undefined ? {} : { request: requestId }),
       },
     };

@@ -41,6 +41,30 @@ describe('a submit', () => {
     await waitFor(() => expect(stand.gone).toEqual(['http://localhost:3000/app']));
   });
 
+  test('that comes too often says when to come back, and keeps what was typed', async () => {
+    show('login');
+    stand.answers = [json(429, { error: { code: 429, id: 'rate_limited', retry_after: 840 } })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    const message = await screen.findByText('Too many attempts. Please try again in 14 minutes.');
+    expect(message.closest('[role="alert"], [role="status"]')).not.toBeNull();
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    expect(field(/^Password/).value).toBe('correct horse');
+    expect(stand.gone).toEqual([]);
+  });
+
+  test('of a code of an authenticator app that was used says so', async () => {
+    show('login');
+    stand.answers = [
+      json(400, { error: { code: 400, id: 'code_used', reason: 'This code has been used.' } }),
+    ];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    expect(await screen.findByText(/^This code has been used already\./)).toBeTruthy();
+  });
+
   test('says please wait, and cannot be sent twice', async () => {
     let release: (answer: Response) => void = () => undefined;
     show('recovery');

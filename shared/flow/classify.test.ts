@@ -229,6 +229,20 @@ const rows: Row[] = [
   ['413', 'login', 413, undefined, { kind: 'failure', reason: 'refused', status: 413 }],
   ['429', 'login', 429, error('too_many'), { kind: 'failure', reason: 'limited', status: 429 }],
   [
+    '429 with a time to wait',
+    'login',
+    429,
+    { error: { id: 'rate_limited', retry_after: 900 } },
+    { kind: 'failure', reason: 'limited', status: 429, waitSeconds: 900 },
+  ],
+  [
+    'a code of an authenticator app that was used',
+    'login',
+    400,
+    error('code_used'),
+    { kind: 'failure', reason: 'codeUsed', status: 400 },
+  ],
+  [
     '500 hides its reason',
     'login',
     500,

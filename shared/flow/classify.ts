@@ -15,7 +15,7 @@ export interface Transport {
   ms?: number;
 }
 
-export type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'refused';
+export type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'codeUsed' | 'refused';
 
 /** What to do about an answer. */
 export type Outcome =
@@ -31,8 +31,18 @@ export type Outcome =
   | { kind: 'signedIn' }
   /** A session is needed first. */
   | { kind: 'signedOut' }
-  /** Nothing happened; the same submit may be tried again. `message` is the provider's reason, only below 500. */
-  | { kind: 'failure'; reason: FailureReason; status: number; message?: string; ms?: number };
+  /**
+   * Nothing happened; the same submit may be tried again, after `waitSeconds` where the answer says so. `message` is the
+   * provider's reason, only below 500.
+   */
+  | {
+      kind: 'failure';
+      reason: FailureReason;
+      status: number;
+      message?: string;
+      ms?: number;
+      waitSeconds?: number;
+    };
 
 const expired = ({ flowId, returnTo }: AnswerFields): Outcome => ({
   kind: 'restart',
@@ -41,12 +51,17 @@ const expired = ({ flowId, returnTo }: AnswerFields): Outcome => ({
   ...(returnTo && { returnTo }),
 });
 
-const failure = (reason: FailureReason, status: number, { message, ms }: Partial<AnswerFields>): Outcome => ({
+const failure = (
+  reason: FailureReason,
+  status: number,
+  { message, ms, waitSeconds }: Partial<AnswerFields>,
+): Outcome => ({
   kind: 'failure',
   reason,
   status,
   ...(message && status < 500 && { message }),
   ...(ms !== undefined && { ms }),
+  ...(waitSeconds !== undefined && { waitSeconds }),
 });
 
 /** What the provider's own error ids mean; they outrank the status. */
@@ -59,6 +74,8 @@ const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
   session_aal_already_fulfilled: () => ({ kind: 'signedIn' }),
   session_aal1_required: () => ({ kind: 'signedOut' }),
   session_inactive: () => ({ kind: 'signedOut' }),
+  // the portal's own
+  code_used: () => failure('codeUsed', 400, {}),
 };
 
 /** What a status means where no id and no URL says more. */

@@ -23,6 +23,8 @@ export interface AnswerFields {
   returnTo?: string;
   transport?: Transport['transport'];
   ms?: number;
+  /** When to come back, in seconds. */
+  waitSeconds?: number;
 }
 
 /** A body is a flow when it has an id, and a form with an action. */
@@ -95,6 +97,7 @@ export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {
     flowId: text(top.use_flow_id) ?? text(details.use_flow_id) ?? (sameKind ? nextFlow : undefined),
     returnTo: webUrl(details.return_to),
     transport: (['network', 'timeout', 'aborted'] as const).find((reason) => reason === top.transport),
+    waitSeconds: typeof error.retry_after === 'number' ? error.retry_after : undefined,
     ms: typeof top.ms === 'number' ? top.ms : timeLimitIn(text(error.message) ?? text(error.reason)),
   };
 }

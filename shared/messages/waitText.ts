@@ -1,0 +1,17 @@
+import type { IntlShape } from 'react-intl';
+
+const minute = 60;
+const hour = 60 * minute;
+/** Longer waits are told in hours. */
+const longestInMinutes = 90 * minute;
+
+/**
+ * When to come back, in the page's language: `in 15 minutes`, `in 3 hours`. Rounded up, so that nobody comes too early.
+ *
+ * @param intl the formatter of the page's language
+ * @param seconds the time to wait
+ */
+export const waitText = (intl: IntlShape, seconds: number): string =>
+  seconds > longestInMinutes
+    ? intl.formatRelativeTime(Math.ceil(seconds / hour), 'hour')
+    : intl.formatRelativeTime(Math.ceil(seconds / minute), 'minute');

@@ -177,5 +177,6 @@ test('links that stand for a form are limited, a look at a flow is not', async (
   expect(await limitedAfter('/self-service/login?flow=1')).toBe(-1);
   expect(await limitedAfter('/self-service/verification?flow=2&code=123456')).toBe(10);
   expect(await limitedAfter('/self-service/recovery?flow=3&token=x')).toBe(30);
+  expect(await limitedAfter('/self-service/settings?flow=5&traits.email=ben@example.org')).toBe(20);
   expect(await limitedAfter('/self-service/verification?flow=4&email=ada@example.org&method=code')).toBe(6);
 });

@@ -10,11 +10,9 @@ const mostFormBytes = 256 * 1024;
 
 const formPath = /^\/self-service\/(login|registration|recovery|verification|settings)$/;
 
-/** What makes a link more than a look at a flow: a code, a token, or something to send mail to. */
+/** Whether a link does more than show a flow: the provider takes fields from a query, too. */
 const isSubmit = (query: string): boolean =>
-  ['code', 'token', 'email', 'identifier', 'method', 'totp_code', 'lookup_secret', 'password'].some((name) =>
-    new URLSearchParams(query).has(name),
-  );
+  Array.from(new URLSearchParams(query).keys()).some((name) => name !== 'flow');
 
 const kinds = new WeakMap<Operation, FormKind | 'none'>();
 

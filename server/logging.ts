@@ -20,6 +20,21 @@ const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challe
 const redacted = (value: unknown, path: string[]): unknown =>
   path.at(-1) === 'code' && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : '[redacted]';
 
+/** How much of the log may wait for a terminal, file or pipe that takes no more, in characters. Further lines are dropped. */
+const longestBacklog = 16 * 1024 * 1024;
+
+/**
+ * Standard output. When it cannot be written (EIO: its terminal is gone; ENOSPC: the disk is full), lines are lost, but
+ * requests are answered and the process can end: pino would throw, and then try for ever to write the rest before it exits.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: longestBacklog });
+  output.on('error', () => {
+    output.flushSync = () => undefined;
+  });
+  return output;
+}
+
 /**
  * The process' log: JSON lines on standard output.
  *
@@ -33,8 +48,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  // written at once: handing each line to a thread costs more than writing it
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }
 
 /** A path without its query: flow ids, codes, tokens and challenges travel in the query. */

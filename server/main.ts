@@ -62,7 +62,7 @@ server.listen(settings.PORT, settings.HOST, () => {
 });
 
 /** Answers what has been asked and ends; at once when asked for a second time. */
-async function onSignal(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
   const now = performance.now();
   if (stoppingSince !== undefined) {
     if (now - stoppingSince > echoMs) process.exit(128 + constants.signals[signal]);
@@ -78,5 +78,4 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   process.exit(0);
 }
 
-process.on('SIGTERM', (signal) => void onSignal(signal as 'SIGTERM'));
-process.on('SIGINT', (signal) => void onSignal(signal as 'SIGINT'));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void onSignal(signal));

@@ -1,11 +1,16 @@
-/** Makes the pictures of the documentation: real pages of a real portal, into docs/screenshots. */
-import { mkdir } from 'node:fs/promises';
+/**
+ * Takes the pictures of the documentation: real pages of a real portal, into docs/screenshots. A picture that looks as it did
+ * stays the file that it was.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { seed } from '../provider/local/seed.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { startStack } from '../test/support/stack.ts';
 import { freshBuild } from './freshBuild.ts';
+import { samePicture } from './samePicture.ts';
 
 const directory = path.join(import.meta.dirname, '../docs/screenshots');
 
@@ -53,9 +58,13 @@ async function take(
   const page = await context.newPage();
   if (picture.signedIn) await signIn(page, account);
   await page.goto(picture.path, { waitUntil: 'networkidle' });
-  await page.screenshot({ path: path.join(directory, `${picture.name}.png`) });
+  await page.evaluate(() => document.fonts.ready);
+  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await context.close();
-  console.log(`docs/screenshots/${picture.name}.png`);
+  const file = path.join(directory, `${picture.name}.png`);
+  const isSame = existsSync(file) && samePicture(taken, await readFile(file));
+  if (!isSame) await writeFile(file, taken);
+  console.log(`docs/screenshots/${picture.name}.png${isSame ? ' is as it was' : ''}`);
 }
 
 freshBuild();

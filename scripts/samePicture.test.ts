@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { samePicture } from './samePicture.ts';
+
+/** A white picture with a square in it. @param grey the square's shade @param side its width and height in pixels */
+function picture({ width = 200, height = 200, grey = 255, side = 0, level = 9 }): Buffer {
+  const png = new PNG({ width, height });
+  png.data.fill(255);
+  for (let y = 0; y < side; y++) png.data.fill(grey, y * width * 4, (y * width + side) * 4);
+  return PNG.sync.write(png, { deflateLevel: level });
+}
+
+test('the same pixels are the same picture, however they are compressed', () => {
+  expect(samePicture(picture({}), picture({ level: 1 }))).toBe(true);
+});
+
+test('a shade that nobody sees, or a few pixels, make no other picture', () => {
+  expect(samePicture(picture({}), picture({ side: 100, grey: 253 }))).toBe(true);
+  expect(samePicture(picture({}), picture({ side: 2, grey: 0 }))).toBe(true);
+});
+
+test('a mark that can be seen makes another picture', () => {
+  expect(samePicture(picture({}), picture({ side: 10, grey: 0 }))).toBe(false);
+});
+
+test('another size makes another picture', () => {
+  expect(samePicture(picture({}), picture({ height: 201 }))).toBe(false);
+});

@@ -12,6 +12,9 @@ export function missingPackages(
   options?: { production?: boolean },
 ): string[];
 
+/** Whether locked dependencies are missing, or there in another version. */
+export function installIsNeeded(): boolean;
+
 /** Installs the locked dependencies when they are missing or others than the lock says. */
 export function prepare(): Promise<void>;
 

@@ -53,6 +53,8 @@ function install(lock) {
   const step = progress('installing the locked dependencies');
   return new Promise((resolve, reject) => {
     const child = npm(['ci', '--include=dev', '--loglevel=http', '--no-progress', '--no-audit', '--no-fund']);
+    // a signal that ends us leaves no npm behind
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill(signal));
     const errors = [];
     let fetched = 0;
     child.stderr.setEncoding('utf8').on('data', (text) => {
@@ -69,16 +71,20 @@ function install(lock) {
   });
 }
 
+/** @returns {boolean} whether locked dependencies are missing, or there in another version */
+export function installIsNeeded() {
+  const production = process.env.NODE_ENV === 'production';
+  const installed = readJson('node_modules/.package-lock.json');
+  return missingPackages(readJson('package-lock.json'), installed, { production }).length > 0;
+}
+
 /**
  * Installs the locked dependencies when they are missing or others than the lock says.
  *
  * @throws Error with npm's own message when that fails
  */
 export async function prepare() {
-  const lock = readJson('package-lock.json');
-  const production = process.env.NODE_ENV === 'production';
-  const installed = readJson('node_modules/.package-lock.json');
-  if (missingPackages(lock, installed, { production }).length > 0) await install(lock);
+  if (installIsNeeded()) await install(readJson('package-lock.json'));
 }
 
 /**

@@ -6,30 +6,30 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
-import { pinnedNode, prepare } from './prepare.mjs';
+import { npmWatch } from './callers.mjs';
+import { firstChecks } from './firstChecks.mjs';
+import { installIsNeeded, pinnedNode, prepare } from './prepare.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const shellCheckInterval = 500;
+const npmCheckInterval = 500;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** npm runs us in a shell, which a signal to npm ends without a word to us: what we run must end then, too. */
-function endWithShell(child) {
-  const shell = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== shell) child.kill('SIGTERM');
-  }, shellCheckInterval).unref();
-}
-
 async function run() {
+  const npmRuns = npmWatch();
+  const [script = ''] = process.argv.slice(2);
+  if (script === 'scripts/start.ts' && installIsNeeded()) await firstChecks(process.env);
   await prepare();
   const node = pinnedNode();
   const tools = [path.dirname(node), path.join(root, 'node_modules/.bin')];
   const child = spawn(node, process.argv.slice(2), {
     cwd: root,
-    stdio: 'inherit',
+    // the channel tells a script that wants to know when we are gone
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: [...tools, process.env.PATH].join(path.delimiter) },
   });
-  if (process.env.npm_lifecycle_event) endWithShell(child);
+  setInterval(() => {
+    if (!npmRuns()) child.kill('SIGTERM');
+  }, npmCheckInterval).unref();
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);

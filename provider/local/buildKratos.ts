@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { progress, type Progress } from '../../scripts/progress.mjs';
+import { howItEnded, outputOf } from './keptProcess.ts';
 import { onPath } from './onPath.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -18,32 +19,19 @@ function cachedFile(): string {
 }
 
 /** Runs `go` and hands over each line that it writes to its error stream. @throws Error with its last lines */
-function go(args: string[], onLine: (line: string) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('go', args, {
-      cwd: moduleDirectory,
-      env: { ...process.env, CGO_ENABLED: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    let unfinished = '';
-    const last: string[] = [];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (unfinished + text).split('\n');
-      unfinished = lines.pop() ?? '';
-      for (const line of lines) {
-        last.push(line);
-        if (last.length > 20) last.shift();
-        onLine(line);
-      }
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve(output);
-      else reject(new Error(`go ${args[0] ?? ''} ended with ${code ?? 'a signal'}:\n${last.join('\n')}`));
-    });
+async function go(args: string[], onLine: (line: string) => void): Promise<string> {
+  const last: string[] = [];
+  const { code, output } = await outputOf(['go', ...args], {
+    cwd: moduleDirectory,
+    env: { ...process.env, CGO_ENABLED: '1' },
+    onLine(line) {
+      last.push(line);
+      if (last.length > 20) last.shift();
+      onLine(line);
+    },
   });
+  if (code === 0) return output;
+  throw new Error(`go ${args[0] ?? ''} ended with ${howItEnded(code)}:\n${last.join('\n')}`);
 }
 
 async function compile(file: string, step: Progress): Promise<void> {

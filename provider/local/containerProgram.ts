@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { outputOf } from './keptProcess.ts';
 import { setting } from './setting.ts';
 import type { KratosProgram } from './kratosProgram.ts';
 
@@ -19,17 +22,33 @@ export function containerProgram(image = setting('KRATOS_IMAGE') ?? defaultImage
     loopback: sharesNetwork ? '127.0.0.1' : 'host.docker.internal',
     listenOn: sharesNetwork ? '127.0.0.1' : '0.0.0.0',
     configuration,
-    command: (args, { environment, directory, ports }) => [
-      'docker',
-      'run',
-      '--rm',
-      ...user,
-      ...(sharesNetwork ? ['--network=host'] : ports.map((port) => `--publish=127.0.0.1:${port}:${port}`)),
-      `--volume=${path.join(import.meta.dirname, '../kratos')}:${configuration}:ro`,
-      `--volume=${directory}:${directory}`,
-      ...Object.keys(environment).map((name) => `--env=${name}`),
-      image,
-      ...args,
-    ],
+    async prepare() {
+      const isThere = spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore' }).status === 0;
+      if (isThere) return;
+      console.log(`pulling ${image} …`);
+      let lastLine = '';
+      const onLine = (line: string): void => {
+        if (line.trim() !== '') lastLine = line.trim();
+      };
+      const { code } = await outputOf(['docker', 'pull', '--quiet', image], { onLine });
+      if (code !== 0) throw new Error(`Docker could not pull ${image}: ${lastLine}`);
+    },
+    command: (args, { environment, directory, ports }) => {
+      const name = `account-portal-kratos-${randomUUID()}`;
+      const command: [string, ...string[]] = [
+        'docker',
+        'run',
+        '--rm',
+        `--name=${name}`,
+        ...user,
+        ...(sharesNetwork ? ['--network=host'] : ports.map((port) => `--publish=127.0.0.1:${port}:${port}`)),
+        `--volume=${path.join(import.meta.dirname, '../kratos')}:${configuration}:ro`,
+        `--volume=${directory}:${directory}`,
+        ...Object.keys(environment).map((variable) => `--env=${variable}`),
+        image,
+        ...args,
+      ];
+      return { command, cleanUp: ['docker', 'rm', '--force', name] };
+    },
   };
 }

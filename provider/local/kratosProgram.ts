@@ -15,11 +15,14 @@ export interface KratosProgram {
   /**
    * @param args Kratos' own arguments
    * @param run the variables and the directory that it gets, and the ports that it listens on
+   * @returns what to run, and what to run afterwards in case that was killed
    */
   command(
     args: string[],
     run: { environment: Record<string, string>; directory: string; ports: number[] },
-  ): [string, ...string[]];
+  ): { command: [string, ...string[]]; cleanUp?: string[] };
+  /** Fetches what it takes to run it. @throws Error in one line */
+  prepare?(): Promise<void>;
 }
 
 /** A Kratos that is a file on this machine. @param file the program @param origin where it comes from */
@@ -29,7 +32,7 @@ export function fileProgram(file: string, origin: string): KratosProgram {
     loopback: '127.0.0.1',
     listenOn: '127.0.0.1',
     configuration: path.join(import.meta.dirname, '../kratos'),
-    command: (args) => [file, ...args],
+    command: (args) => ({ command: [file, ...args] }),
   };
 }
 

@@ -49,7 +49,9 @@ export async function seed(adminUrl: string): Promise<SeededAccount[]> {
       body: JSON.stringify(identity(person)),
     });
     if (!answer.ok && answer.status !== 409)
-      throw new Error(`${person.email} could not be made: ${answer.status} ${await answer.text()}`);
+      throw new Error(
+        `Kratos refused to make ${person.email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
+      );
   }
   return people.map(({ email, password, is }) => ({ email, password, is }));
 }

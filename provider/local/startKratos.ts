@@ -1,12 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './freePort.ts';
+import { startKept, type KeptProcess } from './keptProcess.ts';
+import { kratosCause } from './kratosCause.ts';
 import { kratosEnvironment } from './kratosEnvironment.ts';
 import { fileProgram, kratosBinary, type KratosProgram } from './kratosProgram.ts';
+import { databaseFile } from './localDirectory.ts';
 import { localSecrets } from './localSecrets.ts';
-import { endProcess, endWithUs } from './processes.ts';
 
 /** How long Kratos may take from its start until it is ready, in milliseconds. */
 const startDeadline = 60_000;
@@ -45,20 +46,21 @@ export interface LocalKratos {
   publicUrl: string;
   adminUrl: string;
   logFile: string;
+  /** Resolves when it has ended without being asked to, with how it did, as in `SIGKILL`. */
+  died(): Promise<string>;
   stop(): Promise<void>;
   /** Stops it when it runs, and starts it on the same ports and database. @param changes variables to change from now on */
   restart(changes?: Record<string, string>): Promise<void>;
 }
 
-async function ready(adminUrl: string, child: ChildProcess, logFile: string): Promise<void> {
+async function ready(adminUrl: string, kratos: KeptProcess): Promise<boolean> {
   const end = performance.now() + startDeadline;
-  while (performance.now() < end && child.exitCode === null && child.signalCode === null) {
+  while (performance.now() < end && !kratos.hasExited()) {
     const answer = await fetch(`${adminUrl}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok) return true;
     await pause(readyPollInterval);
   }
-  const log = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n');
-  throw new Error(`Kratos did not start; the end of ${logFile}:\n${log}`);
+  return false;
 }
 
 async function defaultProgram(): Promise<KratosProgram> {
@@ -71,13 +73,13 @@ async function defaultProgram(): Promise<KratosProgram> {
  * Starts Kratos from provider/kratos/kratos.yml on loopback with an SQLite database: migrates it, serves, sends mail,
  * and waits until it is ready.
  *
- * @throws Error with the end of Kratos' log when it does not start
+ * @throws Error in one line with the cause from Kratos' log when it does not start
  */
 export async function startKratos(options: KratosOptions): Promise<LocalKratos> {
   const { directory, portalUrl, smtpUrl } = options;
   const program = options.program ?? (await defaultProgram());
   const ports = options.ports ?? { public: await freePort(), admin: await freePort() };
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logFile = path.join(directory, 'kratos.log');
   const adminUrl = `http://127.0.0.1:${ports.admin}`;
   const mail = new URL(smtpUrl);
@@ -86,7 +88,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
   let environment = {
     ...kratosEnvironment({
       portalUrl,
-      dsn: `sqlite://${path.join(directory, 'kratos.sqlite')}?${sqliteOptions}`,
+      dsn: `sqlite://${databaseFile(directory)}?${sqliteOptions}`,
       smtpUrl: mail.href,
       host: program.listenOn,
       publicPort: ports.public,
@@ -97,49 +99,56 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
     ...options.environment,
   };
 
-  const run = (args: string[]): ChildProcess => {
-    const [command, ...rest] = program.command(
+  let current: KeptProcess;
+  const run = (args: string[]): KeptProcess => {
+    const { command, cleanUp } = program.command(
       [...args, '--config', path.join(program.configuration, 'kratos.yml')],
       { environment, directory, ports: [ports.public, ports.admin] },
     );
     const log = openSync(logFile, 'a');
-    const child = spawn(command, rest, {
-      cwd: directory,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-      stdio: ['ignore', log, log],
-      detached: true,
-    });
-    closeSync(log);
-    endWithUs(child);
-    return child;
-  };
-  const migrate = async (): Promise<void> => {
-    const child = run(['migrate', 'sql', '--read-from-env', '--yes']);
-    const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
-    if (code !== 0) throw new Error(`Kratos could not migrate its database; see ${logFile}`);
-  };
-  const serve = async (): Promise<ChildProcess> => {
-    const child = run(['serve', '--watch-courier']);
     try {
-      await ready(adminUrl, child, logFile);
-    } catch (cause) {
-      await endProcess(child);
-      throw cause;
+      return startKept(command, {
+        cwd: directory,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+        output: [log, log],
+        cleanUp,
+      });
+    } finally {
+      closeSync(log);
     }
-    return child;
   };
+  /** Does a step of the start. @throws Error in one line, with the cause that Kratos has logged meanwhile */
+  const step = async (what: string, done: () => Promise<boolean>): Promise<void> => {
+    const before = existsSync(logFile) ? statSync(logFile).size : 0;
+    if (await done()) return;
+    const cause = kratosCause(readFileSync(logFile).subarray(before).toString('utf8'));
+    throw new Error(`Kratos could not ${what}: ${cause} (${logFile} tells more)`);
+  };
+  const migrate = (): Promise<void> =>
+    step('prepare its database', async () => {
+      current = run(['migrate', 'sql', '--read-from-env', '--yes']);
+      return (await current.exited) === 0;
+    });
+  const serve = (): Promise<void> =>
+    step('start', async () => {
+      current = run(['serve', '--watch-courier']);
+      if (await ready(adminUrl, current)) return true;
+      await current.end();
+      return false;
+    });
 
   await migrate();
-  let child = await serve();
+  await serve();
   return {
     publicUrl: `http://127.0.0.1:${ports.public}`,
     adminUrl,
     logFile,
-    stop: () => endProcess(child),
+    died: () => current.died,
+    stop: () => current.end(),
     async restart(changes = {}) {
-      await endProcess(child);
+      await current.end();
       environment = { ...environment, ...changes };
-      child = await serve();
+      await serve();
     },
   };
 }

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { freePort } from './freePort.ts';
+import { keepRunning } from './keepRunning.ts';
+import type { KeptProcess } from './keptProcess.ts';
 import { findKratos } from './kratosProgram.ts';
 import { localSecrets } from './localSecrets.ts';
-import { endProcess, endWithUs } from './processes.ts';
 import { seed, seededAdmin, type SeededAccount } from './seed.ts';
-import { setting } from './setting.ts';
-import { nodeFlags } from './nodeFlags.ts';
+import { servePortal } from './servePortal.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
 
@@ -15,9 +14,10 @@ const usualPorts = { public: 4433, admin: 4434, smtp: 1025, mailbox: 4436 };
 export interface LocalOptions {
   /** The bundled server. */
   server: string;
-  /** The portal's port; 0 for a free one. */
+  /** The portal's port and origin. */
   port: number;
-  /** Where the provider's database, secrets and log are kept. */
+  portalUrl: string;
+  /** Where the provider's database, secrets and log are kept; see `claimDirectory`. */
   directory: string;
 }
 
@@ -25,16 +25,18 @@ const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts a whole portal on this machine: mailbox, Kratos, people to sign in as, the server. Prints what it started, and
- * stops all of it on SIGINT or SIGTERM, or when the server ends.
+ * Starts a whole portal on this machine: mailbox, Kratos, people to sign in as, the server. Prints what it started.
  *
- * @throws Error in words for the person who started it
+ * @returns the portal, and a promise that is rejected when Kratos cannot be kept running
+ * @throws Error in words for the person who started it; what was started by then still runs
  */
-export async function startLocally({ server, port: wanted, directory }: LocalOptions): Promise<void> {
+export async function startLocally(
+  options: LocalOptions,
+): Promise<{ portal: KeptProcess; failure: Promise<never> }> {
+  const { server, port, portalUrl, directory } = options;
   const program = await findKratos();
+  await program.prepare?.();
   console.log(`starting ${program.name} …`);
-  const port = wanted || (await freePort());
-  const portalUrl = (setting('PORTAL_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const mailbox = await startMailbox({
     smtp: await freePort(usualPorts.smtp),
     http: await freePort(usualPorts.mailbox),
@@ -47,26 +49,15 @@ export async function startLocally({ server, port: wanted, directory }: LocalOpt
     ports: { public: await freePort(usualPorts.public), admin: await freePort(usualPorts.admin) },
   });
   const accounts = await seed(kratos.adminUrl);
-
-  const portal = spawn(process.execPath, [...nodeFlags, server], {
-    stdio: 'inherit',
-    detached: true,
-    env: {
-      COOKIE_SECRET: localSecrets(directory).portal,
-      PORTAL_ADMINS: seededAdmin,
-      ...process.env,
-      PORT: String(port),
-      PORTAL_URL: portalUrl,
-      KRATOS_PUBLIC_URL: kratos.publicUrl,
-      KRATOS_ADMIN_URL: kratos.adminUrl,
-    },
+  const portal = servePortal(server, {
+    COOKIE_SECRET: localSecrets(directory).portal,
+    PORTAL_ADMINS: seededAdmin,
+    ...process.env,
+    PORT: String(port),
+    PORTAL_URL: portalUrl,
+    KRATOS_PUBLIC_URL: kratos.publicUrl,
+    KRATOS_ADMIN_URL: kratos.adminUrl,
   });
-  endWithUs(portal);
-  portal.once('exit', (code) => {
-    process.exitCode = code ?? 0;
-    void Promise.all([kratos.stop(), mailbox.stop()]);
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void endProcess(portal));
 
   console.log(`
   The portal    ${portalUrl}
@@ -78,4 +69,5 @@ ${list(accounts)}
 
   Ctrl-C stops all of it; accounts are kept in ${directory}
 `);
+  return { portal, failure: keepRunning(kratos) };
 }

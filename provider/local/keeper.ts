@@ -1,0 +1,47 @@
+/**
+ * Runs one command for the process that holds the other end of its standard input, and ends it when that end closes: also
+ * when that process is killed, alone or with its whole group. It runs in a session of its own, which no terminal reaches.
+ */
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { grace, recorded, runCleanUp, writeRecord, type RecordedProcess } from './leftovers.ts';
+
+/** What a keeper is told, as JSON in its only argument. */
+export interface KeeperTask {
+  command: [string, ...string[]];
+  /** Where it is recorded what runs. */
+  record: string;
+  owner: RecordedProcess;
+  /** See `RunningRecord`. */
+  cleanUp?: string[];
+}
+
+const { command, record, owner, cleanUp } = JSON.parse(process.argv[2] ?? '') as KeeperTask;
+const [program, ...args] = command;
+const keeper = recorded(process.pid);
+writeRecord(record, { owner, processes: [keeper], cleanUp });
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+if (child.pid) writeRecord(record, { owner, processes: [keeper, recorded(child.pid)], cleanUp });
+
+function finish(code: number): void {
+  runCleanUp(cleanUp);
+  rmSync(record, { force: true });
+  process.exit(code);
+}
+
+let ending = false;
+function end(): void {
+  if (ending) return;
+  ending = true;
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), grace);
+}
+
+child.once('error', ({ message }) => {
+  console.error(message);
+  finish(127);
+});
+child.once('exit', (code, signal) => finish(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+process.stdin.on('error', end).on('close', end).resume();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);

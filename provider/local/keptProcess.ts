@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { KeeperTask } from './keeper.ts';
+import { endRecorded, recorded, recordsDirectory } from './leftovers.ts';
+
+const keeper = path.join(import.meta.dirname, 'keeper.ts');
+
+/** As `stdio` of `child_process.spawn`; a number is a file that is open. */
+type Output = 'inherit' | 'pipe' | 'ignore' | number;
+
+export interface KeptOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Where its standard output and error go. */
+  output: [Output, Output];
+  /** A command that removes what the process leaves when it is killed, such as a container. */
+  cleanUp?: string[];
+}
+
+const running = new Set<KeptProcess>();
+
+/** A process that does not outlive this one. */
+export interface KeptProcess {
+  /** Where its output is piped to here; null elsewhere. */
+  stdout: Readable | null;
+  stderr: Readable | null;
+  /** Its exit code once it has ended, as a shell gives it: 128 and more is a signal, 127 a program that is not there. */
+  exited: Promise<number>;
+  hasExited(): boolean;
+  /** Resolves when it has ended without being asked to, with how it did, as in `SIGKILL` or `exit code 1`. */
+  died: Promise<string>;
+  /** Ends it, by force when it takes more than ten seconds. Resolves when it is gone. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a process that ends when this one does, however this one ends.
+ *
+ * @param command the program and its arguments
+ */
+export function startKept(command: [string, ...string[]], options: KeptOptions): KeptProcess {
+  const record = path.join(recordsDirectory, `${randomUUID()}.json`);
+  const task: KeeperTask = { command, record, owner: recorded(process.pid), cleanUp: options.cleanUp };
+  const child = spawn(process.execPath, [keeper, JSON.stringify(task)], {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ['pipe', ...options.output],
+    detached: true,
+  });
+  // a keeper that is gone already needs no end
+  child.stdin?.on('error', () => undefined);
+  let hasExited = false;
+  let isEnding = false;
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      // a keeper that was killed left its record, and the process running
+      endRecorded(record).then(() => {
+        hasExited = true;
+        running.delete(kept);
+        resolve(code ?? 128 + constants.signals.SIGKILL);
+      }, reject);
+    });
+  });
+  const died = new Promise<string>((resolve) => {
+    exited.then(
+      (code) => {
+        if (!isEnding) resolve(howItEnded(code));
+      },
+      (cause: unknown) => resolve(String(cause)),
+    );
+  });
+  const kept: KeptProcess = {
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited,
+    hasExited: () => hasExited,
+    died,
+    async end() {
+      isEnding = true;
+      child.stdin?.end();
+      await exited;
+    },
+  };
+  running.add(kept);
+  return kept;
+}
+
+/**
+ * Runs a command to its end.
+ *
+ * @param command the program and its arguments
+ * @param options where it runs; `onLine` gets each line that it writes to its error stream
+ * @returns its exit code and what it wrote to its standard output
+ */
+export async function outputOf(
+  command: [string, ...string[]],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; onLine: (line: string) => void },
+): Promise<{ code: number; output: string }> {
+  const { onLine, ...where } = options;
+  const kept = startKept(command, { ...where, output: ['pipe', 'pipe'] });
+  const [code, output] = await Promise.all([
+    kept.exited,
+    kept.stdout ? text(kept.stdout) : '',
+    kept.stderr ? eachLine(kept.stderr, onLine) : undefined,
+  ]);
+  return { code, output };
+}
+
+/** Hands over each line of a stream; resolves when it has ended. */
+export async function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  for await (const line of createInterface({ input: stream })) onLine(line);
+}
+
+/** Ends every process that was started here and still runs, the last one first. */
+export async function endAllKept(): Promise<void> {
+  for (const one of [...running].reverse()) await one.end();
+}
+
+/** How a process ended, in words. @param code its exit code, as a shell gives it */
+export function howItEnded(code: number): string {
+  const [signal] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];
+  return signal ?? `exit code ${code}`;
+}

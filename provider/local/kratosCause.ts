@@ -1,0 +1,26 @@
+/** What a line of Kratos' log tells of a failure; its JSON lines carry the cause beside the message. */
+function causeIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return /^(?:Error: |docker: )/.test(line) ? line : undefined;
+  try {
+    const { level, msg, error } = JSON.parse(line) as {
+      level?: string;
+      msg?: string;
+      error?: { message?: string };
+    };
+    if (!level || !['error', 'fatal', 'panic', 'warning'].includes(level)) return undefined;
+    return [msg, error?.message].filter(Boolean).join(': ');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The last failure in a log of Kratos or of the container that it runs in, in one line.
+ *
+ * @param log the file's text
+ * @returns the failure, or the last line when none looks like one
+ */
+export function kratosCause(log: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  return lines.map(causeIn).findLast(Boolean) ?? lines.at(-1)?.trim() ?? 'it wrote no log';
+}

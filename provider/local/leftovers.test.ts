@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { endLeftovers, recorded, writeRecord, type RecordedProcess } from './leftovers.ts';
+import { processStart } from './processStart.ts';
+
+let directory: string;
+let running: ChildProcess;
+let pid: number;
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'leftovers-'));
+  running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  await once(running, 'spawn');
+  pid = running.pid ?? 0;
+});
+afterEach(() => {
+  running.kill('SIGKILL');
+  rmSync(directory, { recursive: true });
+});
+
+/** A process that had this one's id before it. */
+const predecessor = (one: number): RecordedProcess => ({ pid: one, start: 'long ago' });
+const record = (owner: RecordedProcess, process: RecordedProcess, cleanUp?: string[]): string => {
+  const file = path.join(directory, 'one.json');
+  writeRecord(file, { owner, processes: [process], cleanUp });
+  return file;
+};
+
+test('a process whose owner is gone is ended, and its record removed', async () => {
+  const file = record(predecessor(process.pid), recorded(pid));
+  expect(await endLeftovers(directory)).toBe(1);
+  expect(processStart(pid)).toBeUndefined();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a process whose owner still runs is left alone', async () => {
+  const file = record(recorded(process.pid), recorded(pid));
+  expect(await endLeftovers(directory)).toBe(0);
+  expect(recorded(pid).start).toBeDefined();
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a process that got the id of a recorded one is left alone', async () => {
+  const file = record(predecessor(process.pid), predecessor(pid));
+  expect(await endLeftovers(directory)).toBe(0);
+  expect(recorded(pid).start).toBeDefined();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('what is no process of this machine is removed by its command', async () => {
+  const made = path.join(directory, 'removed');
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(made)}, '')`;
+  record(predecessor(process.pid), predecessor(pid), [process.execPath, '-e', script]);
+  await endLeftovers(directory);
+  expect(existsSync(made)).toBe(true);
+});
+
+test('without records there is nothing to end', async () => {
+  expect(await endLeftovers(path.join(directory, 'none'))).toBe(0);
+});

@@ -1,0 +1,26 @@
+import { eachLine, startKept, type KeptProcess } from './keptProcess.ts';
+import { nodeFlags } from './nodeFlags.ts';
+
+/** Writes JSON log lines as text for people. */
+async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<void> {
+  const { prettyFactory } = await import('pino-pretty');
+  const pretty = prettyFactory({ colorize: true, singleLine: true, translateTime: 'SYS:HH:MM:ss' });
+  await eachLine(lines, (line) => process.stdout.write(pretty(line)));
+}
+
+/**
+ * Runs the bundled portal in a process of its own. On a terminal its log is text for people, unless NODE_ENV says that this
+ * is production; elsewhere it is JSON.
+ *
+ * @param server the bundle
+ * @param environment all of its variables
+ */
+export function servePortal(server: string, environment: NodeJS.ProcessEnv): KeptProcess {
+  const forPeople = process.stdout.isTTY && environment.NODE_ENV !== 'production';
+  const portal = startKept([process.execPath, ...nodeFlags, server], {
+    env: environment,
+    output: [forPeople ? 'pipe' : 'inherit', 'inherit'],
+  });
+  if (portal.stdout) void prettyLog(portal.stdout);
+  return portal;
+}

@@ -1,0 +1,2 @@
+/** Checks what can be checked before anything is installed: the port, and the cookie secret's length. */
+export function firstChecks(environment: Record<string, string | undefined>): Promise<void>;

@@ -1,0 +1,24 @@
+import { portIsFree } from '../provider/local/portIsFree.mjs';
+
+const shortestSecret = 32;
+const highestPort = 65_535;
+
+/**
+ * Checks what can be checked before anything is installed: the port, and the cookie secret's length. All settings are
+ * checked by server/config.ts, as soon as what it needs is there.
+ *
+ * @param {Record<string, string | undefined>} environment variables by name; an empty one counts as unset
+ * @throws Error in lines for the person who starts the portal
+ */
+export async function firstChecks(environment) {
+  const wrong = [];
+  const port = Number(environment.PORT || 3000);
+  if (!(Number.isInteger(port) && port >= 0 && port <= highestPort))
+    wrong.push(`PORT: must be a whole number from 0 (any free port) to ${highestPort}`);
+  if (environment.COOKIE_SECRET && environment.COOKIE_SECRET.length < shortestSecret)
+    wrong.push(`COOKIE_SECRET: must have at least ${shortestSecret} characters`);
+  if (wrong.length > 0)
+    throw new Error(['The portal cannot start, because of its settings:', ...wrong].join('\n  '));
+  if (port !== 0 && !(await portIsFree(port)))
+    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`);
+}

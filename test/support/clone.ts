@@ -1,0 +1,181 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { recorded, type RecordedProcess, type RunningRecord } from '../../provider/local/leftovers.ts';
+import { processStart } from '../../provider/local/processStart.ts';
+import { onPath } from '../../provider/local/onPath.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const fakeKratos = path.join(import.meta.dirname, 'fakeKratos.ts');
+const pollInterval = 25;
+
+/** How a fake Kratos behaves where it does not do well. */
+export interface KratosFaults {
+  /** The error with which it refuses to migrate its database. */
+  migrate?: string;
+  /** Whether it refuses to make identities. */
+  identities?: boolean;
+  /** Whether it ends as soon as it has become ready a second time. */
+  restarts?: boolean;
+}
+
+/** A run of a command, and what it wrote to both streams. */
+export class Run {
+  readonly child: ChildProcess;
+  output = '';
+  readonly exitCode: Promise<number | null>;
+
+  constructor(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
+    // a group of its own, as a shell gives each job
+    this.child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    this.exitCode = once(this.child, 'close').then(() => this.child.exitCode);
+  }
+
+  /** Sends a signal to the whole process group, as a terminal does. */
+  signalGroup(name: NodeJS.Signals): void {
+    if (this.child.pid === undefined) throw new Error('it did not start');
+    process.kill(-this.child.pid, name);
+  }
+
+  /** Waits until it has written something. @throws Error with what it wrote when it ends before */
+  async says(what: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = what.exec(this.output);
+      if (found) return found;
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`it ended without ${String(what)}:\n${this.output}`);
+      await pause(pollInterval);
+    }
+  }
+}
+
+/** A copy of this repository, as somebody has cloned it, with a Kratos on its PATH that does as it is told. */
+export class Clone {
+  readonly directory = mkdtempSync(path.join(tmpdir(), 'portal-clone-'));
+  private readonly programs = path.join(this.directory, '.programs');
+  private readonly runs: Run[] = [];
+
+  constructor({ installed = true, kratos = true } = {}) {
+    for (const name of ['package.json', 'package-lock.json', 'scripts', 'provider', 'server', 'shared'])
+      cpSync(path.join(root, name), this.at(name), { recursive: true });
+    mkdirSync(this.programs);
+    for (const name of ['npm', 'sh', 'ps']) {
+      const file = onPath(name);
+      if (file) symlinkSync(file, path.join(this.programs, name));
+    }
+    symlinkSync(process.execPath, path.join(this.programs, 'node'));
+    if (installed) symlinkSync(path.join(root, 'node_modules'), this.at('node_modules'));
+    if (installed) cpSync(path.join(root, 'dist'), this.at('dist'), { recursive: true });
+    if (installed) writeFileSync(this.at('dist/.built'), '');
+    if (kratos) this.program('kratos', `exec ${process.execPath} ${fakeKratos} "$@"`);
+    this.kratosFaults({});
+  }
+
+  at(name: string): string {
+    return path.join(this.directory, name);
+  }
+
+  /** Puts a program on PATH. @param script what sh runs */
+  program(name: string, script: string): void {
+    const file = path.join(this.programs, name);
+    // may be a link to the machine's own program, which is not to be written through
+    rmSync(file, { force: true });
+    writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+
+  kratosFaults(faults: KratosFaults): void {
+    writeFileSync(this.at('kratos-faults.json'), JSON.stringify(faults));
+  }
+
+  /** `npm start` on a free port. @param environment variables over those */
+  start(environment: Record<string, string> = {}): Run {
+    return this.run('npm', ['start'], environment);
+  }
+
+  /** @param command a program on this clone's PATH, which is all that it finds */
+  run(command: string, args: string[], environment: Record<string, string> = {}): Run {
+    const run = new Run(path.join(this.programs, command), args, {
+      cwd: this.directory,
+      env: { PATH: this.programs, HOME: this.directory, PORT: '0', ...environment },
+    });
+    this.runs.push(run);
+    return run;
+  }
+
+  /** The process that plays Kratos. */
+  kratos(): RecordedProcess {
+    return recorded(Number(readFileSync(this.at('kratos-pid'), 'utf8')));
+  }
+
+  /** Waits for a Kratos in place of another one. */
+  async anotherKratos(before: RecordedProcess): Promise<RecordedProcess> {
+    for (;;) {
+      const now = this.kratos();
+      if (now.pid !== before.pid && now.start !== undefined) return now;
+      await pause(pollInterval);
+    }
+  }
+
+  /** Puts a Docker on PATH that runs Kratos in this system's own processes. */
+  containers(): void {
+    const run = `while [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
+    const remove = `echo "$3" >> ${this.at('removed-containers')}`;
+    this.program('docker', `case "$1" in run) ${run} ;; rm) ${remove} ;; esac`);
+  }
+
+  removedContainers(): string[] {
+    return readFileSync(this.at('removed-containers'), 'utf8').trim().split('\n');
+  }
+
+  /** What runs for this clone's `npm start`, as it is recorded: each process with the one that keeps it. */
+  records(): RunningRecord[] {
+    const directory = this.at('.cache/running');
+    if (!existsSync(directory)) return [];
+    return readdirSync(directory)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as RunningRecord);
+  }
+
+  /** Kills those of these that still run. */
+  kill(processes: RecordedProcess[]): void {
+    for (const { pid, start } of processes)
+      if (start !== undefined && processStart(pid) === start) killIfThere(pid);
+  }
+
+  /** Waits until all of these have ended. */
+  async ended(processes: RecordedProcess[]): Promise<void> {
+    while (processes.some(({ pid, start }) => processStart(pid) === start)) await pause(pollInterval);
+  }
+
+  /** Ends whatever still runs, and removes the copy. */
+  async remove(): Promise<void> {
+    for (const { child } of this.runs) if (child.pid !== undefined) killIfThere(-child.pid);
+    const left = this.records().flatMap(({ owner, processes }) => [owner, ...processes]);
+    this.kill(left);
+    await this.ended(left);
+    rmSync(this.directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended already
+  }
+}

@@ -36,3 +36,20 @@ test('a body that is not what its type says is refused, whatever the provider wo
 test('a list of types is refused: the provider would believe the other one', () => {
   expect(() => read('', '{"a":"b"}', `${form}; a=b, application/json`)).toThrow('one type');
 });
+
+test('refuses forms that would be slow to read: repeated or nested beyond any real one', () => {
+  const deep = (depth: number, inner: string): string =>
+    `{"a":${'['.repeat(depth)}${inner}${']'.repeat(depth)}}`;
+  const values = '1,'.repeat(60_000);
+  const slow: [string, string][] = [
+    ['a=1&'.repeat(65_000), form],
+    [deep(100_000, ''), 'application/json'],
+    [deep(1500, `${values}1`), 'application/json'],
+    [`{"${'x'.repeat(120_000)}":[${values}1]}`, 'application/json'],
+  ];
+  for (const [body, type] of slow) {
+    const started = performance.now();
+    expect(() => read('', body, type)).toThrow('could not be read');
+    expect(performance.now() - started).toBeLessThan(1000);
+  }
+});

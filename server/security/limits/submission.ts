@@ -1,5 +1,5 @@
 import { accountKey } from './accountKey.ts';
-import { leaves, type Fields } from './fields.ts';
+import { textsIn, type Fields } from './fields.ts';
 
 /** The flows whose forms are limited, by the name that their paths use. */
 export type FormKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
@@ -40,16 +40,6 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** Whether mail or a text message could be sent to a trait's value. */
 const isAddress = (value: string): boolean => value.includes('@') || /^\s*\+[\d\s().-]{6,}$/.test(value);
-
-/** The texts that a trait's value holds: the provider takes JSON for it as well. */
-function textsIn(value: string): string[] {
-  if (!/^\s*[{[]/.test(value)) return [value];
-  try {
-    return [...leaves('', JSON.parse(value))].map(([, text]) => text);
-  } catch {
-    return [];
-  }
-}
 
 const traitAddresses = (fields: Fields): string[] =>
   [...fields]

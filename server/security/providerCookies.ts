@@ -1,4 +1,5 @@
 import type { Upstream } from '../../shared/operations/operation.ts';
+import { trimmed } from './trimmed.ts';
 
 /** What the name of a cookie may begin with, that browsers then accept on stricter terms only (RFC 6265bis, 4.1.3). */
 const prefix = /^__(?:Host|Secure)-/;
@@ -19,24 +20,18 @@ export interface ProviderCookies {
   doubled: (header: string) => { names: string[]; rest: string | undefined };
 }
 
-const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
-
 /**
  * A pair without the blanks around it. Blanks and tabs are all that providers cut off: to cut off other spaces would make
  * a cookie of one name into one of another.
  */
-function trimmed(pair: string): string {
-  let [start, end] = [0, pair.length];
-  while (start < end && isBlank(pair[start])) start += 1;
-  while (end > start && isBlank(pair[end - 1])) end -= 1;
-  return pair.slice(start, end);
-}
+const bareText = (text: string): string =>
+  trimmed(text, (character) => character === ' ' || character === '\t');
 
-const pairsOf = (header: string): string[] => header.split(';').map(trimmed);
+const pairsOf = (header: string): string[] => header.split(';').map(bareText);
 
 function nameOf(pair: string): string {
   const at = pair.indexOf('=');
-  return at < 0 ? pair : trimmed(pair.slice(0, at));
+  return at < 0 ? pair : bareText(pair.slice(0, at));
 }
 
 /**
@@ -72,12 +67,11 @@ export function providerCookies(sessionName: string): ProviderCookies {
       const names = pairsOf(header)
         .map(nameOf)
         .filter((name) => isKratos(name) || isHydra(name));
-      const bares = names.map(bare);
-      const twice = names.filter(
-        (_name, at) => bares.indexOf(bares[at] ?? '') !== bares.lastIndexOf(bares[at] ?? ''),
-      );
-      if (twice.length === 0) return { names: twice, rest: header };
-      return { names: [...new Set(twice)], rest: chosen(header, (name) => !twice.includes(name)) };
+      const counts = new Map<string, number>();
+      for (const name of names) counts.set(bare(name), (counts.get(bare(name)) ?? 0) + 1);
+      const twice = new Set(names.filter((name) => (counts.get(bare(name)) ?? 0) > 1));
+      if (twice.size === 0) return { names: [], rest: header };
+      return { names: [...twice], rest: chosen(header, (name) => !twice.has(name)) };
     },
   };
 }

@@ -36,3 +36,9 @@ test('other accounts are others', () => {
   ];
   expect(new Set(accounts.map(accountKey)).size).toBe(accounts.length);
 });
+
+test('reads an identifier in time that grows with its length alone', () => {
+  const started = performance.now();
+  for (const end of ['b', 'b@example.org']) accountKey(`a${' '.repeat(200_000)}${end}`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,8 +1,11 @@
+import { trimmed } from '../trimmed.ts';
+
 /** Lower case as the provider makes it, in Go: one character for one, whatever surrounds it. */
 const lowerCase = (text: string): string =>
   Array.from(text, (one) => String.fromCodePoint(one.toLowerCase().codePointAt(0) ?? 0)).join('');
 
-const withoutBlanks = (text: string): string => text.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
+/** Cuts off what the provider does, in Go: U+0085 as well. */
+const withoutBlanks = (text: string): string => trimmed(text, (character) => /[\s\u0085]/.test(character));
 
 /** A phone number without what people put between its digits, and without an extension. */
 const digits = (text: string): string => `+${text.split(/[;#a-z]/i, 1)[0]?.replace(/\D/g, '') ?? ''}`;

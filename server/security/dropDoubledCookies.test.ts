@@ -75,3 +75,13 @@ test('the page that a redirect leads to tells of them, once', async () => {
   expect(cookiesOf(shown).join()).toMatch(/^doubled_cookies=; Path=\/; Expires=Thu, 01 Jan 1970/);
   expect((await request(app).get('/login')).body).toMatchObject({ tells: false });
 });
+
+test('however many cookies are doubled, all are gone from the request and the answer stays small', async () => {
+  const names = Array.from({ length: 400 }, (_one, at) => `csrf_token_${at}=a`);
+  const header = [...names, ...names].join(';');
+  const answer = await request(server('https://a.b.example.com'))
+    .get('/self-service/login/browser')
+    .set('Cookie', header);
+  expect(answer.body).toEqual({ cookie: null, tells: true });
+  expect(cookiesOf(answer).join('').length).toBeLessThan(16_000);
+});

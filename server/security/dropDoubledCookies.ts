@@ -29,6 +29,9 @@ function domainsOf(hostname: string): (string | undefined)[] {
   return [undefined, hostname, ...parents];
 }
 
+/** Names that one answer expires: more are nobody's mistake, and would make the answer many times the request's size. */
+const mostExpired = 8;
+
 /** Remembers doubled cookies until a page has told of them: most often the one that a redirect leads to. */
 const reminder = 'doubled_cookies';
 const reminderSeconds = 60;
@@ -67,7 +70,9 @@ export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string):
       const places = pathsOf(request.url).flatMap((path) =>
         domains.map((domain) => `; Path=${path}${domain}`),
       );
-      const expired = names.flatMap((name) => places.map((place) => `${name}=; Max-Age=0${place}${secure}`));
+      const expired = names
+        .slice(0, mostExpired)
+        .flatMap((name) => places.map((place) => `${name}=; Max-Age=0${place}${secure}`));
       const reminding = `${reminder}=1; Max-Age=${reminderSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
       response.append('Set-Cookie', [...expired, reminding]);
     }

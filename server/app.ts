@@ -89,7 +89,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
       adminClients: settings.PORTAL_ADMIN_CLIENTS,
       aal: settings.PORTAL_ADMIN_AAL,
     }),
-    countForm: isLimited ? createFormLimits({ secret, isSessionCookie: cookies.isSession }) : undefined,
+    countForm: isLimited ? createFormLimits({ secret, cookies }) : undefined,
     csrf: [parseCookies, csrf.protect],
     log,
     loggedAddress: loggedAddress(settings.LOG_CLIENT_ADDRESS),

@@ -9,13 +9,14 @@ import {
   type GatewayStand,
 } from '../../test/support/gatewayStand.ts';
 import { createFormLimits } from '../security/limits/formLimits.ts';
+import { providerCookies } from '../security/providerCookies.ts';
 
 afterEach(closeStand);
 
-const isSessionCookie = (name: string): boolean => name === 'ory_kratos_session';
+const cookies = providerCookies('ory_kratos_session');
 
 async function limitedStand(upstream: FakeUpstream): Promise<GatewayStand> {
-  const countForm = createFormLimits({ secret: 'a secret', isSessionCookie });
+  const countForm = createFormLimits({ secret: 'a secret', cookies });
   return gatewayStand({ kratosPublic: upstream.url, hydraPublic: upstream.url }, { countForm });
 }
 

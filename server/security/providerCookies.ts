@@ -12,10 +12,10 @@ export interface ProviderCookies {
    * @returns the pairs that the upstream set, in their order, or undefined where there is none
    */
   own: (header: string | undefined, upstream: Upstream) => string | undefined;
-  /** Whether a cookie of this name is a session's. */
-  isSession: (name: string) => boolean;
   /** The session cookie that a header holds, name and value; undefined where there is none. */
   session: (header: string | undefined) => string | undefined;
+  /** The values of all session cookies that a header holds. */
+  sessionValues: (header: string | undefined) => string[];
   /** The names of the provider's cookies that a header holds more than once, and the header without any of those. */
   doubled: (header: string) => { names: string[]; rest: string | undefined };
 }
@@ -57,12 +57,15 @@ export function providerCookies(sessionName: string): ProviderCookies {
   };
 
   return {
-    isSession,
     own: (header, upstream) => {
       const owns = owners[upstream];
       return owns && chosen(header, owns);
     },
     session: (header) => chosen(header, isSession),
+    sessionValues: (header) =>
+      pairsOf(header ?? '')
+        .filter((pair) => pair.includes('=') && isSession(nameOf(pair)))
+        .map((pair) => bareText(pair.slice(pair.indexOf('=') + 1))),
     doubled: (header) => {
       const names = pairsOf(header)
         .map(nameOf)

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PortalError } from '../../errors.ts';
+import { providerCookies } from '../providerCookies.ts';
 import { createFormLimits, type Settle } from './formLimits.ts';
 import type { FormKind } from './submission.ts';
 
@@ -13,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const isSessionCookie = (name: string): boolean => name === 'ory_kratos_session';
+const cookies = providerCookies('ory_kratos_session');
 const sessionCookie = (session: string): string =>
   `ory_kratos_session=${Buffer.from(session).toString('base64url')}`;
 
@@ -37,7 +38,7 @@ let flows = 0;
 
 /** A portal with its limits: sends a form, and gives `passed`, or why it was refused. */
 function portal() {
-  const countForm = createFormLimits({ secret: 'a secret', isSessionCookie });
+  const countForm = createFormLimits({ secret: 'a secret', cookies });
   const send = async ({ kind = 'login', fields, address = '192.0.2.1', headers = {}, ...rest }: Form) => {
     flows += 1;
     const values = Object.entries({ flow: `flow ${flows}`, ...fields }).map(
@@ -154,6 +155,31 @@ describe('second factors', () => {
       address: anywhere(count),
     });
     expect(await passes(form)).toBe(10);
+  });
+
+  test('counts the real session beside decoys, which the provider does not read', async () => {
+    const { passes } = portal();
+    const form = (decoys: number, more?: IncomingHttpHeaders) => (count: number) => ({
+      fields: totp(code(count)),
+      headers: {
+        cookie: [
+          ...Array.from({ length: decoys }, (_one, at) => `ory_session_${at}=${count}${at}`),
+          sessionCookie(`behind ${decoys}`),
+        ].join('; '),
+        ...more,
+      },
+      address: anywhere(count),
+    });
+    expect(await passes(form(3))).toBe(10);
+    expect(await passes(form(4, { authorization: 'Bearer a', 'x-session-token': 'b' }))).toBe(10);
+    expect(await passes(form(100))).toBe(0);
+  });
+
+  test('refuses a form with many codes of an app, or of many flows', async () => {
+    const { send } = portal();
+    const many = Array.from({ length: 4 }, (_one, at) => code(at));
+    expect(await send({ fields: { method: 'totp', totp_code: many } })).toBe('malformed_request');
+    expect(await send({ fields: { ...lookup, flow: many } })).toBe('malformed_request');
   });
 
   test('signing in again gives no further tries: sessions of one account count together', async () => {

@@ -1,19 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PortalError } from '../../errors.ts';
+import type { ProviderCookies } from '../providerCookies.ts';
 import { rateLimited } from '../rateLimited.ts';
 import { createCounters, type Charge } from './counters.ts';
 import type { Fields } from './fields.ts';
 import { addressKey, keysWith } from './keys.ts';
 import { limits, type Scope } from './limits.ts';
 import { createMemory } from './memory.ts';
-import { sessionsGiven, sessionsIn, type IsSessionCookie } from './sessions.ts';
+import { sessionsGiven, sessionsIn } from './sessions.ts';
 import { tokenIn } from './sessionToken.ts';
 import { readSubmission, type FormKind, type Submission } from './submission.ts';
 
 export interface FormLimitsOptions {
   /** COOKIE_SECRET. */
   secret: string;
-  isSessionCookie: IsSessionCookie;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
 }
 
 /** Told how the provider answered a form; undefined where it gave no answer. */
@@ -23,7 +25,7 @@ export type Settle = (answer: IncomingMessage | undefined) => void;
  * Counts a form of a flow before the provider sees it.
  *
  * @throws PortalError 429 where a limit is reached, 400 for a code of an authenticator app that has been used, or for more
- *   accounts than one form has
+ *   accounts, flows, codes or sessions than one form has
  */
 export type CountForm = (form: {
   kind: FormKind;
@@ -33,8 +35,21 @@ export type CountForm = (form: {
   address: string | undefined;
 }) => Promise<Settle>;
 
-/** Accounts that one form names; a choice of addresses for recovery names two. */
-const mostAccounts = 3;
+/**
+ * How much one form may name. A choice of addresses for recovery names two accounts; a browser may have session cookies of
+ * other Ory projects at the same site.
+ */
+const most = { accounts: 3, flows: 3, totpCodes: 3, sessions: 20 };
+
+function refuseCrowds(named: Record<keyof typeof most, readonly string[]>): void {
+  for (const what of Object.keys(most) as (keyof typeof most)[])
+    if (named[what].length > most[what])
+      throw new PortalError(
+        400,
+        'malformed_request',
+        'The form names more than one account, flow, code or session.',
+      );
+}
 
 const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
 
@@ -43,7 +58,7 @@ const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
  * one that the provider fails to answer. What an account is counted for beyond the client's own address does not hold where
  * its owner has signed in before, so that no stranger keeps them out there.
  */
-export function createFormLimits({ secret, isSessionCookie }: FormLimitsOptions): CountForm {
+export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountForm {
   const keyOf = keysWith(secret);
   const counters = createCounters();
   const memory = createMemory();
@@ -52,11 +67,11 @@ export function createFormLimits({ secret, isSessionCookie }: FormLimitsOptions)
 
   return async ({ kind, fields, headers, address }) => {
     const form = readSubmission(kind, fields);
-    if (form.accounts.length > mostAccounts)
-      throw new PortalError(400, 'malformed_request', 'The form names more than one account.');
+    const carried = sessionsIn(headers, cookies);
+    refuseCrowds({ ...form, sessions: carried });
     const here = addressKey(keyOf, address);
     const flows = form.flows.map((id) => keyOf('flow', id));
-    const sessions = sessionKeys(sessionsIn(headers, isSessionCookie));
+    const sessions = sessionKeys(carried);
     const named = form.accounts.map((account) => keyOf('account', account));
     const accounts = distinct([...named, ...memory.accountsOf([...flows, ...sessions])]);
     const place = (account: string): string => keyOf('place', account, here);
@@ -102,7 +117,7 @@ export function createFormLimits({ secret, isSessionCookie }: FormLimitsOptions)
 
     return (answer) => {
       const failed = answer === undefined || (answer.statusCode ?? 0) >= 500;
-      const given = answer ? sessionsGiven(answer.headers, isSessionCookie) : [];
+      const given = answer ? sessionsGiven(answer.headers, cookies) : [];
       const isSignIn = kind === 'login' && answer?.statusCode === 200;
       if (failed) counted.takeBack();
       if (!failed && (isSignIn || given.length > 0)) {

@@ -1,10 +1,11 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
 import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
+import { plainAddress } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../loggedAddress.ts';
+import type { CountForm } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { auditWhenOver } from './audit.ts';
-import type { CountForm } from '../security/limits/formLimits.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
 import { checkParameters } from './checkParameters.ts';
@@ -48,10 +49,6 @@ export interface Gateway {
 }
 
 const tenMebibytes = 10 * 1024 * 1024;
-
-/** A client's address without the prefix that an IPv4 one has on an IPv6 socket (RFC 4291, section 2.5.5.2). */
-const plainAddress = (address: string | undefined): string | undefined =>
-  address?.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Users who browse get the error page; everybody else gets JSON. */
 const isNavigation = (request: Request, { api }: Operation): boolean =>

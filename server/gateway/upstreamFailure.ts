@@ -43,7 +43,5 @@ export const upstreamBusy = (): PortalError =>
     503,
     'upstream_busy',
     'The identity service has too much to do. Please try again in a moment.',
-    {
-      headers: { 'Retry-After': '1' },
-    },
+    { waitSeconds: 1 },
   );

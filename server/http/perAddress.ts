@@ -1,35 +1,34 @@
 import type { Server } from 'node:net';
-import { ipKeyGenerator } from 'express-rate-limit';
+import { clientNetwork } from './clientAddress.ts';
 
 export interface PerAddressOptions {
   /** The most connections that one address may have open. */
   most: number;
   /** Whether an address is that of a proxy, whose connections are those of many. */
   isProxy: (address: string) => boolean;
-  /** Told when connections are refused, once a minute at most. */
+  /** Called when connections are refused, once a minute at most. */
   refused: () => void;
 }
 
 const silenceMs = 60_000;
 
 /**
- * Cuts the connections of an address that has too many. An IPv6 address counts with all of its /56, which one customer of a
- * provider usually has.
+ * Cuts the connections of an address that has too many. An IPv6 address counts with all of its network.
  *
  * @param server a server that does not listen yet
  */
 export function limitPerAddress(server: Server, { most, isProxy, refused }: PerAddressOptions): void {
   const open = new Map<string, number>();
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
-    const key = ipKeyGenerator(address);
+    const key = clientNetwork(address);
     const count = open.get(key) ?? 0;
     if (count >= most) {
       socket.resetAndDestroy();
-      if (performance.now() - toldAt < silenceMs) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < silenceMs) return;
+      reportedAt = performance.now();
       refused();
       return;
     }

@@ -2,6 +2,8 @@ import express, { Router, type RequestHandler } from 'express';
 import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { z } from 'zod';
 import { PortalError } from '../errors.ts';
+import { clientNetwork } from '../http/clientAddress.ts';
+import { boundedStore } from './limits/boundedStore.ts';
 
 /** Where browsers report violations of the content security policy. */
 export const cspReportPath = '/reports/csp';
@@ -107,12 +109,14 @@ export function cspReports({ portalUrl, log }: ReportOptions): Router {
     windowMs: minuteMs,
     standardHeaders: false,
     legacyHeaders: false,
-    // it would write to the console that somebody sent the header
-    validate: { xForwardedForHeader: false },
   } as const;
   const perAddress = rateLimit({
     ...common,
     limit: linesPerAddress,
+    store: boundedStore(minuteMs),
+    keyGenerator: ({ ip }) => clientNetwork(ip),
+    // the key is the address' network, as that check wants it
+    validate: { keyGeneratorIpFallback: false },
     handler: (_request, response) => void response.status(204).end(),
   });
   const overall = rateLimit({

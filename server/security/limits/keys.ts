@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { ipKeyGenerator } from 'express-rate-limit';
+import { clientNetwork } from '../../http/clientAddress.ts';
 
 /** Makes the key under which something is counted or remembered: no address and no code stands in memory itself. */
 export type KeyOf = (kind: string, ...parts: string[]) => string;
@@ -15,9 +15,6 @@ export function keysWith(secret: string): KeyOf {
   return (kind, ...parts) => hash('sha256', [own, kind, ...parts].join('\0'), 'base64url').slice(0, 22);
 }
 
-/** The bits of an IPv6 address that tell one customer of a network from another (RFC 6177). */
-const ipv6Prefix = 56;
-
-/** What one client address is counted as: an IPv4 address, or an IPv6 network. */
-export const addressKey = (keyOf: KeyOf, address = ''): string =>
-  keyOf('address', ipKeyGenerator(address.replace(/^::ffff:(?=\d+\.)/i, ''), ipv6Prefix));
+/** What one client address is counted as. */
+export const addressKey = (keyOf: KeyOf, address: string | undefined): string =>
+  keyOf('address', clientNetwork(address));

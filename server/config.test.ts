@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { doubts, readSettings, schema, SettingsError } from './config.ts';
+import { settingWarnings, readSettings, schema, SettingsError } from './config.ts';
 
 const secret = 'x'.repeat(32);
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
@@ -182,7 +182,7 @@ describe('readSettings', () => {
     );
   });
 
-  test('does not start with a slip of the pen that leaves a setting unset', () => {
+  test('refuses to start with a misspelling that leaves a setting unset', () => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, PORTAL_ADMIN_AL: 'aal3' })).toThrow(
       'PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',
     );
@@ -191,7 +191,7 @@ describe('readSettings', () => {
     );
   });
 
-  test('has doubts about what may be another program’s, and starts', () => {
+  test('warns of what may be another program’s, and starts', () => {
     const environment = {
       KRATOS_PUBLIC_URL,
       KRATOS_PUBLIC_URI: 'http://kratos',
@@ -200,11 +200,11 @@ describe('readSettings', () => {
       PATH: '/bin',
     };
     expect(readSettings(environment).PORT).toBe(3000);
-    expect(doubts(environment)).toEqual([
+    expect(settingWarnings(environment)).toEqual([
       'KRATOS_PUBLIC_URI is not a setting; did you mean KRATOS_PUBLIC_URL?',
       'PROT is not a setting; did you mean PORT?',
     ]);
-    expect(doubts({ KRATOS_PUBLIC_URL })).toEqual([]);
+    expect(settingWarnings({ KRATOS_PUBLIC_URL })).toEqual([]);
   });
 
   test('asks for the address of the identity service', () => {

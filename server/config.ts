@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { locales } from '../shared/messages/locales.ts';
 import { trustProxy } from './security/trustProxy.ts';
 import { apiUrl, link, list, listenAddress, origin, wholeNumber } from './settings/kinds.ts';
-import { inWords, slips } from './settings/slips.ts';
+import { describeMisspelling, findMisspellings } from './settings/misspellings.ts';
 
 /** Every setting: its name in the environment, type, default and meaning. docs/settings.md tells the same at length. */
 export const schema = z.object({
@@ -100,16 +100,20 @@ export class SettingsError extends Error {
 const given = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
-const slipsIn = (environment: Environment) => slips(Object.keys(environment), Object.keys(schema.shape));
+const misspellingsIn = (environment: Environment) =>
+  findMisspellings(Object.keys(environment), Object.keys(schema.shape));
 
-/** A slip leaves a setting unset that somebody set; one word alone (HOST, PORT) may well be another program's. */
-const isGrave = (environment: Environment, meant: string): boolean =>
+/**
+ * Whether a misspelling stops the start: the setting that was meant is unset. A single word (HOST, PORT) may well be another
+ * program's variable.
+ */
+const isFatal = (environment: Environment, meant: string): boolean =>
   meant.includes('_') && environment[meant] === undefined;
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** What is wrong with one setting. Its value is not told: it may be a secret. */
-function complaint({ path, ...issue }: z.core.$ZodIssue): string {
+/** Describes what is wrong with one setting, without its value, which may be a secret. */
+function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
   const [name, entry] = path;
   const place = typeof entry === 'number' ? `${String(name)}, entry ${entry + 1}` : String(name);
   return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
@@ -128,16 +132,15 @@ function missing(set: Environment): string[] {
 }
 
 /**
- * What is doubtful about an environment and no reason not to start: variables that are nearly called like a setting, and may
- * be another program's.
+ * Warns of variables that are nearly called like a setting, but may be another program's: no reason not to start.
  *
  * @returns one sentence each
  */
-export function doubts(environment: Environment): string[] {
+export function settingWarnings(environment: Environment): string[] {
   const set = given(environment);
-  return slipsIn(set)
-    .filter(({ meant }) => !isGrave(set, meant))
-    .map(inWords);
+  return misspellingsIn(set)
+    .filter(({ meant }) => !isFatal(set, meant))
+    .map(describeMisspelling);
 }
 
 /**
@@ -149,8 +152,12 @@ export function doubts(environment: Environment): string[] {
 export function readSettings(environment: Environment): Settings {
   const set = given(environment);
   const parsed = schema.safeParse(set);
-  const misspelt = slipsIn(set).filter(({ meant }) => isGrave(set, meant));
-  const lines = [...(parsed.error?.issues ?? []).map(complaint), ...missing(set), ...misspelt.map(inWords)];
+  const misspelt = misspellingsIn(set).filter(({ meant }) => isFatal(set, meant));
+  const lines = [
+    ...(parsed.error?.issues ?? []).map(describeIssue),
+    ...missing(set),
+    ...misspelt.map(describeMisspelling),
+  ];
   const settings = parsed.data;
   const kratosUrl = settings?.KRATOS_PUBLIC_URL ?? settings?.ORY_SDK_URL;
   if (settings === undefined || kratosUrl === undefined || lines.length > 0) throw new SettingsError(lines);

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createApp } from './app.ts';
-import { doubts, readSettings, SettingsError, type Settings } from './config.ts';
+import { readSettings, SettingsError, settingWarnings, type Settings } from './config.ts';
 import { logEarlyRefusals } from './earlyRefusals.ts';
 import { portalServer } from './http/portalServer.ts';
 import { loggedAddress } from './loggedAddress.ts';
@@ -30,7 +30,7 @@ function settingsOrExit(): Settings {
 
 const settings = settingsOrExit();
 const log = createLog(settings.LOG_LEVEL);
-for (const doubt of doubts(process.env)) log.warn(doubt);
+for (const warning of settingWarnings(process.env)) log.warn(warning);
 
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let stoppingSince: number | undefined;

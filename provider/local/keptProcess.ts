@@ -5,10 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { KeeperTask } from './keeper.ts';
+import type { WatchdogTask } from './watchdog.ts';
 import { endRecorded, recorded, recordsDirectory } from './leftovers.ts';
 
-const keeper = path.join(import.meta.dirname, 'keeper.ts');
+const watchdog = path.join(import.meta.dirname, 'watchdog.ts');
 
 /** As `stdio` of `child_process.spawn`; a number is a file that is open. */
 type Output = 'inherit' | 'pipe' | 'ignore' | number;
@@ -45,21 +45,21 @@ export interface KeptProcess {
  */
 export function startKept(command: [string, ...string[]], options: KeptOptions): KeptProcess {
   const record = path.join(recordsDirectory, `${randomUUID()}.json`);
-  const task: KeeperTask = { command, record, owner: recorded(process.pid), cleanUp: options.cleanUp };
-  const child = spawn(process.execPath, [keeper, JSON.stringify(task)], {
+  const task: WatchdogTask = { command, record, owner: recorded(process.pid), cleanUp: options.cleanUp };
+  const child = spawn(process.execPath, [watchdog, JSON.stringify(task)], {
     cwd: options.cwd,
     env: options.env,
     stdio: ['pipe', ...options.output],
     detached: true,
   });
-  // a keeper that is gone already needs no end
+  // a watchdog that has exited needs no signal
   child.stdin?.on('error', () => undefined);
   let hasExited = false;
   let isEnding = false;
   const exited = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      // a keeper that was killed left its record, and the process running
+      // a watchdog that was killed left its record, and the process running
       endRecorded(record).then(() => {
         hasExited = true;
         running.delete(kept);

@@ -37,7 +37,7 @@ const namedBy = (connection: string): string[] =>
 const freshness = 'public, max-age=3600';
 
 /** Headers that caches read as well as, or in place of, Cache-Control. */
-const keepers = new Set([
+const cacheHeaders = new Set([
   'cache-control',
   'cdn-cache-control',
   'expires',
@@ -71,7 +71,7 @@ export function responseHeaders(answer: Answer, operation: Operation): string[] 
     const name = rawHeaders[at] ?? '';
     const key = name.toLowerCase();
     if (dropped.has(key) || named.includes(key) || (!shared && key.startsWith('access-control-'))) continue;
-    if (forbids && keepers.has(key)) continue;
+    if (forbids && cacheHeaders.has(key)) continue;
     kept.push(name, rawHeaders[at + 1] ?? '');
   }
   if (forbids) kept.push('Cache-Control', given?.includes('no-store') ? given : 'no-store');

@@ -6,7 +6,7 @@ import { displayName, emailAddress, visitor, type Visitor } from '../provider/se
 import { requestLocale } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
-import { tellsOfDoubledCookies } from '../security/dropDoubledCookies.ts';
+import { takeDoubledCookiesNotice } from '../security/dropDoubledCookies.ts';
 import { allowEmbedded } from '../security/embedded.ts';
 import { nonceOf } from '../security/headers.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
@@ -70,7 +70,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
       signedInAddress: emailAddress(who.session),
     }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
-    ...(tellsOfDoubledCookies(request, response) && { doubledCookies: true }),
+    ...(takeDoubledCookiesNotice(request, response) && { doubledCookies: true }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express from 'express';
 import request from 'supertest';
-import { dropDoubledCookies, tellsOfDoubledCookies } from './dropDoubledCookies.ts';
+import { dropDoubledCookies, takeDoubledCookiesNotice } from './dropDoubledCookies.ts';
 import { providerCookies } from './providerCookies.ts';
 
 const name = 'ory_kratos_session';
@@ -14,7 +14,7 @@ function server(portalUrl: string) {
   app.use(dropDoubledCookies(providerCookies(name), portalUrl), cookieParser());
   app.get('/elsewhere', (_request, response) => response.redirect(303, '/login'));
   app.get(/.*/, (incoming, response) => {
-    const tells = tellsOfDoubledCookies(incoming, response);
+    const tells = takeDoubledCookiesNotice(incoming, response);
     response.json({ cookie: incoming.headers.cookie ?? null, tells });
   });
   return app;

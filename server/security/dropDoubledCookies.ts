@@ -32,17 +32,17 @@ function domainsOf(hostname: string): (string | undefined)[] {
 /** Names that one answer expires: more are nobody's mistake, and would make the answer many times the request's size. */
 const mostExpired = 8;
 
-/** Remembers doubled cookies until a page has told of them: most often the one that a redirect leads to. */
+/** The cookie that remembers doubled cookies until a page has mentioned them: mostly the one that a redirect leads to. */
 const reminder = 'doubled_cookies';
 const reminderSeconds = 60;
 
 /**
- * Whether the page that is about to be shown is to tell of doubled cookies, of this request or the one before. It is told
- * once.
+ * Whether the page that is about to be shown must mention doubled cookies, of this request or the one before. True once: the
+ * reminder is cleared.
  *
  * @param request a request whose cookies are parsed
  */
-export function tellsOfDoubledCookies(request: Request, response: Response): boolean {
+export function takeDoubledCookiesNotice(request: Request, response: Response): boolean {
   const reminded = reminder in ((request.cookies as Record<string, string> | undefined) ?? {});
   if (!reminded && response.locals.doubledCookies !== true) return false;
   response.clearCookie(reminder, { path: '/' });

@@ -126,8 +126,8 @@ describe('a Kratos that ends while the portal runs', () => {
     const run = clone.start();
     await run.says(/the portal is listening/);
     const before = clone.kratos();
-    const keeper = clone.records().find(({ processes }) => processes.some(({ pid }) => pid === before.pid));
-    clone.kill(keeper?.processes.slice(0, 1) ?? []);
+    const watchdog = clone.records().find(({ processes }) => processes.some(({ pid }) => pid === before.pid));
+    clone.kill(watchdog?.processes.slice(0, 1) ?? []);
     await run.says(/Kratos has ended \(SIGKILL\) and is started again/);
     await clone.anotherKratos(before);
     await clone.ended([before]);

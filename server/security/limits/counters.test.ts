@@ -13,12 +13,12 @@ const account: Charge = { kind: 'password', scope: 'account', key: 'ada' };
 
 test('a limit lets its number through, then says how long to wait, until its window ends', async () => {
   const { count } = createCounters();
-  for (let attempt = 0; attempt < 10; attempt += 1) expect(await count([here])).toHaveProperty('takeBack');
+  for (let attempt = 0; attempt < 10; attempt += 1) expect(await count([here])).toHaveProperty('undo');
   jest.setSystemTime(60_500);
   expect(await count([here])).toEqual({ waitSeconds: 840 });
-  expect(await count([{ ...here, key: 'ben here' }])).toHaveProperty('takeBack');
+  expect(await count([{ ...here, key: 'ben here' }])).toHaveProperty('undo');
   jest.setSystemTime(900_000);
-  expect(await count([here])).toHaveProperty('takeBack');
+  expect(await count([here])).toHaveProperty('undo');
 });
 
 test('the longest wait counts, where two limits of a key are reached', async () => {
@@ -38,7 +38,7 @@ test('the longest wait counts, where two limits of a key are reached', async () 
 test('what one limit refuses uses up no other', async () => {
   const { count } = createCounters();
   for (let attempt = 0; attempt < 500; attempt += 1) await count([here, account]);
-  for (let attempt = 0; attempt < 90; attempt += 1) expect(await count([account])).toHaveProperty('takeBack');
+  for (let attempt = 0; attempt < 90; attempt += 1) expect(await count([account])).toHaveProperty('undo');
   expect(await count([account])).toHaveProperty('waitSeconds');
 });
 
@@ -46,7 +46,7 @@ test('what is taken back does not count', async () => {
   const { count } = createCounters();
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const counted = await count([here]);
-    if ('takeBack' in counted) counted.takeBack();
+    if ('undo' in counted) counted.undo();
   }
-  expect(await count([here])).toHaveProperty('takeBack');
+  expect(await count([here])).toHaveProperty('undo');
 });

@@ -10,8 +10,8 @@ export interface Charge {
   key: string;
 }
 
-/** What counting came to: how long to wait where a limit is reached, else how to take charges back, all or some of them. */
-export type Counted = { waitSeconds: number } | { takeBack: (some?: readonly Charge[]) => void };
+/** The result of counting: how long to wait where a limit is reached, else a function that takes back all or some charges. */
+export type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => void };
 
 interface Counter extends Limit {
   store: Store;
@@ -35,7 +35,7 @@ export function createCounters(): Counters {
 
   return {
     count: async (charges) => {
-      const takeBack = (some = charges): void => {
+      const undo = (some = charges): void => {
         for (const charge of some)
           for (const { store } of countersOf(charge)) void store.decrement(charge.key);
       };
@@ -50,9 +50,9 @@ export function createCounters(): Counters {
         }),
       );
       const longest = Math.max(0, ...waits);
-      if (longest === 0) return { takeBack };
+      if (longest === 0) return { undo };
       // what was refused was no try: whoever is held at one limit does not use up another
-      takeBack();
+      undo();
       return { waitSeconds: Math.max(1, Math.ceil(longest / 1000)) };
     },
   };

@@ -119,9 +119,9 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
       const failed = answer === undefined || (answer.statusCode ?? 0) >= 500;
       const given = answer ? sessionsGiven(answer.headers, cookies) : [];
       const isSignIn = kind === 'login' && answer?.statusCode === 200;
-      if (failed) counted.takeBack();
+      if (failed) counted.undo();
       if (!failed && (isSignIn || given.length > 0)) {
-        counted.takeBack(tries);
+        counted.undo(tries);
         // a second factor goes with the session that it completes, whomever the form names
         const owners = named.length === 0 || form.guesses.includes('factor') ? accounts : named;
         memory.link(sessionKeys(given), owners);

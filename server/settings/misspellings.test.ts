@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { inWords, isOneSlipAway, slips } from './slips.ts';
+import { describeMisspelling, findMisspellings, isOneTypoAway } from './misspellings.ts';
 
 const known = ['PORT', 'PORTAL_ADMINS', 'PORTAL_ADMIN_AAL', 'PORTAL_ADMIN_CLIENTS'];
 
-describe('a slip of the pen', () => {
+describe('misspelt settings', () => {
   test.each([
     ['a letter left out', 'PORTAL_ADMIN_AL'],
     ['a letter left out at the start', 'ORTAL_ADMIN_AAL'],
@@ -14,12 +14,14 @@ describe('a slip of the pen', () => {
     ['a dash', 'PORTAL-ADMIN_AAL'],
     ['two letters that changed places', 'PROTAL_ADMIN_AAL'],
     ['another case', 'portal_admin_aal'],
-  ])('%s is named with what was meant', (_what, name) => {
-    expect(slips([name], known)).toEqual([{ name, meant: 'PORTAL_ADMIN_AAL' }]);
+  ])('names the setting that was meant: %s', (_what, name) => {
+    expect(findMisspellings([name], known)).toEqual([{ name, meant: 'PORTAL_ADMIN_AAL' }]);
   });
 
-  test('a setting is none, nor is what is further away', () => {
-    expect(slips([...known, 'PATH', 'HOME', 'PORTAL', 'PORTAL_ADMIN_LAAA', ''], known)).toEqual([]);
+  test('ignores settings themselves and names that are further away', () => {
+    expect(findMisspellings([...known, 'PATH', 'HOME', 'PORTAL', 'PORTAL_ADMIN_LAAA', ''], known)).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -27,13 +29,13 @@ describe('a slip of the pen', () => {
     ['ab', 'cd'],
     ['aab', 'b'],
     ['', 'ab'],
-  ])('%j and %j differ in more', (one, other) => {
-    expect(isOneSlipAway(one, other)).toBe(false);
-    expect(isOneSlipAway(other, one)).toBe(false);
+  ])('%j and %j differ by more than one typing error', (one, other) => {
+    expect(isOneTypoAway(one, other)).toBe(false);
+    expect(isOneTypoAway(other, one)).toBe(false);
   });
 
-  test('is told in one sentence', () => {
-    expect(inWords({ name: 'PORTAL_ADMIN_AL', meant: 'PORTAL_ADMIN_AAL' })).toBe(
+  test('are described in one sentence', () => {
+    expect(describeMisspelling({ name: 'PORTAL_ADMIN_AL', meant: 'PORTAL_ADMIN_AAL' })).toBe(
       'PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',
     );
   });

@@ -7,22 +7,22 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { grace, recorded, runCleanUp, writeRecord, type RecordedProcess } from './leftovers.ts';
 
-/** What a keeper is told, as JSON in its only argument. */
-export interface KeeperTask {
+/** What a watchdog gets, as JSON in its only argument. */
+export interface WatchdogTask {
   command: [string, ...string[]];
-  /** Where it is recorded what runs. */
+  /** The file that records what runs. */
   record: string;
   owner: RecordedProcess;
   /** See `RunningRecord`. */
   cleanUp?: string[];
 }
 
-const { command, record, owner, cleanUp } = JSON.parse(process.argv[2] ?? '') as KeeperTask;
+const { command, record, owner, cleanUp } = JSON.parse(process.argv[2] ?? '') as WatchdogTask;
 const [program, ...args] = command;
-const keeper = recorded(process.pid);
-writeRecord(record, { owner, processes: [keeper], cleanUp });
+const self = recorded(process.pid);
+writeRecord(record, { owner, processes: [self], cleanUp });
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-if (child.pid) writeRecord(record, { owner, processes: [keeper, recorded(child.pid)], cleanUp });
+if (child.pid) writeRecord(record, { owner, processes: [self, recorded(child.pid)], cleanUp });
 
 function finish(code: number): void {
   runCleanUp(cleanUp);

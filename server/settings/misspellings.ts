@@ -1,0 +1,36 @@
+/** A variable that is no setting, and the setting that it nearly is. */
+export interface Misspelling {
+  name: string;
+  meant: string;
+}
+
+/** Whether two names differ by one typing error: a letter added, left out, replaced, or swapped with its neighbour. */
+export function isOneTypoAway(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const rest = one.slice(start, one.length - end);
+  const otherRest = other.slice(start, other.length - end);
+  if (rest.length <= 1 && otherRest.length <= 1) return true;
+  return rest.length === 2 && otherRest === `${rest.charAt(1)}${rest.charAt(0)}`;
+}
+
+/**
+ * Finds the variables that are one typing error away from a setting. Upper and lower case count as the same.
+ *
+ * @param names the variables that are set
+ * @param known the names of all settings
+ */
+export function findMisspellings(names: readonly string[], known: readonly string[]): Misspelling[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((setting) => isOneTypoAway(name.toUpperCase(), setting));
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+/** The sentence that names a misspelling to an operator. */
+export const describeMisspelling = ({ name, meant }: Misspelling): string =>
+  `${name} is not a setting; did you mean ${meant}?`;

@@ -26,8 +26,8 @@ function refuse(socket: Duplex, status: number): void {
 }
 
 /**
- * Answers what never becomes a request of the application, as Node does, and writes a line for each: what its parser
- * refuses, expectations that nobody knows, and CONNECT. Nothing that the client sent is in the line. Behind a proxy the
+ * Answers and logs what never reaches the application: requests that Node's parser refuses, unknown expectations, and
+ * CONNECT. The line holds nothing that the client sent. Behind a proxy the
  * address is the proxy's, as there is no header to believe.
  *
  * A connection that is opened and never used is closed without a line: browsers open some in advance.

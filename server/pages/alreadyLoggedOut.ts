@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 
 /**
- * `POST /logout` of a browser whose session has ended meanwhile, in another tab or by its age: there is nothing to end, and
- * nothing to hold against the person, whose token was that session's.
+ * Sends a browser without a session to the sign-in page before its CSRF token is checked: the token was bound to the session
+ * that has ended meanwhile, in another tab or by its age, so it would be refused with 403.
  *
  * @param cookies knows the session cookie
  */

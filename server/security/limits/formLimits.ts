@@ -39,7 +39,7 @@ export type CountForm = (form: {
  * How much one form may name. A choice of addresses for recovery names two accounts; a browser may have session cookies of
  * other Ory projects at the same site.
  */
-const most = { accounts: 3, flows: 3, totpCodes: 3, sessions: 20 };
+const most = { accounts: 3, flows: 3, totpCodes: 3, sessions: 8 };
 
 function refuseCrowds(named: Record<keyof typeof most, readonly string[]>): void {
   for (const what of Object.keys(most) as (keyof typeof most)[])

@@ -1,4 +1,4 @@
-import { portIsFree } from '../provider/local/portIsFree.mjs';
+import { portProblem } from '../provider/local/portIsFree.mjs';
 
 const shortestSecret = 32;
 const highestPort = 65_535;
@@ -19,6 +19,6 @@ export async function firstChecks(environment) {
     wrong.push(`COOKIE_SECRET: must have at least ${shortestSecret} characters`);
   if (wrong.length > 0)
     throw new Error(['The portal cannot start, because of its settings:', ...wrong].join('\n  '));
-  if (port !== 0 && !(await portIsFree(port)))
-    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`);
+  const problem = port === 0 ? undefined : await portProblem(port);
+  if (problem) throw new Error(problem);
 }

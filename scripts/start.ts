@@ -8,7 +8,7 @@ import { freePort } from '../provider/local/freePort.ts';
 import { endAllKept, type KeptProcess } from '../provider/local/keptProcess.ts';
 import { endLeftovers } from '../provider/local/leftovers.ts';
 import { checkDatabase, claimDirectory } from '../provider/local/localDirectory.ts';
-import { portIsFree } from '../provider/local/portIsFree.mjs';
+import { portProblem } from '../provider/local/portIsFree.mjs';
 import { servePortal } from '../provider/local/servePortal.ts';
 import { setting } from '../provider/local/setting.ts';
 import { readSettings } from '../server/config.ts';
@@ -32,27 +32,20 @@ async function end(code: number): Promise<void> {
 }
 
 /** Where the portal listens and what browsers see. @throws SettingsError when a setting is wrong */
-async function address(): Promise<{ port: number; portalUrl: string }> {
-  const port = setting('PORT') === '0' ? String(await freePort()) : (setting('PORT') ?? '3000');
-  const settings = readSettings({
-    ...process.env,
-    PORT: port,
-    PORTAL_URL: setting('PORTAL_URL') ?? (/^\d+$/.test(port) ? `http://localhost:${port}` : undefined),
-    ...(isLocal && {
-      // stand-ins for what a local provider brings with it
-      KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
-      COOKIE_SECRET: setting('COOKIE_SECRET') ?? '-'.repeat(32),
-    }),
-  });
-  return { port: settings.PORT, portalUrl: settings.PORTAL_URL };
+async function address(): Promise<{ port: number; host: string; portalUrl: string }> {
+  const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
+  // what a local provider brings with it
+  const standIns = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', COOKIE_SECRET: '-'.repeat(32) };
+  const settings = readSettings({ ...process.env, PORT: port }, isLocal ? standIns : {});
+  return { port: settings.PORT, host: settings.HOST, portalUrl: settings.PORTAL_URL };
 }
 
 async function start(): Promise<void> {
-  const { port, portalUrl } = await address();
+  const { port, host, portalUrl } = await address();
   if (isLocal) claimDirectory(directory, `process ${process.pid}, ${portalUrl}`);
   if ((await endLeftovers()) > 0) console.error('ended what an earlier start had left running');
-  if (!(await portIsFree(port)))
-    throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`);
+  const problem = await portProblem(port, host);
+  if (problem) throw new Error(problem);
   if (isLocal) checkDatabase(directory);
   freshBuild();
   let failure: Promise<never> | undefined;

@@ -182,6 +182,16 @@ describe('readSettings', () => {
     );
   });
 
+  test('refuses to start with a misspelling whose setting has a stand-in', () => {
+    const standIns = { KRATOS_PUBLIC_URL };
+    expect(readSettings({}, standIns).KRATOS_PUBLIC_URL).toBe(KRATOS_PUBLIC_URL);
+    expect(readSettings({ KRATOS_PUBLIC_URL: 'http://own' }, standIns).KRATOS_PUBLIC_URL).toBe('http://own');
+    expect(readSettings({ KRATOS_PUBLIC_URL: '' }, standIns).KRATOS_PUBLIC_URL).toBe(KRATOS_PUBLIC_URL);
+    expect(() => readSettings({ KRATOS_PUBLIC_UR: 'http://own' }, standIns)).toThrow(
+      'did you mean KRATOS_PUBLIC_URL?',
+    );
+  });
+
   test('refuses to start with a misspelling that leaves a setting unset', () => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, PORTAL_ADMIN_AL: 'aal3' })).toThrow(
       'PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',

@@ -98,7 +98,7 @@ export class SettingsError extends Error {
 
 /** An unset variable and an empty one mean the same: docker-compose passes the empty one. */
 const given = (environment: Environment): Environment =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined));
 
 const misspellingsIn = (environment: Environment) =>
   findMisspellings(Object.keys(environment), Object.keys(schema.shape));
@@ -146,13 +146,16 @@ export function settingWarnings(environment: Environment): string[] {
 /**
  * Reads every setting from an environment. Nothing else is read, written or started.
  *
+ * @param standIns values for settings that are not set and will be when the server starts; a slip that leaves one of these
+ *   unset is refused all the same
  * @returns the settings, defaults filled in; without a COOKIE_SECRET outside production one is made up
  * @throws SettingsError naming every wrong, missing or misspelt setting in a line of its own
  */
-export function readSettings(environment: Environment): Settings {
-  const set = given(environment);
+export function readSettings(environment: Environment, standIns: Environment = {}): Settings {
+  const own = given(environment);
+  const set = { ...standIns, ...own };
   const parsed = schema.safeParse(set);
-  const misspelt = misspellingsIn(set).filter(({ meant }) => isFatal(set, meant));
+  const misspelt = misspellingsIn(own).filter(({ meant }) => isFatal(own, meant));
   const lines = [
     ...(parsed.error?.issues ?? []).map(describeIssue),
     ...missing(set),

@@ -1,5 +1,11 @@
-/** Listens on a port for a moment; undefined when it is taken. @param port the TCP port; 0 for any */
+/** Listens on a port for a moment; undefined when it cannot be had. @param port the TCP port; 0 for any */
 export function claimPort(port: number, host?: string): Promise<number | undefined>;
+
+/** Why a port cannot be listened on, in one line. @param code the error's code, as in `EADDRINUSE` */
+export function portProblemInWords(code: string | undefined, port: number, host?: string): string;
+
+/** In one line why a port cannot be listened on, or is not free; undefined when all is well. @param host where it is wanted */
+export function portProblem(port: number, host?: string): Promise<string | undefined>;
 
 /** Whether nothing else listens on a port, on any address of this machine. @param port the TCP port */
 export function portIsFree(port: number): Promise<boolean>;

@@ -77,8 +77,37 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ]);
   });
 
+  test.each(['{', '{}'])('because the file of the secrets holds %s', async (text) => {
+    mkdirSync(clone.at('.cache/local'), { recursive: true });
+    writeFileSync(clone.at('.cache/local/secrets.json'), text);
+    const { code, said } = await outcome(clone.start());
+    expect(code).toBe(1);
+    expect(said.slice(1)).toEqual([
+      expect.stringMatching(/secrets\.json does not hold the three secrets; delete it/),
+    ]);
+  });
+
+  test('because HOST is another machine, before anything is started', async () => {
+    const { code, said } = await outcome(clone.start({ HOST: '192.0.2.1' }));
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: ['HOST is 192.0.2.1, which is no address of this machine'],
+    });
+  });
+
+  test.each([
+    ['KRATOS_PUBLIC_UR', 'KRATOS_PUBLIC_URL'],
+    ['COOKIE_SECRT', 'COOKIE_SECRET'],
+    ['PORTAL_UR', 'PORTAL_URL'],
+  ])('because of %s, which nothing that comes with a local provider makes up for', async (name, meant) => {
+    const { code, said } = await outcome(clone.start({ [name]: 'http://127.0.0.1:9' }));
+    expect(code).toBe(1);
+    expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${meant}?`]);
+  });
+
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '80000' }, 'PORT'],
     [{ COOKIE_SECRET: 'too short' }, 'COOKIE_SECRET'],
     [{ PORTAL_URL: 'nonsense' }, 'PORTAL_URL'],
   ])('because of the setting %j, before anything is made', async (environment, name) => {

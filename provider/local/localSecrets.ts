@@ -11,11 +11,26 @@ export interface LocalSecrets {
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
+/** Whether a file's content is what was written here once. */
+const isWhole = (read: unknown): read is LocalSecrets => {
+  const { cookie, cipher, portal } = (read ?? {}) as Record<string, unknown>;
+  return [cookie, cipher, portal].every((one) => typeof one === 'string' && one.length === 32);
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The secrets that belong to a directory: made up the first time, and the same ever after, so that sessions survive a
  * restart. Only the owner may read them.
  *
  * @param directory where they are kept
+ * @throws Error in one line when they cannot be read
  */
 export function localSecrets(directory: string): LocalSecrets {
   const file = path.join(directory, 'secrets.json');
@@ -24,5 +39,7 @@ export function localSecrets(directory: string): LocalSecrets {
     mkdirSync(directory, { recursive: true });
     writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as LocalSecrets;
+  const secrets = parse(readFileSync(file, 'utf8'));
+  if (isWhole(secrets)) return secrets;
+  throw new Error(`${file} does not hold the three secrets; delete it, and the next start makes new ones`);
 }

@@ -14,7 +14,7 @@ const server = (limits: { posts?: number; flows?: number }) =>
 
 const statuses = async (
   limits: { posts?: number; flows?: number },
-  method: 'get' | 'post',
+  method: 'get' | 'head' | 'post',
   ...paths: string[]
 ): Promise<number[]> => {
   const app = server(limits);
@@ -65,6 +65,10 @@ test('reads that create a flow are limited together, on pages and on the provide
     ...creating.map(() => 200),
     ...creating.map(() => 429),
   ]);
+});
+
+test('a HEAD, which creates a flow as well, is limited like a GET', async () => {
+  expect(await statuses({ flows: 2 }, 'head', ...thrice('/login'))).toEqual([200, 200, 429]);
 });
 
 test('addresses of one IPv6 network count as one, others apart', async () => {

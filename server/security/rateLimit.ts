@@ -23,7 +23,7 @@ const isServerCall = (method: string, path: string): boolean => {
 
 const flowPage = /^\/(?:login|registration|recovery|verification|settings)$/;
 
-/** Whether a GET may create a flow: on the portal's pages, with or without the id of one, and on the provider's own paths. */
+/** Whether a GET, or a HEAD that is answered like one, may create a flow: on the portal's pages, with or without the id of one, and on the provider's own paths. */
 const createsFlow = (path: string): boolean =>
   path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPage.test(path);
 
@@ -67,7 +67,8 @@ export function rateLimit({
   return (request, response, next) => {
     const { method, path } = request;
     if (method === 'POST' && !isServerCall(method, path)) void limitPosts(request, response, next);
-    else if (method === 'GET' && createsFlow(path)) void limitFlows(request, response, next);
+    else if ((method === 'GET' || method === 'HEAD') && createsFlow(path))
+      void limitFlows(request, response, next);
     else next();
   };
 }

@@ -8,7 +8,7 @@ const tooSlow = new PortalError(408, 'request_too_slow', 'The rest of the reques
 
 /** Its body is being read, and the next part does not come. A body that nobody reads yet waits for us, or for an upstream. */
 const awaitsBody = ({ req: request }: ServerResponse): boolean =>
-  !request.complete && request.readableFlowing === true;
+  !request.complete && (request.readableFlowing === true || request.listenerCount('readable') > 0);
 
 /**
  * Ends connections that are silent by the browser's doing: it sends no more of a body, or reads no more of an answer. Waiting

@@ -3,6 +3,7 @@ import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sendRaw } from '../../test/support/gatewayStand.ts';
+import { peekBody } from '../gateway/peekBody.ts';
 import type { PerAddressOptions } from './perAddress.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 
@@ -61,6 +62,13 @@ describe('a slow browser', () => {
     expect(await sendRaw(port, `${post}half`)).toMatch(
       /^HTTP\/1.1 408 Request Timeout\r\n[^]*connection: close\r\n[^]*request_too_slow/i,
     );
+  });
+
+  test('that stops in the middle of a form gets 408, though the form is read before it is passed on', async () => {
+    const port = await serve((request, response) => void peekBody(request, 1000).then(() => response.end()), {
+      idle: 200,
+    });
+    expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 408 /);
   });
 
   test('that stops in a body after the answer has begun is cut off', async () => {

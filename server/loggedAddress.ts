@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Settings } from './config.ts';
+import { plainAddress } from './http/clientAddress.ts';
 
 /** How a client's address is written to the log; undefined leaves it out. */
 export type LoggedAddress = (address: string | undefined) => string | undefined;
@@ -14,7 +15,8 @@ const keptBytes = { ipv4: 3, ipv6: 6 };
  * @param choice the whole address, its network alone, or nothing
  */
 export function loggedAddress(choice: Settings['LOG_CLIENT_ADDRESS']): LoggedAddress {
-  return (address) => {
+  return (told) => {
+    const address = plainAddress(told);
     if (choice === 'none' || address === undefined) return undefined;
     if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
     const parsed = ipaddr.process(address);

@@ -126,7 +126,13 @@ export function gateway(options: GatewayOptions): Gateway {
       if (isNavigation(request, operation)) next(error);
       else sendError(error, request, response);
     };
-    const sender = { address: plainAddress(request.ip), host, scheme, adminToken, requestId: request.id };
+    const sender = {
+      address: plainAddress(request.ip),
+      host,
+      scheme,
+      adminToken,
+      requestId: request.id,
+    };
     const started = performance.now();
     request.exchange = { operation, fail, started, call: undefined, retried: false, answered: settle };
     request.headers = requestHeaders(headers, operation, sender, cookies);

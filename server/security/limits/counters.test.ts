@@ -35,6 +35,15 @@ test('the longest wait counts, where two limits of a key are reached', async () 
   expect(await count([mail])).toEqual({ waitSeconds: 21 * 3600 });
 });
 
+test('who is held at their address makes no more keys, and so pushes nobody else’s out', async () => {
+  const { count } = createCounters();
+  const address: Charge = { kind: 'password', scope: 'address', key: 'his address' };
+  for (let attempt = 0; attempt < 10; attempt += 1) await count([here]);
+  for (let attempt = 0; attempt < 20_000; attempt += 1)
+    await count([address, { ...here, key: `stranger ${attempt}` }]);
+  expect(await count([here])).toHaveProperty('waitSeconds');
+});
+
 test('what one limit refuses uses up no other', async () => {
   const { count } = createCounters();
   for (let attempt = 0; attempt < 500; attempt += 1) await count([here, account]);

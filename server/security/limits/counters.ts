@@ -39,20 +39,24 @@ export function createCounters(): Counters {
         for (const charge of some)
           for (const { store } of countersOf(charge)) void store.decrement(charge.key);
       };
-      const taken = charges.flatMap((charge) =>
-        countersOf(charge).map((counter) => ({ counter, key: charge.key })),
-      );
-      const waits = await Promise.all(
-        taken.map(async ({ counter, key }) => {
-          const { totalHits, resetTime } = await counter.store.increment(key);
-          if (totalHits <= counter.most) return 0;
-          return resetTime ? resetTime.getTime() - Date.now() : counter.seconds * 1000;
-        }),
-      );
-      const longest = Math.max(0, ...waits);
+      const longestOf = async (some: readonly Charge[]): Promise<number> => {
+        const waits = some.flatMap((charge) =>
+          countersOf(charge).map(async ({ store, most, seconds }) => {
+            const { totalHits, resetTime } = await store.increment(charge.key);
+            if (totalHits <= most) return 0;
+            return resetTime ? resetTime.getTime() - Date.now() : seconds * 1000;
+          }),
+        );
+        return Math.max(0, ...(await Promise.all(waits)));
+      };
+      // addresses first: whoever is held there fills no store with keys, which would push out those of others
+      const ofAddress = charges.filter(({ scope }) => scope === 'address');
+      const others = charges.filter(({ scope }) => scope !== 'address');
+      const wait = await longestOf(ofAddress);
+      const longest = wait > 0 ? wait : await longestOf(others);
       if (longest === 0) return { undo };
       // what was refused was no try: whoever is held at one limit does not use up another
-      undo();
+      undo(wait > 0 ? ofAddress : charges);
       return { waitSeconds: Math.max(1, Math.ceil(longest / 1000)) };
     },
   };

@@ -24,8 +24,8 @@ export type Settle = (answer: IncomingMessage | undefined) => void;
 /**
  * Counts a form of a flow before the provider sees it.
  *
- * @throws PortalError 429 where a limit is reached, 400 for a code of an authenticator app that has been used, or for more
- *   accounts, flows, codes or sessions than one form has
+ * @throws PortalError 429 where a limit is reached, 400 for a code of an authenticator app that has been used, or for a form
+ *   that names more accounts, flows, methods, codes or sessions than people's do
  */
 export type CountForm = (form: {
   kind: FormKind;
@@ -39,17 +39,7 @@ export type CountForm = (form: {
  * How much one form may name. A choice of addresses for recovery names two accounts; a browser may have session cookies of
  * other Ory projects at the same site.
  */
-const most = { accounts: 3, flows: 3, totpCodes: 3, sessions: 8 };
-
-function refuseCrowds(named: Record<keyof typeof most, readonly string[]>): void {
-  for (const what of Object.keys(most) as (keyof typeof most)[])
-    if (named[what].length > most[what])
-      throw new PortalError(
-        400,
-        'malformed_request',
-        'The form names more than one account, flow, code or session.',
-      );
-}
+const most = { accounts: 3, sessions: 8 };
 
 const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
 
@@ -68,12 +58,15 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
   return async ({ kind, fields, headers, address }) => {
     const form = readSubmission(kind, fields);
     const carried = sessionsIn(headers, cookies);
-    refuseCrowds({ ...form, sessions: carried });
+    if (!form.isClear || form.accounts.length > most.accounts || carried.length > most.sessions)
+      throw new PortalError(400, 'malformed_request', 'The form can be understood in more than one way.');
     const here = addressKey(keyOf, address);
     const flows = form.flows.map((id) => keyOf('flow', id));
     const sessions = sessionKeys(carried);
     const named = form.accounts.map((account) => keyOf('account', account));
     const accounts = distinct([...named, ...memory.accountsOf([...flows, ...sessions])]);
+    // a second factor is its session's: what a form names besides would let strangers use up the tries of others
+    const factorAccounts = distinct(memory.accountsOf(sessions));
     const place = (account: string): string => keyOf('place', account, here);
 
     const keysFor = (scope: Scope, whose: readonly string[], isOwnerExempt: boolean): readonly string[] => {
@@ -98,7 +91,7 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     const mails = dueMails(form);
     const tries = [
       ...chargesFor('form', accounts),
-      ...form.guesses.flatMap((guess) => chargesFor(guess, accounts)),
+      ...form.guesses.flatMap((guess) => chargesFor(guess, guess === 'factor' ? factorAccounts : accounts)),
     ];
     const counted = await counters.count([
       ...tries,
@@ -107,7 +100,7 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     if ('waitSeconds' in counted) throw rateLimited(counted.waitSeconds);
 
     const codes = form.totpCodes.flatMap((code) =>
-      [...accounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
+      [...factorAccounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
     );
     if (codes.some((code) => memory.used.has(code)))
       throw new PortalError(400, 'code_used', 'This code has been used. Please wait for the next one.');
@@ -117,18 +110,26 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
 
     return (answer) => {
       const failed = answer === undefined || (answer.statusCode ?? 0) >= 500;
-      const given = answer ? sessionsGiven(answer.headers, cookies) : [];
+      const begun = answer ? sessionsGiven(answer.headers, cookies) : [];
       const isSignIn = kind === 'login' && answer?.statusCode === 200;
       if (failed) counted.undo();
-      if (!failed && (isSignIn || given.length > 0)) {
+      if (!failed && (isSignIn || begun.length > 0)) {
         counted.undo(tries);
-        // a second factor goes with the session that it completes, whomever the form names
-        const owners = named.length === 0 || form.guesses.includes('factor') ? accounts : named;
-        memory.link(sessionKeys(given), owners);
-        if (isSignIn && given.length === 0)
+        const isProof =
+          named.length === 1 &&
+          (form.proves === 'always' || (form.proves === 'withoutSession' && carried.length === 0));
+        // what else a form names need not be the account of the session that it begins or completes
+        const owners = isProof
+          ? named
+          : kind === 'login'
+            ? factorAccounts
+            : accounts.length === 1
+              ? accounts
+              : [];
+        memory.link(sessionKeys(begun), owners);
+        if (isSignIn && begun.length === 0)
           tokenIn(answer, (token) => memory.link(sessionKeys([token]), owners));
-        // of two named accounts it is not certain whose session it is
-        if (named[0] !== undefined && named.length === 1) memory.places.set(place(named[0]), true);
+        if (isProof) for (const account of named) memory.places.set(place(account), true);
       } else for (const code of codes) memory.used.delete(code);
     };
   };

@@ -27,6 +27,10 @@ export interface Submission {
   mails: Mail[];
   /** The codes of an authenticator app. */
   totpCodes: string[];
+  /** Whether somebody who gets in with it has shown that the account it names is theirs. */
+  proves: 'always' | 'withoutSession' | 'never';
+  /** Whether the provider could read it in one way only. */
+  isClear: boolean;
 }
 
 /** The hexadecimal digits of a UUID, in any of the ways to write one that the provider reads. */
@@ -51,6 +55,9 @@ const of = (fields: Fields, ...names: string[]): string[] =>
 
 const accountsIn = (fields: Fields, ...names: string[]): string[] =>
   distinct(of(fields, ...names).map(accountKey));
+
+/** Methods by which the account that a sign-in form names is the one that gets a session; a code may be a second factor. */
+const proofs: Record<string, Submission['proves']> = { password: 'always', code: 'withoutSession' };
 
 interface Read {
   accounts: string[];
@@ -127,17 +134,26 @@ const readers: Record<FormKind, (fields: Fields, methods: Set<string>) => Read> 
 };
 
 /**
- * Tells what a form asks for. Where the provider could read it in more than one way, each of them counts.
+ * Tells what a form asks for. Where the provider could read it in more than one way, each of them counts, and `isClear` says so
+ * where it matters who or what is meant.
  *
  * @param kind the flow that it belongs to
  * @param fields what was sent
  */
 export function readSubmission(kind: FormKind, fields: Fields): Submission {
   const methods = new Set(fields.get('method'));
+  const flows = distinct((fields.get('flow') ?? []).map(flowKey));
+  const totpCodes =
+    kind === 'login' ? distinct(of(fields, 'totp_code').map((code) => code.replace(/\s/g, ''))) : [];
+  const read = readers[kind](fields, methods);
+  const isOneSignIn =
+    kind !== 'login' || (methods.size <= 1 && (!methods.has('password') || read.accounts.length <= 1));
+  const [method = ''] = methods;
   return {
-    flows: distinct((fields.get('flow') ?? []).map(flowKey)),
-    ...readers[kind](fields, methods),
-    totpCodes:
-      kind === 'login' ? distinct(of(fields, 'totp_code').map((code) => code.replace(/\s/g, ''))) : [],
+    flows,
+    ...read,
+    totpCodes,
+    proves: (kind === 'login' ? proofs[method] : undefined) ?? 'never',
+    isClear: flows.length <= 1 && totpCodes.length <= 1 && isOneSignIn,
   };
 }

@@ -1,0 +1,85 @@
+import { cookieJar } from './kratosLogin.ts';
+
+interface FlowNode {
+  attributes: { name?: string; value?: unknown; id?: string; text?: { text: string } };
+}
+
+/** A flow, as far as attacks look at it. */
+export interface AttackedFlow {
+  id: string;
+  ui: { nodes: FlowNode[] };
+}
+
+/** The value of a flow's field. */
+export const fieldOf = (flow: AttackedFlow, name: string): string =>
+  String(flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value);
+
+/** How a form is sent: as a script does, or as a browser does without one. */
+export type Encoding = 'json' | 'form';
+
+/**
+ * Somebody with cookies of their own who sends whatever they like to a portal.
+ *
+ * @param url the portal's origin
+ * @param address the client address that a trusted proxy tells of them
+ */
+export function attacker(url: string, address: string) {
+  const jar = cookieJar();
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { accept: 'application/json', cookie: jar.header(), 'x-forwarded-for': address };
+    const answer = await fetch(url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    });
+    jar.keep(answer);
+    return answer;
+  };
+  const start = async (kind: string): Promise<AttackedFlow> =>
+    (await (await call(`/self-service/${kind}/browser`)).json()) as AttackedFlow;
+  const submit = (
+    kind: string,
+    flow: AttackedFlow,
+    fields: Record<string, string>,
+    encoding: Encoding = 'json',
+  ): Promise<Response> => {
+    const sent = { csrf_token: fieldOf(flow, 'csrf_token'), ...fields };
+    const isJson = encoding === 'json';
+    return call(`/self-service/${kind}?flow=${flow.id}`, {
+      method: 'POST',
+      headers: {
+        accept: isJson ? 'application/json' : 'text/html',
+        'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+      },
+      body: isJson ? JSON.stringify(sent) : new URLSearchParams(sent).toString(),
+    });
+  };
+  return { jar, call, start, submit };
+}
+
+/**
+ * How many of these forms get past the limits.
+ *
+ * @param most how many are tried
+ * @param send sends the form of a number
+ */
+export async function passing(most: number, send: (count: number) => Promise<Response>): Promise<number> {
+  let passed = 0;
+  for (let count = 0; count < most; count += 1) if ((await send(count)).status !== 429) passed += 1;
+  return passed;
+}
+
+/**
+ * What it takes of a server's time to answer a request: the least of several tries, in milliseconds.
+ *
+ * @param ask sends the request
+ */
+export async function leastTime(ask: () => Promise<unknown>): Promise<number> {
+  const times = [];
+  for (let count = 0; count < 15; count += 1) {
+    const began = performance.now();
+    await ask();
+    times.push(performance.now() - began);
+  }
+  return Math.min(...times);
+}

@@ -25,7 +25,6 @@ import { settings as settingsPage } from './pages/settings.ts';
 import { verification } from './pages/verification.ts';
 import { createKratos } from './provider/kratos.ts';
 import type { AssetManifest } from './render/assets.ts';
-import { errorReason } from './render/errorReason.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './security/admin/adminPolicy.ts';
 import { cspReports } from './security/cspReports.ts';
@@ -159,7 +158,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   // what failed above the cookies is shown in the visitor's language and theme all the same
   app.use(((problem: unknown, request, response, next) =>
     parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
-  app.use(errorHandler(show, errorReason(settings.DEFAULT_LOCALE)));
+  app.use(errorHandler(show));
 
   return {
     handler: app,

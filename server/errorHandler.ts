@@ -38,16 +38,11 @@ const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').i
 
 /**
  * Turns an error into the answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
- * reached has no HTTP status of its own: the card shows it as status 0, in the product's words.
+ * reached has no HTTP status of its own: the card shows it as status 0.
  *
  * @param show shows a page
- * @param localise a reason in the person's language, by error id and, where the error says so, the seconds to wait; undefined
- *   where there is none
  */
-export function errorHandler(
-  show: Pages['show'],
-  localise: (request: Request, id: string, waitSeconds?: number) => string | undefined,
-): ErrorRequestHandler {
+export function errorHandler(show: Pages['show']): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = known(error);
     // the request's one log line tells of it
@@ -61,12 +56,9 @@ export function errorHandler(
     const body = problem.toJson(request.id);
     if (!isBrowser(request)) return response.json(body);
 
-    const silent = noAnswer.has(problem.id);
     const shown: ErrorDetails = {
-      code: silent ? 0 : problem.status,
-      reason:
-        localise(request, silent ? 'upstream_unreachable' : problem.id, problem.waitSeconds) ??
-        problem.reason,
+      code: noAnswer.has(problem.id) ? 0 : problem.status,
+      reason: problem.reason,
       details: body.error,
     };
     show(request, response, { name: 'error', props: { error: shown, backUrl: '/' } });

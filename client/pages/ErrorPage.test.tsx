@@ -42,6 +42,20 @@ test('a reason that the catalogue knows is told in its words', () => {
   expect(screen.queryByText(reason)).toBeNull();
 });
 
+test('a limit tells when to come back', () => {
+  const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
+  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" />);
+  expect(screen.getByText('Too many attempts. Please try again in 15 minutes.')).toBeTruthy();
+});
+
+test.each([
+  ['that is out of reach, whichever way', 0, 'upstream_reset', /^The identity service cannot be reached\./],
+  ['with too much to do', 503, 'upstream_busy', /^The identity service has too much to do/],
+])('a provider %s is told of in the words of the page', (_which, code, id, words) => {
+  renderInPage(<ErrorPage error={{ code, reason, details: { id, code: 503, reason } }} backUrl="/" />);
+  expect(screen.getByText(words).closest('[lang]')).toBeNull();
+});
+
 test("the provider's own words are marked as English, whatever the language of the page", () => {
   renderError(403);
   expect(screen.getByText(reason).lang).toBe('en');

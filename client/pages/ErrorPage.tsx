@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import type { PageProps } from '../../shared/page.ts';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { fieldsOf } from '../../shared/fields.ts';
+import { waitText } from '../../shared/messages/waitText.ts';
+import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -16,18 +18,27 @@ const titles: Record<number, string> = { 404: 'error.title.404', 500: 'error.tit
 /** From here on the fault is the service's own, and its reason is of no use to whoever reads it. */
 const firstServerFault = 500;
 
-/** The catalogue's key for what an error is about, by the error's id: the provider's own reasons are English only. */
-const reasonKey = (details: unknown): string =>
-  `error.reason.${String((details as { id?: unknown } | undefined)?.id)}`;
+/** The code of an identity service that cannot be reached. */
+const unreachable = 0;
+
+/**
+ * What an error is about in the words of the page, by the error's id and, where it names any, the seconds to wait; else in the
+ * provider's own, which are English.
+ */
+function reasonOf(intl: IntlShape, { code, reason, details }: ErrorDetails): ReactNode {
+  const { id, retry_after: seconds } = fieldsOf(details);
+  const key = `error.reason.${code === unreachable ? 'upstream_unreachable' : String(id)}`;
+  const until = `${key}.until`;
+  if (typeof seconds === 'number' && until in intl.messages)
+    return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;
+  if (key in intl.messages) return <FormattedMessage id={key} />;
+  return code < firstServerFault && reason && <span lang="en">{reason}</span>;
+}
 
 /** The error card: what happened, what the provider says of it, whom to write to, and the way back. */
 export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
-  const { messages } = useIntl();
-  const key = reasonKey(error.details);
-  const own = error.reason && <span lang="en">{error.reason}</span>;
-  const said = key in messages ? <FormattedMessage id={key} /> : own;
-  const reason = error.code < firstServerFault ? said : undefined;
+  const reason = reasonOf(useIntl(), error);
   return (
     <Card
       sign="error"

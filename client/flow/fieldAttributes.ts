@@ -32,6 +32,8 @@ const byType: Record<string, (kind: FlowKind) => InputProps> = {
   email: () => asTyped,
   tel: () => ({ autoComplete: 'tel' }),
   url: () => asTyped,
+  // a browser alone takes whole numbers only
+  number: () => ({ step: 'any' }),
 };
 
 /** HTML's own constraints, which a provider may send beside those of its contract. */

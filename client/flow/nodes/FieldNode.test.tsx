@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';
@@ -12,4 +13,16 @@ test('a code is read without the blanks that it was copied with', async () => {
   await userEvent.paste(' 123 456\n');
   expect(field.value).toBe('123456');
   expect(field.validity.valid).toBe(true);
+});
+
+test('a number may have decimals where the provider names no step', async () => {
+  const traits = [
+    input('profile', 'traits.height', 'number', {}, text(1070002, 'Height')),
+    input('profile', 'traits.shoes', 'number', { step: 0.5 }, text(1070002, 'Shoes')),
+  ];
+  renderInPage(<FlowView kind="registration" flow={flowOf('registration', traits)} />);
+  const height = screen.getByLabelText<HTMLInputElement>('Height');
+  await userEvent.type(height, '1.75');
+  expect(height.validity.valid).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Shoes').step).toBe('0.5');
 });

@@ -30,6 +30,8 @@ test.each([
   [{ name: { first: 'Ann' }, email: 'ann@example.org' }, 'Ann', 'ann@example.org'],
   [{ name: { first: '   ' }, email: 'ann@example.org' }, 'ann@example.org', 'ann@example.org'],
   [{ name: 'Ann', email: ['ann@example.org'] }, 'i1', undefined],
+  [{ username: 'ann', phone: '+4915112345678' }, 'ann', undefined],
+  [{ username: ' ', phone: '+4915112345678' }, '+4915112345678', undefined],
   [{ name: null, email: ' ' }, 'i1', undefined],
   [null, 'i1', undefined],
   ['Ann', 'i1', undefined],

@@ -32,8 +32,9 @@ export function emailAddress({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).email);
 }
 
-/** How a signed-in person is greeted: by first name, else by address, else by the identity's id. */
+/** How a signed-in person is greeted: by first name, else by what people sign in with, else by the identity's id. */
 export function displayName(session: Session): string {
-  const { name } = fieldsOf(session.identity?.traits);
-  return textIn(fieldsOf(name).first) ?? emailAddress(session) ?? session.identity?.id ?? '';
+  const { name, username, phone } = fieldsOf(session.identity?.traits);
+  const identifier = emailAddress(session) ?? textIn(username) ?? textIn(phone);
+  return textIn(fieldsOf(name).first) ?? identifier ?? session.identity?.id ?? '';
 }

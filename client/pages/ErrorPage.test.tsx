@@ -56,6 +56,11 @@ test.each([
   expect(screen.getByText(words).closest('[lang]')).toBeNull();
 });
 
+test('an id that is no text is none', () => {
+  renderInPage(<ErrorPage error={{ code: 403, reason, details: { id: { toString: 1 } } }} backUrl="/" />);
+  expect(screen.getByText(reason)).toBeTruthy();
+});
+
 test("the provider's own words are marked as English, whatever the language of the page", () => {
   renderError(403);
   expect(screen.getByText(reason).lang).toBe('en');

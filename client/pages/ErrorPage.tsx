@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
-import { fieldsOf } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { waitText } from '../../shared/messages/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
@@ -27,7 +27,7 @@ const unreachable = 0;
  */
 function reasonOf(intl: IntlShape, { code, reason, details }: ErrorDetails): ReactNode {
   const { id, retry_after: seconds } = fieldsOf(details);
-  const key = `error.reason.${code === unreachable ? 'upstream_unreachable' : String(id)}`;
+  const key = `error.reason.${code === unreachable ? 'upstream_unreachable' : (textIn(id) ?? '')}`;
   const until = `${key}.until`;
   if (typeof seconds === 'number' && until in intl.messages)
     return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;

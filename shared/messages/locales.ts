@@ -1,4 +1,7 @@
-/** The languages that the portal speaks, by the name of their catalogue. `se` is Swedish, whose BCP 47 tag is `sv`. */
+/**
+ * The languages that the portal speaks, by the name of their catalogue. `se` is Swedish, whose BCP 47 tag is `sv`; `pt` is the
+ * Portuguese of Portugal.
+ */
 export const locales = ['en', 'es', 'de', 'fr', 'nl', 'pl', 'pt', 'se'] as const;
 
 export type Locale = (typeof locales)[number];
@@ -17,12 +20,15 @@ export const languageNames: Record<Locale, string> = {
   se: 'Svenska',
 };
 
+/** The tags of catalogues whose name is not their tag, or does not say which variety they are written in. */
+const tags: Partial<Record<Locale, string>> = { pt: 'pt-PT', se: 'sv' };
+
 /**
  * The BCP 47 tag of a catalogue, for `lang` attributes and for the formatter.
  *
  * @param locale a supported locale
  */
-export const languageTag = (locale: Locale): string => (locale === 'se' ? 'sv' : locale);
+export const languageTag = (locale: Locale): string => tags[locale] ?? locale;
 
 /**
  * The catalogue that serves a language tag: its primary subtag, with `sv` for Swedish.

@@ -80,3 +80,16 @@ export class PortalError extends Error {
     };
   }
 }
+
+/**
+ * An identity service that gives no answer, in the words that the error catalogue has for it (product specification, section 8).
+ *
+ * @param cause what Node's client reported, if it did
+ */
+export const unreachable = (cause?: unknown): PortalError =>
+  new PortalError(
+    502,
+    'upstream_unreachable',
+    'The identity service cannot be reached. This may be a CORS problem or a wrong identity-service URL setting.',
+    { cause, details: { message: 'Network Error' } },
+  );

@@ -2,25 +2,39 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { waitText } from '../../shared/messages/waitText.ts';
 import { usePageContext } from '../PageContext.tsx';
+import { Details } from '../ui/Details.tsx';
 import type { Failure } from './useFlow.ts';
+
+/** What people read where no answer came; what happened in the words of the transport is in the details. */
+const unanswered: Partial<Record<Failure['reason'], string>> = {
+  network: 'transport.unreachable',
+  timeout: 'transport.slow',
+  aborted: 'transport.interrupted',
+};
 
 /** Why a submit came to nothing, and what can be done about it. */
 export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
   if (reason === 'refused' && message) return message;
-  if (reason === 'network') {
-    return (
-      <>
-        <strong>
-          <FormattedMessage id="transport.network" />
-        </strong>{' '}
-        <FormattedMessage id="transport.noResponse" values={{ url }} />
-      </>
-    );
-  }
   if (reason === 'limited' && waitSeconds !== undefined)
     return <FormattedMessage id="transport.limited.until" values={{ when: waitText(intl, waitSeconds) }} />;
   if (reason === 'timeout' && ms === undefined) return <FormattedMessage id="transport.unavailable" />;
-  return <FormattedMessage id={`transport.${reason}`} values={{ ms }} />;
+  const plain = unanswered[reason];
+  const own = <FormattedMessage id={`transport.${reason}`} values={{ ms }} />;
+  if (!plain) return own;
+  return (
+    <>
+      <FormattedMessage id={plain} />
+      <Details summary={<FormattedMessage id="error.details" />}>
+        {own}
+        {reason === 'network' && (
+          <>
+            {': '}
+            <FormattedMessage id="transport.noResponse" values={{ url }} />
+          </>
+        )}
+      </Details>
+    </>
+  );
 }

@@ -73,6 +73,6 @@ describe('a method that nobody has heard of', () => {
 test('a device key is removed with its own form', async () => {
   show('settings', newerFlow('a device key'));
   stand.answers = [json(200, newerFlow('a device key'))];
-  await userEvent.click(screen.getByRole('button', { name: 'Remove hardware key' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove trusted device' }));
   expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', deviceauthn_remove: 'd1' });
 });

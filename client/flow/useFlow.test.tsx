@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { text } from '../../test/support/flows/flowParts.ts';
 import {
@@ -186,7 +186,7 @@ describe('a flow that is over', () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'x');
     await userEvent.click(button('Sign in with password'));
-    expect(await screen.findByText(/The login flow expired/)).toBeTruthy();
+    expect(await screen.findByText(/The sign-in expired/)).toBeTruthy();
     expect(stand.calls[1]).toEqual({ url: '/self-service/login/flows?id=f3' });
     expect(screen.queryByText(/The form has expired/)).toBeNull();
   });
@@ -221,8 +221,16 @@ describe('no answer', () => {
     stand.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
     await send();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Network Error');
-    expect(alert.textContent).toContain('http://localhost:3000');
+    expect(alert.textContent).toMatch(
+      /^The service cannot be reached\. Please check your internet connection/,
+    );
+    const details = within(alert).getByRole<HTMLDetailsElement>('group');
+    expect(details.open).toBe(false);
+    expect(details.textContent).toContain('Network Error');
+    expect(details.textContent).toContain(
+      'This may be a CORS problem or a wrong identity-service URL setting',
+    );
+    expect(details.textContent).toContain('http://localhost:3000');
     expect(field(/^Email/).value).toBe('ann@example.org');
     await userEvent.click(button('Continue'));
     expect(await screen.findByLabelText(/^Recovery code/)).toBeTruthy();
@@ -230,8 +238,8 @@ describe('no answer', () => {
   });
 
   test.each([
-    [502, {}, 'Network Error'],
-    [504, { error: { message: 'timeout of 9 ms exceeded' } }, 'timeout of 9 ms exceeded'],
+    [502, {}, 'The service cannot be reached.'],
+    [504, { error: { message: 'timeout of 9 ms exceeded' } }, 'The answer took too long.'],
     [503, {}, 'The service is not available'],
     [429, {}, 'Too many attempts'],
     [400, { error: { reason: 'Not like this.' } }, 'Not like this.'],
@@ -240,7 +248,7 @@ describe('no answer', () => {
     show('recovery');
     stand.answers = [json(status, body)];
     await send();
-    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect((await screen.findByRole('alert')).textContent).toMatch(new RegExp(`^${words}`));
     expect(button('Continue').getAttribute('aria-busy')).toBeNull();
   });
 });

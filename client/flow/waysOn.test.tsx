@@ -49,7 +49,7 @@ test('a recovery address is filled in by the browser and left as it is typed', (
 
 test('what was wrong before the security key was asked for is not said again', () => {
   show('login', recordedFlow('login-webauthn-step'));
-  expect(screen.getByText(/Prepare your WebAuthn device/)).toBeTruthy();
+  expect(screen.getByText(/Have your security key ready/)).toBeTruthy();
   expect(screen.queryByText(/does not exist or has no security key/)).toBeNull();
   expect(button('Continue')).toBeTruthy();
 });
@@ -84,5 +84,5 @@ test('who has no second factor is not asked for one above the note that says so'
   );
   renderInPage(<LoginPage flow={{ ...flow, ui: { ...flow.ui, nodes } }} />);
   expect(screen.getByText(/has no second factor yet/)).toBeTruthy();
-  expect(screen.queryByText('Please complete the second authentication challenge.')).toBeNull();
+  expect(screen.queryByText('Please complete the second step of signing in.')).toBeNull();
 });

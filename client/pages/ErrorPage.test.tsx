@@ -49,8 +49,8 @@ test('a limit tells when to come back', () => {
 });
 
 test.each([
-  ['that is out of reach, whichever way', 0, 'upstream_reset', /^The identity service cannot be reached\./],
-  ['with too much to do', 503, 'upstream_busy', /^The identity service has too much to do/],
+  ['that is out of reach, whichever way', 0, 'upstream_reset', /^The service cannot be reached/],
+  ['with too much to do', 503, 'upstream_busy', /^The service has too much to do/],
 ])('a provider %s is told of in the words of the page', (_which, code, id, words) => {
   renderInPage(<ErrorPage error={{ code, reason, details: { id, code: 503, reason } }} backUrl="/" />);
   expect(screen.getByText(words).closest('[lang]')).toBeNull();
@@ -61,6 +61,16 @@ test('an id that is no text is none', () => {
   expect(screen.getByText(reason)).toBeTruthy();
 });
 
+test('a reason that is for developers is told in words for people, and stands in the details', () => {
+  const technical = 'Unable to get OAuth 2.0 Login Challenge.';
+  renderInPage(
+    <ErrorPage error={{ code: 400, reason: technical, details: { reason: technical } }} backUrl="/" />,
+  );
+  expect(screen.getByText(/go back to the application and sign in there again/)).toBeTruthy();
+  expect(screen.queryByText(technical)).toBeNull();
+  expect(screen.getByRole('group').textContent).toContain(technical);
+});
+
 test("the provider's own words are marked as English, whatever the language of the page", () => {
   renderError(403);
   expect(screen.getByText(reason).lang).toBe('en');
@@ -69,7 +79,7 @@ test("the provider's own words are marked as English, whatever the language of t
 test('an address that the provider does not return to is told of in the words of the page', () => {
   const details = { id: 'self_service_flow_return_to_forbidden', code: 400, reason };
   renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" />);
-  expect(screen.getByText('The address to return to is not allowed.').closest('[lang]')).toBeNull();
+  expect(screen.getByText(/^The link that led here is not valid\./).closest('[lang]')).toBeNull();
 });
 
 test('the whole error is there as JSON for whoever opens it', async () => {

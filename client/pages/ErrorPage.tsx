@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { errorCause } from '../../shared/messages/errorCause.ts';
 import { waitText } from '../../shared/messages/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
@@ -22,8 +23,8 @@ const firstServerFault = 500;
 const unreachable = 0;
 
 /**
- * What an error is about in the words of the page, by the error's id and, where it names any, the seconds to wait; else in the
- * provider's own, which are English.
+ * What an error is about in the words of the page: by the error's id and, where it names any, the seconds to wait, or by what
+ * the provider's own words mean; else in those words, which are English.
  */
 function reasonOf(intl: IntlShape, { code, reason, details }: ErrorDetails): ReactNode {
   const { id, retry_after: seconds } = fieldsOf(details);
@@ -32,7 +33,9 @@ function reasonOf(intl: IntlShape, { code, reason, details }: ErrorDetails): Rea
   if (typeof seconds === 'number' && until in intl.messages)
     return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;
   if (key in intl.messages) return <FormattedMessage id={key} />;
-  return code < firstServerFault && reason && <span lang="en">{reason}</span>;
+  if (code >= firstServerFault || !reason) return undefined;
+  const cause = `error.reason.${String(errorCause(reason))}`;
+  return cause in intl.messages ? <FormattedMessage id={cause} /> : <span lang="en">{reason}</span>;
 }
 
 /** The error card: what happened, what the provider says of it, whom to write to, and the way back. */

@@ -78,6 +78,14 @@ test('registration, recovery and verification have their titles and footers', ()
   expect(link('Sign up')).toBe('/registration');
 });
 
+test('a verification does not ask somebody who is signed in to sign up', () => {
+  renderInPage(<VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" />, {
+    signedInAs: 'Ada',
+  });
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+  expect(link('Account Settings')).toBe('/settings');
+});
+
 test('settings have a section for each method that the flow has', () => {
   const { container } = renderInPage(<SettingsPage flow={recordedFlow('settings')} logoutUrl="/logout" />);
   expect(heading()).toBe('Account Settings');

@@ -1,4 +1,4 @@
-import { PortalError } from '../errors.ts';
+import { PortalError, unreachable } from '../errors.ts';
 import { causeCode } from './causeCode.ts';
 
 /** An upstream that said nothing for too long. */
@@ -29,12 +29,7 @@ export function upstreamFailure(cause: unknown): PortalError {
     return failure(502, 'upstream_reset', 'Request aborted', 'The identity service cut the connection.');
   if (code?.startsWith('HPE_'))
     return failure(502, 'upstream_invalid', 'Network Error', 'The identity service sent no valid answer.');
-  return failure(
-    502,
-    'upstream_unreachable',
-    'Network Error',
-    'The identity service could not be reached. It may be down, or its address in the settings may be wrong.',
-  );
+  return unreachable(cause);
 }
 
 /** The error of a call that is one too many for an upstream at a time: 503 `upstream_busy`. */

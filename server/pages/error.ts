@@ -1,5 +1,5 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
-import { PortalError } from '../errors.ts';
+import { PortalError, unreachable } from '../errors.ts';
 import type { Loader } from './page.ts';
 
 /** What is of use to nobody outside: a debug text and a stack trace, which a provider in development adds. */
@@ -20,8 +20,7 @@ function errorStatus(code: unknown): number {
 export const error: Loader = async ({ query, kratos, referrer }) => {
   const id = query.get('id') ?? '';
   const { status, body } = await kratos.answer((frontend) => frontend.getFlowError({ id }));
-  if (status === 0)
-    throw new PortalError(502, 'upstream_unreachable', 'The identity service cannot be reached.');
+  if (status === 0) throw unreachable();
   if (status >= 500) throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
   if (status !== 200)
     throw new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');

@@ -2,7 +2,7 @@ import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { restartQuery } from '../../shared/flow/restartQuery.ts';
 import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import { PortalError } from '../errors.ts';
+import { PortalError, unreachable } from '../errors.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
 import type { CookieAnswer } from '../provider/kratos.ts';
 import { returnTo } from '../security/returnTo.ts';
@@ -25,7 +25,7 @@ function startQuery(visit: Visit): StartQuery {
 function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
   switch (outcome.reason) {
     case 'network':
-      return new PortalError(502, 'upstream_unreachable', 'The identity service cannot be reached.');
+      return unreachable();
     case 'timeout':
       return new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.');
     case 'limited':

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues } from './catalogues.ts';
 
 /** The areas of the catalogue that every screen may need before it can fetch more. */
-const everywhere = ['common.', 'nav.', 'flow.', 'transport.', 'trait.'];
+const everywhere = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
 
 const portalTexts = new Map<string, string>();
 

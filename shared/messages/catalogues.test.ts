@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { catalogueTexts } from '../../test/support/catalogueIntl.ts';
 import { exampleContexts } from '../../test/support/exampleContexts.ts';
-import { languageTag, locales } from './locales.ts';
+import { languageTag, locales, type Locale } from './locales.ts';
 
 const english = catalogueTexts.en;
 
@@ -46,9 +46,12 @@ describe.each(locales)('the catalogue %s', (locale) => {
     expect(texts.map(([key]) => key)).toEqual(Object.keys(english));
   });
 
-  test('has no empty text, no space at an edge or in doubt, and no straight quote where a curly one belongs', () => {
+  test('has no empty text, no space at an edge or in doubt, and no typewriter quotes, dots and dashes', () => {
     const inDoubt = ([, text]: [string, string]): boolean =>
-      text === '' || text !== text.trim() || / {2}/.test(text) || (locale !== 'en' && text.includes("'"));
+      text === '' ||
+      text !== text.trim() ||
+      / {2}/.test(text) ||
+      (locale !== 'en' && /['"]|\.\.\.| - /.test(text));
     expect(texts.filter(inDoubt)).toEqual([]);
   });
 
@@ -82,4 +85,58 @@ test('in French no punctuation is torn from its word', () => {
     /[^\s}{][?!;»]|« | [?!;:»]|[^\s},\d{]:(?=\s|$)/u.test(text.replace(/\{\w+, (?:plural|select),/g, '')),
   );
   expect(torn).toEqual([]);
+});
+
+/** Texts for developers and operators: the API reference, and what stands in the details of a failure. */
+const forDevelopers = /^(docs|transport\.(aborted|network|noResponse|timeout)$)/;
+
+const people = (locale: Locale): [string, string][] =>
+  Object.entries(catalogueTexts[locale]).filter(([key]) => !forDevelopers.test(key));
+
+test('what people read has no words that are for developers', () => {
+  const jargon =
+    /CORS|WebAuthn|URL\b|\bms\b|[<>]=?|\b(?:flow|strateg|traits?\b|tokens?\b|index|constant|payload|endpoint|misconfigur|challenge)/;
+  const sectionNames = /^settings\.webauthn\.(nav|title)$/;
+  const found = people('en').filter(
+    ([key, text]) =>
+      !sectionNames.test(key) && jargon.test(text.replace(/\{\w+(?:, (?:plural|select),)?/g, '')),
+  );
+  expect(found).toEqual([]);
+  const inAnyLanguage = locales.flatMap((locale) =>
+    people(locale).filter(([, text]) => /CORS|WebAuthn|[<>]=/.test(text)),
+  );
+  expect(inAnyLanguage).toEqual([]);
+});
+
+/** The one term of each language for a security key is not this one; the English section is called Hardware Tokens. */
+const otherTerms: Record<Locale, RegExp> = {
+  en: /hardware key/i,
+  de: /hardware/i,
+  es: /llaves? físicas?/i,
+  fr: /matérielle/i,
+  nl: /hardware/i,
+  pl: /sprzętow/i,
+  pt: /chaves? físicas?/i,
+  se: /hårdvaru/i,
+};
+
+test.each(locales)('%s has one term for a security key', (locale) => {
+  expect(people(locale).filter(([, text]) => otherTerms[locale].test(text))).toEqual([]);
+});
+
+/** How a language does not address people: most are formal, Polish and Swedish are not. */
+const otherRegister: Partial<Record<Locale, string[]>> = {
+  de: ['du', 'dein\\w*', 'dich', 'dir'],
+  es: ['tu', 'tus', 'tienes', 'puedes', 'quieres', 'inténtalo', 'vuelve'],
+  fr: ['tu', 'ton', 'ta', 'tes', 'toi'],
+  nl: ['je', 'jij', 'jouw'],
+  pl: ['prosimy', 'proszę', 'państw\\w*', 'należy', 'pana', 'pani'],
+  pt: ['você', 'teu', 'tua', 'tens', 'podes'],
+  se: ['ni', 'er', 'ert', 'era'],
+};
+
+test.each(locales)('%s addresses people in one way', (locale) => {
+  const words = otherRegister[locale]?.join('|');
+  const register = words && new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+  expect(people(locale).filter(([, text]) => register && register.test(text))).toEqual([]);
 });

@@ -64,14 +64,42 @@ test('braces and tags in what the provider sends are text', () => {
 test('an expired flow says how many minutes ago it expired', () => {
   const expired = (seconds: number): string =>
     inEnglish(4010001, { expired_at: '2020-01-01', expired_at_unix: now / 1000 - seconds });
-  expect(expired(20)).toBe('The login flow expired less than a minute ago, please try again.');
-  expect(expired(100)).toBe('The login flow expired 1 minute ago, please try again.');
-  expect(expired(600)).toBe('The login flow expired 10 minutes ago, please try again.');
+  expect(expired(20)).toBe('The sign-in expired less than a minute ago, please try again.');
+  expect(expired(100)).toBe('The sign-in expired 1 minute ago, please try again.');
+  expect(expired(600)).toBe('The sign-in expired 10 minutes ago, please try again.');
 });
 
 test('a recovered account says for how many minutes its session is privileged', () => {
   const privilegedSessionExpiresAt = new Date(now + 15 * 60 * 1000).toISOString();
   expect(inEnglish(1060001, { privilegedSessionExpiresAt })).toMatch(/within the next 15 minutes\.$/);
+});
+
+test.each(locales)('in %s nobody is told of the next 1 minute', (locale) => {
+  const context = { privilegedSessionExpiresAt: new Date(now + 60 * 1000).toISOString() };
+  const words = messageText(catalogueIntl(locale), text(1060001, context), now);
+  expect(words).not.toMatch(/(?:next|nächsten|próximos?|prochaines?|komende|najbliższ\S+|nästa) 1\b/);
+});
+
+test('in European Portuguese, zero is a plural', () => {
+  const portuguese = catalogueIntl('pt');
+  expect(portuguese.formatMessage({ id: 'flow.resendIn' }, { seconds: 0 })).toMatch(/0 segundos\.$/);
+});
+
+test('in French, what is said of a sign-in that is taken agrees with it', () => {
+  const words = messageText(
+    catalogueIntl('fr'),
+    text(4000028, { ...exampleContexts[4000028], credential_identifier_hint: '' }),
+  );
+  expect(words).toMatch(/un nom d’utilisateur\. Cet identifiant est déjà utilisé par un autre compte\./);
+});
+
+test('a value that is too short says how long it must be and how long it is', () => {
+  expect(inEnglish(4000003, { min_length: 6, actual_length: 3 })).toBe(
+    'Enter at least 6 characters; you have entered 3.',
+  );
+  expect(inEnglish(4000017, { max_length: 1, actual_length: 3 })).toBe(
+    'Enter at most 1 character; you have entered 3.',
+  );
 });
 
 test('Polish tells one, few and many minutes apart', () => {
@@ -112,7 +140,7 @@ test.each([
 });
 
 test('a code list holds each code and when the used ones were used', () => {
-  expect(inEnglish(1050015, exampleContexts[1050015])).toBe('x7k2m9qp and Secret was used at Jan 1, 2020');
+  expect(inEnglish(1050015, exampleContexts[1050015])).toBe('x7k2m9qp and Code used on Jan 1, 2020');
 });
 
 test('an address that is taken names the ways to sign in, where the provider tells them', () => {

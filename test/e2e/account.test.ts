@@ -109,7 +109,7 @@ describe.each([
     await visit('/self-service/login/browser?return_to=https://elsewhere.example/');
     await visitor.arrives('An error occurred');
     await visitor.reads('An error occurred with the following message:');
-    await visitor.reads('The address to return to is not allowed.');
+    await visitor.reads(/The link that led here is not valid\./);
     await visitor.page.getByText('Error details').click();
     await visitor.reads(/"code": 400/);
     await visitor.open(`/error?id=${randomUUID()}`);

@@ -88,7 +88,7 @@ test('a connection that is lost mid-way is told, and nothing that was typed is',
   visitor = await visit('/login');
   await visitor.context.setOffline(true);
   await visitor.signIn(account.email, account.password);
-  await visitor.reads(/This may be a CORS problem or a wrong identity-service URL setting/);
+  await visitor.reads(/The service cannot be reached/);
   await visitor.context.setOffline(false);
   await visitor.press('Sign in with password');
   await visitor.arrives('Welcome, Ada');

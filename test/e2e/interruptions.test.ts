@@ -43,7 +43,7 @@ describe.each([
     await visit('/login');
     await stack().kratos.stop();
     await visitor.signIn(account.email, account.password);
-    await visitor.reads(/This may be a CORS problem or a wrong identity-service URL setting/);
+    await visitor.reads(/The service cannot be reached/);
     await stack().kratos.restart();
     if (scripts) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
     else await visitor.page.goBack();

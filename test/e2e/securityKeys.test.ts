@@ -57,7 +57,7 @@ test('a security key is added, asked for at the next sign-in, and removed', asyn
   await visitor.open('/login');
   await visitor.signIn(account.email, account.password);
   await visitor.arrives('Two-Factor Authentication');
-  await visitor.press('Sign in with hardware key');
+  await visitor.press('Sign in with security key');
   await visitor.arrives('Welcome, Ada');
 
   await visitor.open('/settings');

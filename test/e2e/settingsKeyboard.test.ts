@@ -64,7 +64,7 @@ describe('with scripts', () => {
     await visitor.context.setOffline(true);
     await keyboard.type('000000');
     await keyboard.press('Enter');
-    await hasFocus('Network Error');
+    await hasFocus('The service cannot be reached.');
     expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 

@@ -113,7 +113,7 @@ describe('an address to return to', () => {
       .get('/login?return_to=https://evil.example')
       .set(browser)
       .expect(400);
-    expect(answer.text).toContain('The address to return to is not allowed.');
+    expect(answer.text).toContain('The link that led here is not valid.');
   });
 
   test('as a path is the one on the portal', async () => {
@@ -140,6 +140,7 @@ describe('a page of the portal', () => {
   test.each([
     ['fr-CA,en;q=0.5', 'fr'],
     ['sv-SE', 'sv'],
+    ['pt-BR', 'pt-PT'],
     ['tlh, fr', 'en'],
     ['', 'en'],
   ])('speaks the first language of Accept-Language: %j is answered in %s', async (language, lang) => {
@@ -264,12 +265,17 @@ test('a flow that the provider refuses to begin is an error card with its reason
 });
 
 describe('a provider that cannot be reached', () => {
-  test('gives the status-0 text on the card, and names no host', async () => {
+  test('says on the card what to do, gives the status-0 text in its details, and names no host', async () => {
     const answer = await request(portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }))
       .get('/login')
       .set(browser);
     expect(answer.status).toBe(502);
-    expect(answer.text).toContain('This may be a CORS problem');
+    expect(answer.text).toContain(
+      'The service cannot be reached at the moment. Please try again in a few minutes.',
+    );
+    expect(/<details.*<\/details>/s.exec(answer.text)?.[0]).toContain(
+      'This may be a CORS problem or a wrong identity-service URL setting.',
+    );
     expect(answer.text).not.toContain('127.0.0.1');
   });
 

@@ -41,7 +41,7 @@ export const secondFactorStates: Record<string, State> = {
     await everyFactor(world);
     await world.visitor.fill(/^Authentication code/, '123');
     await world.visitor.press('Use Authenticator');
-    await world.visitor.reads('length must be >= 6, but got 3');
+    await world.visitor.reads('Enter at least 6 characters; you have entered 3.');
   },
   'a backup code refused': async (world) => {
     await everyFactor(world);
@@ -54,7 +54,7 @@ export const secondFactorStates: Record<string, State> = {
     await secondStep(world);
     await key.remove();
     await addAuthenticator(world.visitor, 'key');
-    await world.visitor.press('Sign in with hardware key');
+    await world.visitor.press('Sign in with security key');
     await world.visitor.reads(/cancelled or took too long/);
   },
   'confirming with a second factor': async (world) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { errorCause } from '../../shared/messages/errorCause.ts';
 import { waitText } from '../../shared/messages/waitText.ts';
 import { usePageContext } from '../PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
@@ -16,7 +17,10 @@ const unanswered: Partial<Record<Failure['reason'], string>> = {
 export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
-  if (reason === 'refused' && message) return message;
+  if (reason === 'refused' && message) {
+    const known = `error.reason.${String(errorCause(message))}`;
+    return known in intl.messages ? <FormattedMessage id={known} /> : message;
+  }
   if (reason === 'limited' && waitSeconds !== undefined)
     return <FormattedMessage id="transport.limited.until" values={{ when: waitText(intl, waitSeconds) }} />;
   if (reason === 'timeout' && ms === undefined) return <FormattedMessage id="transport.unavailable" />;

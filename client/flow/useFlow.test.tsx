@@ -243,6 +243,11 @@ describe('no answer', () => {
     [503, {}, 'The service is not available'],
     [429, {}, 'Too many attempts'],
     [400, { error: { reason: 'Not like this.' } }, 'Not like this.'],
+    [
+      400,
+      { error: { reason: 'Unable to get OAuth 2.0 Login Challenge.' } },
+      'This sign-in is no longer valid.',
+    ],
     [413, {}, 'Your request was refused'],
   ])('status %d is told', async (status, body, words) => {
     show('recovery');

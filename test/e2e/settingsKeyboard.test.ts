@@ -12,8 +12,8 @@ let keyboard: Keyboard;
 let account: TestIdentity;
 
 const saved = 'Your changes have been saved!';
-/** In pixels, and as much as it may push away what is below it. */
-const heightOfMessage = 100;
+/** In pixels with its closed details, and as much as it may push away what is below it. */
+const heightOfMessage = 160;
 const newPassword = 'nine yellow stethoscopes';
 
 async function openSettings(scripts = true): Promise<void> {

@@ -56,7 +56,7 @@ const states: Record<string, () => Promise<void>> = {
   'registration, address taken': async () => {
     await visitor.open('/registration');
     await visitor.register({ email: account.email, password: 'seven purple stethoscopes' });
-    await visitor.reads(/exists already/);
+    await visitor.reads(/already exists/);
   },
   recovery: async () => {
     await visitor.open('/recovery');

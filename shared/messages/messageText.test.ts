@@ -89,6 +89,7 @@ test('in French, what is said of a sign-in that is taken agrees with it', () => 
   const words = messageText(
     catalogueIntl('fr'),
     text(4000028, { ...exampleContexts[4000028], credential_identifier_hint: '' }),
+    now,
   );
   expect(words).toMatch(/un nom d’utilisateur\. Cet identifiant est déjà utilisé par un autre compte\./);
 });

@@ -23,7 +23,7 @@ test('a wait reads as a sentence in every language', () => {
   expect(sentence('es')).toBe('Demasiados intentos. Inténtelo de nuevo dentro de 15 minutos.');
   expect(sentence('fr')).toBe('Trop de tentatives. Veuillez réessayer dans 15 minutes.');
   expect(sentence('nl')).toBe('Te veel pogingen. Probeer het over 15 minuten opnieuw.');
-  expect(sentence('pl')).toBe('Zbyt wiele prób. Prosimy spróbować ponownie za 15 minut.');
+  expect(sentence('pl')).toBe('Zbyt wiele prób. Spróbuj ponownie za 15 minut.');
   expect(sentence('pt')).toMatch(/^Demasiadas tentativas\. Tente novamente (?:em|dentro de) 15 minutos\.$/);
   expect(sentence('se')).toBe('För många försök. Försök igen om 15 minuter.');
 });

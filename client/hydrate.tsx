@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
-import { App, type PageComponent } from './App.tsx';
+import { App, type AppProps, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
-import { portalIntl, type Messages } from './portalIntl.ts';
+import { portalIntl, servedZone, type Messages } from './portalIntl.ts';
+import { useHydrated } from './ui/useHydrated.ts';
 
 /** What the server writes into `<script type="application/json" id="page">`. */
 export interface ServedPage {
@@ -29,6 +30,17 @@ export type Screens = Record<Exclude<PageName, 'settings'>, PageComponent> & {
   settings: () => Promise<PageComponent>;
 };
 
+/** The app with these texts. Its dates are in the zone of the served page until that is taken over, then in the reader's own. */
+function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Messages }): ReactNode {
+  const { locale, region } = props.context;
+  const timeZone = useHydrated() ? undefined : servedZone;
+  const intl = useMemo(
+    () => portalIntl(locale, texts, { region, timeZone }),
+    [locale, region, texts, timeZone],
+  );
+  return <App {...props} intl={intl} />;
+}
+
 /**
  * Brings the served page to life.
  *
@@ -39,13 +51,7 @@ export async function hydrate(screens: Screens): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
   const component = page.name === 'settings' ? await screens.settings() : screens[page.name];
   const app = (texts: Messages): ReactNode => (
-    <App
-      page={page}
-      context={context}
-      intl={portalIntl(context.locale, texts)}
-      component={component}
-      loadCatalogue={load}
-    />
+    <LocalApp page={page} context={context} texts={texts} component={component} loadCatalogue={load} />
   );
   const load = catalogueLoader(catalogue, (texts) => {
     root.render(app({ ...messages, ...texts } as Messages));

@@ -4,6 +4,17 @@ import { defaultLocale, languageTag, type Locale } from '../shared/messages/loca
 /** A catalogue as the formatter reads it: parsed at build time (at run time) or plain ICU text (in tests). */
 export type Messages = IntlShape['messages'];
 
+/** How dates are written. */
+export interface DateFormat {
+  /** The BCP 47 tag of a language in a region; the page's language when absent. */
+  region?: string;
+  /** An IANA time zone; the reader's own when absent. */
+  timeZone?: string;
+}
+
+/** The time zone of the served page, as the server does not know the reader's. */
+export const servedZone = 'UTC';
+
 const cache = createIntlCache();
 
 /**
@@ -11,6 +22,14 @@ const cache = createIntlCache();
  *
  * @param locale the language's catalogue name
  * @param messages the texts by their key
+ * @param dates how dates are written; words and plurals are the language's own in every region
  */
-export const portalIntl = (locale: Locale, messages: Messages): IntlShape =>
-  createIntl({ locale: languageTag(locale), defaultLocale: languageTag(defaultLocale), messages }, cache);
+export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat = {}): IntlShape {
+  const { region, timeZone } = dates;
+  const language = languageTag(locale);
+  const config = { defaultLocale: languageTag(defaultLocale), timeZone };
+  const intl = createIntl({ ...config, locale: language, messages }, cache);
+  if (region === undefined || region === language) return intl;
+  const { formatDate, formatDateTimeRange } = createIntl({ ...config, locale: region }, cache);
+  return { ...intl, formatDate, formatDateTimeRange };
+}

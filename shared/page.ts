@@ -23,6 +23,8 @@ export type Theme = 'light' | 'dark' | 'system';
 /** What every screen knows, whichever it is. */
 export interface PageContext {
   locale: Locale;
+  /** In whose way dates are written, as a BCP 47 tag; the language's when absent. */
+  region?: string;
   product: string;
   theme: Theme;
   /** Path and query of this page: where a change of language or theme comes back to. */

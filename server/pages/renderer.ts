@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor, type Visitor } from '../provider/session.ts';
 import { requestLocale } from '../render/locale.ts';
+import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
 import { takeDoubledCookiesNotice } from '../security/dropDoubledCookies.ts';
@@ -59,8 +60,13 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and what draws a page
  */
 export function createPages({ settings, kratos, csrf, cookies, draw }: PageDependencies): Pages {
+  const language = (request: Request): Pick<PageContext, 'locale' | 'region'> => {
+    const locale = requestLocale(request, settings.DEFAULT_LOCALE);
+    return { locale, region: requestRegion(request, locale) };
+  };
+
   const contextOf = (request: Request, response: Response, who: Visitor): PageContext => ({
-    locale: requestLocale(request, settings.DEFAULT_LOCALE),
+    ...language(request),
     product: settings.PRODUCT_NAME,
     theme: requestTheme(request),
     path: request.originalUrl,

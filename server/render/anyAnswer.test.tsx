@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from '../../client/App.tsx';
 import type { ServedPage } from '../../client/hydrate.tsx';
-import { portalIntl } from '../../client/portalIntl.ts';
+import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import {
   anyFlow,
@@ -111,7 +111,7 @@ async function hydrated(html: string): Promise<unknown[]> {
     <App
       page={page}
       context={context}
-      intl={portalIntl(context.locale, messages)}
+      intl={portalIntl(context.locale, messages, { timeZone: servedZone })}
       component={pages[page.name]}
     />
   );

@@ -1,5 +1,5 @@
 import type { IntlShape } from 'react-intl';
-import { portalIntl, type Messages } from '../../client/portalIntl.ts';
+import { portalIntl, servedZone, type Messages } from '../../client/portalIntl.ts';
 import de from '../../locales/de.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
@@ -25,5 +25,21 @@ export const catalogues = Object.fromEntries(
 
 /** A formatter a language, made once: making one costs more than rendering a page. */
 export const formatters = Object.fromEntries(
-  locales.map((locale) => [locale, portalIntl(locale, catalogues[locale])]),
+  locales.map((locale) => [locale, portalIntl(locale, catalogues[locale], { timeZone: servedZone })]),
 ) as Record<Locale, IntlShape>;
+
+const regional = new Map<string, IntlShape>();
+
+/**
+ * The formatter of a page: that of its language, with dates in the way of a region.
+ *
+ * @param locale the page's language
+ * @param region see `requestRegion`: one of those that the formatter knows, of which there are some hundred
+ */
+export function formatterIn(locale: Locale, region: string | undefined): IntlShape {
+  if (region === undefined) return formatters[locale];
+  const key = `${locale} ${region}`;
+  const found = regional.get(key) ?? portalIntl(locale, catalogues[locale], { region, timeZone: servedZone });
+  regional.set(key, found);
+  return found;
+}

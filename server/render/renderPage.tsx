@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import type { Page, PageContext } from '../../shared/page.ts';
 import type { AssetManifest } from './assets.ts';
-import { formatters } from './catalogues.ts';
+import { formatterIn } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
 import { documentTitle } from './documentTitle.ts';
 import { pageMessages } from './pageMessages.ts';
@@ -21,7 +21,7 @@ export function renderPage(
   context: PageContext,
   { assets, nonce }: { assets: AssetManifest; nonce: string },
 ): string {
-  const intl = formatters[context.locale];
+  const intl = formatterIn(context.locale, context.region);
   const body = renderToString(<App page={page} context={context} intl={intl} component={pages[page.name]} />);
   const pageJson = JSON.stringify(page);
   const messages = pageMessages(page, pageJson, context.locale);

@@ -9,10 +9,12 @@ export interface Registration {
   doctor?: boolean;
 }
 
-/** How somebody's browser differs from a usual one: scripts on, light theme. */
+/** How somebody's browser differs from a usual one: scripts on, light theme, the machine's time zone. */
 export interface VisitorOptions {
   scripts?: boolean;
   dark?: boolean;
+  /** An IANA time zone. */
+  timeZone?: string;
 }
 
 /** A person at a browser of their own, who does what people do on the portal, by the names that they read. */
@@ -39,6 +41,7 @@ export class Visitor {
       colorScheme: options.dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
       locale: 'en-GB',
+      timezoneId: options.timeZone,
     });
     context.setDefaultTimeout(15_000);
     return new Visitor(context, await context.newPage(), portal);

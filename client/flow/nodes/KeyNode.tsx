@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Time } from '../../ui/Time.tsx';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submissionId.ts';
@@ -39,10 +40,12 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
         <strong>{name}</strong>
         {added && Date.parse(added) > 0 && (
           <span className={styles.added}>
-            <FormattedMessage
-              id="settings.key.added"
-              values={{ date: <FormattedDate value={added} dateStyle="medium" timeZone="UTC" /> }}
-            />
+            <Time at={added}>
+              {intl.formatMessage(
+                { id: 'settings.key.added' },
+                { date: intl.formatDate(added, { dateStyle: 'medium' }) },
+              )}
+            </Time>
           </span>
         )}
       </div>

@@ -23,7 +23,9 @@ export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }
         {secrets.map((secret, index) => (
           <li key={index}>
             {secret.id === used ? (
-              <s className={styles.used}>{messageText(intl, secret, now)}</s>
+              <s className={styles.used} suppressHydrationWarning>
+                {messageText(intl, secret, now)}
+              </s>
             ) : (
               <code>{messageText(intl, secret, now)}</code>
             )}

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useHydrated } from '../../ui/useHydrated.ts';
+import { Time } from '../../ui/Time.tsx';
 import { deviceName } from './deviceName.ts';
 import styles from './Sessions.module.css';
 
@@ -26,8 +26,8 @@ const moment = {
 export function SessionRow({ session, current = false, busy }: SessionRowProps): ReactNode {
   const intl = useIntl();
   const details = useId();
-  // the server does not know where the reader is
-  const zone = useHydrated() ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const);
+  // a time that is not the reader's own says whose it is
+  const zone = intl.timeZone ? ({ timeZoneName: 'short' } as const) : {};
   const device = session.devices?.[0];
   const name =
     deviceName(device?.user_agent) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
@@ -54,7 +54,7 @@ export function SessionRow({ session, current = false, busy }: SessionRowProps):
           <span>
             {methods.length > 0 &&
               `${intl.formatList(methods.map((method) => methodName(String(method))))} · `}
-            {when && <time dateTime={when}>{intl.formatDate(when, { ...moment, ...zone })}</time>}
+            {when && <Time at={when}>{intl.formatDate(when, { ...moment, ...zone })}</Time>}
           </span>
         </span>
       </div>

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { portalIntl } from './portalIntl.ts';
+
+const evening = '2026-01-31T23:30:00Z';
+
+test.each([
+  ['Pacific/Auckland', '1 Feb 2026'],
+  ['America/Los_Angeles', '31 Jan 2026'],
+  ['Europe/Warsaw', '1 Feb 2026'],
+])('a date in %s is %s, in the way of the region', (timeZone, date) => {
+  const intl = portalIntl('en', {}, { region: 'en-GB', timeZone });
+  expect(intl.formatDate(evening, { dateStyle: 'medium' })).toBe(date);
+});
+
+test('words and plurals are those of the language in every region', () => {
+  const messages = { days: '{count, plural, one {# dia} other {# dias}}' };
+  const intl = portalIntl('pt', messages, { region: 'pt-BR' });
+  expect(intl.formatMessage({ id: 'days' }, { count: 0 })).toBe('0 dias');
+  expect(intl.formatDate(evening, { dateStyle: 'short', timeZone: 'UTC' })).toBe('31/01/2026');
+});

@@ -19,7 +19,7 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
   const { identityServiceUrl: url } = usePageContext();
   if (reason === 'refused' && message) {
     const known = `error.reason.${String(errorCause(message))}`;
-    return known in intl.messages ? <FormattedMessage id={known} /> : message;
+    return known in intl.messages ? <FormattedMessage id={known} /> : <span lang="en">{message}</span>;
   }
   if (reason === 'limited' && waitSeconds !== undefined)
     return <FormattedMessage id="transport.limited.until" values={{ when: waitText(intl, waitSeconds) }} />;

@@ -37,6 +37,8 @@ export const FlowContext = createContext<FlowSurroundings | undefined>(undefined
 /** The form that a node stands in. */
 export interface FormSurroundings {
   section: Section;
+  /** What the section is called, where a page has several. */
+  name?: string;
   /** The button that is the obvious next step, if this form has it. */
   emphasised?: UiNode;
 }

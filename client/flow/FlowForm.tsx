@@ -18,6 +18,8 @@ import styles from './FlowForm.module.css';
 
 interface FlowFormProps {
   section: Section;
+  /** What the section is called, where a page has several. */
+  name?: string;
   /**
    * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one, if a script does
    * that one's work, or none.
@@ -78,7 +80,12 @@ const Username = ({ value }: { value: string }): ReactNode => (
 );
 
 /** One form of a flow: sent by the browser itself, or, where scripts run, by the page. */
-export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFormProps): ReactNode {
+export function FlowForm({
+  section,
+  name: sectionName,
+  submitOnEnter = false,
+  emphasised,
+}: FlowFormProps): ReactNode {
   const { flow, submit } = useFlowContext();
   const { id, carried, parts } = section;
   const nodes = [...carried, ...parts.flatMap((part) => part.nodes)];
@@ -87,7 +94,10 @@ export function FlowForm({ section, submitOnEnter = false, emphasised }: FlowFor
     : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
-  const surroundings = useMemo(() => ({ section, emphasised }), [section, emphasised]);
+  const surroundings = useMemo(
+    () => ({ section, name: sectionName, emphasised }),
+    [section, sectionName, emphasised],
+  );
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

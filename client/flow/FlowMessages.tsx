@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
-import { messageText } from '../../shared/messages/messageText.ts';
+import { messageWords } from '../../shared/messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { severityOf } from './nodeMessages.ts';
@@ -11,6 +11,7 @@ import type { Told } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
 import { FailureText } from './FailureText.tsx';
 import type { Shown } from './useFlow.ts';
+import { Words } from './Words.tsx';
 import styles from './FlowView.module.css';
 
 /** The provider's own words for a flow that is over; beside them the portal says nothing. */
@@ -64,7 +65,7 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
       {!failure &&
         texts.map((text, index) => (
           <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
-            {messageText(intl, text, now)}
+            <Words {...messageWords(intl, text, now)} />
           </Message>
         ))}
     </div>

@@ -1,4 +1,4 @@
-import type { UiNodeScriptAttributes } from '@ory/client';
+import type { UiNodeInputAttributes, UiNodeScriptAttributes } from '@ory/client';
 import { observePrompt } from './observePrompt.ts';
 import { scriptPolicy } from './scriptPolicy.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
@@ -61,4 +61,24 @@ export function runScript(code: string): void {
   script.textContent = scriptPolicy().createScript(code);
   document.head.append(script);
   script.remove();
+}
+
+/** Whether the provider gave a button a script of its own. */
+export const hasWork = ({ onclickTrigger, onclick }: UiNodeInputAttributes): boolean =>
+  Boolean(onclickTrigger ?? onclick);
+
+/**
+ * Runs what the provider gave a button.
+ *
+ * @param input the button's attributes
+ * @param onFailure see `runTrigger`
+ * @returns whether the browser could
+ */
+export async function press(
+  { onclickTrigger, onclick }: UiNodeInputAttributes,
+  onFailure?: (cause: unknown) => void,
+): Promise<boolean> {
+  if (onclickTrigger) return runTrigger(onclickTrigger, onFailure);
+  if (onclick) runScript(onclick);
+  return true;
 }

@@ -1,8 +1,10 @@
 import type { UiNode, UiText } from '@ory/client';
+import { createElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import { lookUp } from '../../shared/fields.ts';
-import { messageText } from '../../shared/messages/messageText.ts';
+import { messageWords } from '../../shared/messages/messageText.ts';
 import type { FieldMessage, Severity } from '../ui/severity.ts';
+import { Words } from './Words.tsx';
 
 const severities: Partial<Record<string, Severity>> = { error: 'error', success: 'success', info: 'info' };
 
@@ -13,6 +15,6 @@ export const severityOf = ({ type }: UiText): Severity => lookUp(severities, typ
 export const nodeMessages = (intl: IntlShape, node: UiNode, now: number): FieldMessage[] =>
   node.messages.map((text) => ({
     id: text.id,
-    text: messageText(intl, text, now),
+    text: createElement(Words, messageWords(intl, text, now)),
     severity: severityOf(text),
   }));

@@ -60,7 +60,7 @@ test('the first link of all skips to the content', () => {
 test('a choice of language is posted with the token and the way back', async () => {
   const submit = jest.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => undefined);
   renderShell('login');
-  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Page language' });
   await userEvent.selectOptions(select, 'Polski');
   expect(submit).toHaveBeenCalledTimes(1);
   expect(select.form?.getAttribute('action')).toBe('/preferences');

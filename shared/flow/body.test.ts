@@ -111,3 +111,53 @@ test('a name cannot reach a prototype', () => {
 test('files are no part of a flow', () => {
   expect(plain(body([['file', new Blob(['x'])]], []))).toEqual({});
 });
+
+const choices = ['sport', 'music', 'food'].map((value) =>
+  input('profile', 'traits.likes', 'checkbox', { value }),
+);
+
+test.each([
+  [
+    ['sport', 'food'],
+    ['sport', 'food'],
+  ],
+  [['music'], ['music']],
+  [[], []],
+])(
+  'of several boxes with one name, of which %j are ticked, all reach the provider as a list',
+  (ticked, sent) => {
+    const entries = ticked.map((value): [string, string] => ['traits.likes', value]);
+    expect(plain(body(entries, choices))).toEqual({ traits: { likes: sent } });
+  },
+);
+
+test('several fields with one name are sent as a list, in their order, each as its own type', () => {
+  const nodes = ['1', '2'].map((value) => input('profile', 'traits.sizes', 'number', { value }));
+  const entries: [string, string][] = [
+    ['traits.sizes', '2'],
+    ['traits.sizes', ''],
+    ['traits.sizes', '7'],
+  ];
+  expect(plain(body(entries, nodes))).toEqual({ traits: { sizes: [2, 7] } });
+});
+
+test('a box with a value of its own sends that, and counts over the hidden field of its name', () => {
+  const nodes = [
+    input('profile', 'traits.plan', 'hidden', { value: 'none' }),
+    input('profile', 'traits.plan', 'checkbox', { value: 'premium', required: true }),
+  ];
+  const entries: [string, string][] = [
+    ['traits.plan', 'none'],
+    ['traits.plan', 'premium'],
+  ];
+  expect(plain(body(entries, nodes))).toEqual({ traits: { plan: 'premium' } });
+});
+
+test('two methods that ask for the same field do not make a list of it', () => {
+  const nodes = [input('code', 'email', 'email'), input('link', 'email', 'email')];
+  const entries: [string, string][] = [
+    ['email', 'ann@example.org'],
+    ['email', 'ann@example.org'],
+  ];
+  expect(plain(body(entries, nodes))).toEqual({ email: 'ann@example.org' });
+});

@@ -14,6 +14,9 @@ export const isHidden = (node: UiNode): boolean => inputAttributes(node)?.type =
 /** Whether a node is a button that submits its form. */
 export const isSubmit = (node: UiNode): boolean => inputAttributes(node)?.type === 'submit';
 
+/** Whether a node is a button of either kind: one that submits its form, or one that a script acts on. */
+export const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
+
 /** Whether a node is something that a person fills in, ticks or chooses. */
 export function isField(node: UiNode): boolean {
   const type = inputAttributes(node)?.type;

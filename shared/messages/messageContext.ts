@@ -82,9 +82,9 @@ function listValues(key: string, list: unknown[], { intl, message, textOf }: Sco
   };
 }
 
-/** An argument that is an empty text is called `none`, so that a message can select on it. */
+/** An argument that is a blank text is called `none`, so that a message can select on it. */
 function plainValue(key: string, value: unknown): MessageValues {
-  if (value === '') return { [key]: 'none' };
+  if (typeof value === 'string' && value.trim() === '') return { [key]: 'none' };
   if (typeof value === 'string' || typeof value === 'number') return { [key]: value };
   return value === null || value === undefined ? {} : { [key]: JSON.stringify(value) };
 }

@@ -4,7 +4,7 @@ import { createIntl } from 'react-intl';
 import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
 import { exampleContexts } from '../../test/support/exampleContexts.ts';
 import { locales } from './locales.ts';
-import { messageText } from './messageText.ts';
+import { messageText, messageWords } from './messageText.ts';
 
 const now = Date.parse('2020-01-01T01:02:00Z');
 const fallback = 'the words of the server';
@@ -163,7 +163,8 @@ test('an address that is taken names the ways to sign in, where the provider tel
       credential_identifier_hint: '',
     }),
   ).toBe(
-    'You tried signing in with an email, phone, or username which is already in use by another account.',
+    'You tried signing in with an email, phone, or username which is already in use by another account. ' +
+      'Please sign in to that account the way you usually do, or recover it.',
   );
 });
 
@@ -174,4 +175,30 @@ test('a schema format that a value lacks is named', () => {
 test('an unticked consent asks to tick it', () => {
   expect(inEnglish(4000029, { expected: true })).toBe('Tick this box to continue.');
   expect(inEnglish(4000002, { property: 'tos' })).toBe('Your consent is missing.');
+});
+
+test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
+  'a missing property without a name, %j, is told all the same',
+  (context) => {
+    expect(inEnglish(4000002, context)).toBe('Something is missing. Please check what you have entered.');
+  },
+);
+
+test('an address that is taken says what can be done where the provider names no way at all', () => {
+  const words = inEnglish(4000028, { credential_identifier_hint: 'ann@example.org' });
+  expect(words).toMatch(
+    /another account\. Please sign in to that account the way you usually do, or recover it\.$/,
+  );
+  expect(inEnglish(4000028, { available_oidc_providers: ['google'] })).not.toContain('recover');
+});
+
+test('a text in the words of the provider alone says that it is English, on pages of other languages', () => {
+  const words = 'the words of the server';
+  expect(messageWords(catalogueIntl('de'), text(4999999, {}), now)).toEqual({ text: words, lang: 'en' });
+  expect(messageWords(catalogueIntl('en'), text(4999999, {}), now)).toEqual({ text: words });
+  const reason = text(4000001, { reason: 'an odd reason' });
+  expect(messageWords(catalogueIntl('de'), reason, now)).toEqual({ text: 'an odd reason', lang: 'en' });
+  expect(messageWords(catalogueIntl('de'), text(1070003, {}), now).lang).toBeUndefined();
+  const title = text(1070002, { title: 'Spitzname' });
+  expect(messageWords(catalogueIntl('de'), title, now)).toEqual({ text: 'Spitzname' });
 });

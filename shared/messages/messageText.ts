@@ -1,5 +1,6 @@
 import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
+import { textIn } from '../fields.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 import { genericReason } from './genericReason.ts';
 import { messageContext } from './messageContext.ts';
@@ -11,6 +12,22 @@ const readers: Record<number, (reason: string) => MessageValues> = {
   4000005: passwordPolicy,
 };
 
+/** What a message is told with that comes without: `none`, and lists without entries. */
+const defaults: Record<number, object> = {
+  4000002: { property: '' },
+  4000028: { credential_identifier_hint: '', available_credential_types: [], available_oidc_providers: [] },
+};
+
+/** A text and, where it is not in the page's language, its own. */
+export interface Words {
+  text: string;
+  /** The provider speaks English only. */
+  lang?: 'en';
+}
+
+/** Titles from the identity schema: they are in the schema's language, whichever that is. */
+const fromSchema = 1070002;
+
 /**
  * The provider's message in the page's language: the catalogue's `provider.<id>`, else the server's own text.
  *
@@ -18,11 +35,20 @@ const readers: Record<number, (reason: string) => MessageValues> = {
  * @param message the message as the provider sent it
  * @param now what time it is, in milliseconds since 1970: messages count the minutes from or until a moment
  */
-export function messageText(intl: IntlShape, { id, text, context = {} }: UiText, now: number): string {
+export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText, now: number): Words {
   const message = `provider.${id}`;
+  const scope = { intl, message, now, textOf: (inner: UiText) => messageText(intl, inner, now) };
   const values = (): MessageValues => ({
-    ...messageContext(context, { intl, message, now, textOf: (inner) => messageText(intl, inner, now) }),
+    ...messageContext(defaults[id] ?? {}, scope),
+    ...messageContext(context, scope),
     ...readers[id]?.('reason' in context && typeof context.reason === 'string' ? context.reason : text),
   });
-  return formatText(intl, message, values) ?? text;
+  const known = formatText(intl, message, values);
+  const isOwn = known === undefined || ('reason' in context && known === context.reason);
+  const foreign = isOwn && id !== fromSchema && intl.locale !== 'en' && textIn(known ?? text) !== undefined;
+  return { text: known ?? text, ...(foreign && { lang: 'en' }) };
 }
+
+/** `messageWords` for where a text cannot have a language of its own. */
+export const messageText = (intl: IntlShape, message: UiText, now: number): string =>
+  messageWords(intl, message, now).text;

@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { textIn } from '../fields.ts';
 import { formatText } from './formatText.ts';
-import { messageText } from './messageText.ts';
+import { messageWords, type Words } from './messageText.ts';
 
 /** The id of labels that the provider takes from the identity schema: their text is in the schema's language. */
 const generatedLabel = 1070002;
@@ -18,17 +18,23 @@ const noValues = (): Record<string, never> => ({});
  * @param now see `messageText`
  * @returns undefined for a node without a label, or with a blank one
  */
-export function nodeTitle(
+export function nodeWords(
   intl: IntlShape,
   { attributes, meta: { label } }: UiNode,
   now: number,
-): string | undefined {
+): Words | undefined {
   if (!label) return undefined;
-  const text = textIn(messageText(intl, label, now));
-  if (label.id !== generatedLabel) return text;
+  const words = messageWords(intl, label, now);
+  const shown = textIn(words.text) === undefined ? undefined : words;
+  if (label.id !== generatedLabel) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
   const trait =
     name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : name.replace(/^traits\./, '');
-  return formatText(intl, `trait.${trait}`, noValues) ?? text;
+  const text = formatText(intl, `trait.${trait}`, noValues);
+  return text === undefined ? shown : { text };
 }
+
+/** `nodeWords` for where a text cannot have a language of its own. */
+export const nodeTitle = (intl: IntlShape, node: UiNode, now: number): string | undefined =>
+  nodeWords(intl, node, now)?.text;

@@ -109,7 +109,7 @@ test('a language chosen in the midst of a flow keeps the flow', async () => {
   await visitor.press('Continue');
   await visitor.reads(/An email containing a recovery code has been sent/);
   const address = visitor.page.url();
-  await visitor.page.getByLabel('Language').selectOption('fr');
+  await visitor.page.getByLabel('Page language').selectOption('fr');
   await visitor.page.getByLabel('Code de récupération').waitFor();
   expect(visitor.page.url()).toBe(address);
   expect(await visitor.page.locator('html').getAttribute('lang')).toBe('fr');

@@ -10,9 +10,12 @@ const saved = 'Your changes have been saved!';
 /** A settings section by its anchor. */
 export const section = ({ page }: Visitor, anchor: string): Locator => page.locator(`#${anchor}`);
 
-/** Presses a button of a settings section. */
-export const pressIn = (visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> =>
-  section(visitor, anchor).getByRole('button', { name, exact: true }).click();
+/** Presses a button of a settings section, by what it says or by its whole name. */
+export const pressIn = (visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> => {
+  const buttons = section(visitor, anchor).getByRole('button');
+  const named = section(visitor, anchor).getByRole('button', { name, exact: true });
+  return named.or(buttons.filter({ has: visitor.page.getByText(name, { exact: true }) })).click();
+};
 
 /** Waits for the settings to say that a change has been saved. */
 export const isSaved = (visitor: Visitor): Promise<void> => visitor.reads(saved);

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeAnchorAttributes } from '@ory/client';
 import { textIn } from '../../../shared/fields.ts';
-import { webUrl } from '../../../shared/flow/webUrl.ts';
-import { messageText } from '../../../shared/messages/messageText.ts';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { linkUrl } from '../../../shared/flow/webUrl.ts';
+import { messageWords } from '../../../shared/messages/messageText.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useFlowContext } from '../FlowContext.ts';
+import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 
 /** A link to where the flow goes on. */
@@ -20,16 +21,19 @@ export function AnchorNode({
   const intl = useIntl();
   const { now } = useFlowContext();
   const { id, title } = attributes;
-  const href = webUrl(attributes.href);
-  const text = textIn(messageText(intl, title, now)) ?? nodeTitle(intl, node, now) ?? href;
+  const href = linkUrl(attributes.href);
+  const own = messageWords(intl, title, now);
+  const words = textIn(own.text) ? own : (nodeWords(intl, node, now) ?? { text: href ?? '' });
   return (
     <>
       {href ? (
         <ButtonLink id={id} href={href}>
-          {text}
+          <Words {...words} />
         </ButtonLink>
       ) : (
-        <p id={id}>{text}</p>
+        <p id={id}>
+          <Words {...words} />
+        </p>
       )}
       <NodeMessages node={node} />
     </>

@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { ownValue } from '../../../shared/flow/body.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../nodeMessages.ts';
+import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** Something to agree with. It is sent as `true` or, unticked, not at all. */
+/** Something to agree with. It is sent as `true`, or as its own value where it is one of several; unticked, not at all. */
 export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { typed, now } = useFlowContext();
   const { name, required, disabled } = input;
+  const own = ownValue(input);
   return (
     <Checkbox
       name={name}
-      value="true"
+      value={own ?? 'true'}
       required={required}
       disabled={disabled}
-      defaultChecked={(valueOf(input) || lookUp(typed, name)) === 'true'}
-      label={nodeTitle(intl, node, now) ?? name}
+      defaultChecked={own ? lookUp(typed, name) === own : (valueOf(input) || lookUp(typed, name)) === 'true'}
+      label={<Words {...(nodeWords(intl, node, now) ?? { text: name })} />}
       messages={nodeMessages(intl, node, now)}
     />
   );

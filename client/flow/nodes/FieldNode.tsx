@@ -3,12 +3,13 @@ import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { fieldAttributes, valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../nodeMessages.ts';
+import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
 function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
@@ -30,7 +31,7 @@ export function FieldNode({ node, input }: InputNodeProps): ReactNode {
       {...fieldAttributes(kind, input)}
       {...(isCode(input.name) && copied)}
       {...(node === begins && { autoFocus: true })}
-      label={nodeTitle(intl, node, now) ?? input.name}
+      label={<Words {...(nodeWords(intl, node, now) ?? { text: input.name })} />}
       defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? known)}
       messages={nodeMessages(intl, node, now)}
       action={actions && lookUp(actions, input.name)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeImageAttributes } from '@ory/client';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './ImageNode.module.css';
@@ -16,6 +16,7 @@ export function ImageNode({
 }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
+  const label = nodeWords(intl, node, now);
   const { id, src, width, height } = attributes;
   return (
     <>
@@ -24,7 +25,8 @@ export function ImageNode({
         src={src || undefined}
         width={width}
         height={height}
-        alt={nodeTitle(intl, node, now) ?? ''}
+        alt={label?.text ?? ''}
+        lang={label?.lang}
         className={styles.image}
       />
       <NodeMessages node={node} />

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { useIntl } from 'react-intl';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
+import { Words } from '../Words.tsx';
 import { AnchorNode } from './AnchorNode.tsx';
 import { DivNode } from './DivNode.tsx';
 import { ImageNode } from './ImageNode.tsx';
 import { InputNode } from './InputNode.tsx';
+import { NodeMessages } from './NodeMessages.tsx';
 import { ScriptNode } from './ScriptNode.tsx';
 import { TextNode } from './TextNode.tsx';
 
-/** Any node of a flow. A type that no provider of today sends is shown by its label. */
+/** Any node of a flow. A type that no provider of today sends is shown by its label and messages. */
 export function NodeView({ node }: { node: UiNode }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
   const { attributes } = node;
+  const label = nodeWords(intl, node, now);
   switch (attributes.node_type) {
     case 'input':
       return <InputNode node={node} input={attributes} />;
@@ -27,8 +30,22 @@ export function NodeView({ node }: { node: UiNode }): ReactNode {
     case 'div':
       return <DivNode node={node} attributes={attributes} />;
     case 'script':
-      return <ScriptNode attributes={attributes} />;
+      return (
+        <>
+          <ScriptNode attributes={attributes} />
+          <NodeMessages node={node} />
+        </>
+      );
     default:
-      return <p>{nodeTitle(intl, node, now)}</p>;
+      return (
+        <>
+          {label && (
+            <p>
+              <Words {...label} />
+            </p>
+          )}
+          <NodeMessages node={node} />
+        </>
+      );
   }
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
-import { buttonText } from '../buttonText.ts';
+import { buttonWords } from '../buttonText.ts';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submissionId.ts';
 import { useCountdown } from '../useCountdown.ts';
+import { Words } from '../Words.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -34,7 +35,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
         formNoValidate
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
-        {buttonText(intl, node, now)}
+        <Words {...buttonWords(intl, node, now)} />
       </Button>
       {seconds > 0 && (
         <p className={styles.wait}>

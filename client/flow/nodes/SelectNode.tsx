@@ -3,12 +3,13 @@ import { useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { languageNames, locales, supportedLocale } from '../../../shared/messages/locales.ts';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../nodeMessages.ts';
+import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
 /** The trait whose values are languages. Older providers send it without its options. */
@@ -19,10 +20,11 @@ const isLanguage = ({ name, type }: UiNodeInputAttributes): boolean =>
 export const isChoice = (input: UiNodeInputAttributes): boolean =>
   input.type !== 'hidden' && (input.options !== undefined || isLanguage(input));
 
-/** How a choice reads: a language by its own name, anything else as the schema has it. */
+/** How a choice reads: a language by its own name, with its region if it has one, anything else as the schema has it. */
 function optionLabel(input: UiNodeInputAttributes, value: string): string {
   const locale = isLanguage(input) ? supportedLocale(value) : undefined;
-  return locale ? languageNames[locale] : value;
+  const region = /[-_](\w+)$/.exec(value)?.[1];
+  return locale ? `${languageNames[locale]}${region ? ` (${region})` : ''}` : value;
 }
 
 /** A choice among the values that the identity schema allows. */
@@ -33,16 +35,21 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   const { name, required, disabled, options } = input;
   const suggested = isLanguage(input) && kind === 'registration' ? locale : '';
   const chosen = valueOf(input) || (lookUp(typed, name) ?? suggested);
+  const labelOf = (value: string): string => optionLabel(input, value);
   const values: string[] = options ? options.map((option) => String(option.value)) : [...locales];
-  const offered = [...new Set([...(required && chosen ? [] : ['']), ...values, chosen])];
+  // a language has two names, `sv` and `se`: what is chosen already is not offered again by its other one
+  const offered = new Map(
+    [...(required && chosen ? [] : ['']), ...values].map((value) => [labelOf(value), value]),
+  );
+  offered.set(labelOf(chosen), chosen);
   return (
     <Select
       name={name}
       required={required}
       disabled={disabled}
       defaultValue={chosen}
-      options={offered.map((value) => ({ value, label: optionLabel(input, value) || '–' }))}
-      label={nodeTitle(intl, node, now) ?? name}
+      options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
+      label={<Words {...(nodeWords(intl, node, now) ?? { text: name })} />}
       messages={nodeMessages(intl, node, now)}
     />
   );

@@ -5,30 +5,36 @@ import { bypassesForm } from '../../../shared/flow/skipsValidation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { hasWork, press } from '../flowScripts.ts';
 import { nodeIcon } from '../nodeIcon.tsx';
-import { buttonText } from '../buttonText.ts';
+import { buttonName, buttonWords } from '../buttonText.ts';
 import { submissionId } from '../submissionId.ts';
+import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** A button that sends its form. */
+/** A button that sends its form, after the provider's script for it has begun, as a browser does with `onclick`. */
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { busy, now } = useFlowContext();
-  const { section, emphasised } = useFormContext();
+  const page = useFlowContext();
+  const form = useFormContext();
+  const { busy, now } = page;
+  const { section, emphasised } = form;
   const isEmphasised = node === emphasised;
   return (
     <>
       <Button
         name={input.name}
+        aria-label={buttonName(intl, node, page, form)}
         value={valueOf(input)}
         disabled={input.disabled}
+        onClick={hasWork(input) ? () => void press(input) : undefined}
         formNoValidate={bypassesForm(section, node) || undefined}
         variant={isEmphasised ? 'primary' : isSideStep(node) ? 'link' : 'secondary'}
         icon={isEmphasised ? undefined : nodeIcon(node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
-        {buttonText(intl, node, now)}
+        <Words {...buttonWords(intl, node, now)} />
       </Button>
       <NodeMessages node={node} />
     </>

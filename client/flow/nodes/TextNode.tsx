@@ -3,10 +3,11 @@ import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeTextAttributes, UiText } from '@ory/client';
 import { fieldsOf, objectsIn } from '../../../shared/fields.ts';
 import { readText } from '../../../shared/flow/readFlow.ts';
-import { messageText } from '../../../shared/messages/messageText.ts';
-import { nodeTitle } from '../../../shared/messages/nodeTitle.ts';
+import { messageWords } from '../../../shared/messages/messageText.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
+import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
 
@@ -23,11 +24,15 @@ function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
   if (secrets.has(text.id)) {
     return (
       <code id={id} className={styles.secret}>
-        {messageText(intl, text, now)}
+        <Words {...messageWords(intl, text, now)} />
       </code>
     );
   }
-  return <p id={id}>{messageText(intl, text, now)}</p>;
+  return (
+    <p id={id}>
+      <Words {...messageWords(intl, text, now)} />
+    </p>
+  );
 }
 
 /** Something to read, with its label above. */
@@ -40,9 +45,14 @@ export function TextNode({
 }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
+  const label = nodeWords(intl, node, now);
   return (
     <div className={styles.text}>
-      {node.meta.label && <p className={styles.label}>{nodeTitle(intl, node, now)}</p>}
+      {label && (
+        <p className={styles.label}>
+          <Words {...label} />
+        </p>
+      )}
       <TextValue {...attributes} />
       <NodeMessages node={node} />
     </div>

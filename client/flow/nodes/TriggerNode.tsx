@@ -1,35 +1,27 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { UiNodeInputAttributes } from '@ory/client';
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
-import { buttonText } from '../buttonText.ts';
+import { buttonName, buttonWords } from '../buttonText.ts';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { runScript, runTrigger } from '../flowScripts.ts';
+import { press } from '../flowScripts.ts';
 import { nodeIcon } from '../nodeIcon.tsx';
 import { keepPending } from '../pendingChange.ts';
 import { promptFailure } from '../promptFailure.ts';
 import { reportInvalid } from '../reportInvalid.ts';
+import { Words } from '../Words.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** Runs what the provider gave the button; false where the browser cannot. */
-async function press(
-  { onclickTrigger, onclick }: UiNodeInputAttributes,
-  onFailure: (cause: unknown) => void,
-): Promise<boolean> {
-  if (onclickTrigger) return runTrigger(onclickTrigger, onFailure);
-  if (onclick) runScript(onclick);
-  return true;
-}
-
 /** A button whose work a script does, such as asking for a security key. Without scripts it says that it needs them. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, flow, tell, now } = useFlowContext();
-  const { section, emphasised } = useFormContext();
+  const page = useFlowContext();
+  const surroundings = useFormContext();
+  const { kind, flow, tell, now } = page;
+  const { section, emphasised } = surroundings;
   const scripts = useHydrated();
   const isEmphasised = node === emphasised;
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
@@ -44,13 +36,14 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
       <Button
         type="button"
         name={input.name}
+        aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled || !scripts}
         variant={isEmphasised ? 'primary' : 'secondary'}
         icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >
-        {buttonText(intl, node, now)}
+        <Words {...buttonWords(intl, node, now)} />
       </Button>
       <noscript>
         <p className={styles.noscript}>

@@ -11,6 +11,8 @@ interface SessionRowProps {
   /** Whether it is this browser's own, which the logout ends. */
   current?: boolean;
   busy?: boolean;
+  /** Which one it is of the others on devices of the same name, from 1. */
+  number?: number;
 }
 
 /** A day and a time of day. */
@@ -23,14 +25,15 @@ const moment = {
 } as const;
 
 /** One sign-in: on what, where, how and when. */
-export function SessionRow({ session, current = false, busy }: SessionRowProps): ReactNode {
+export function SessionRow({ session, current = false, busy, number = 1 }: SessionRowProps): ReactNode {
   const intl = useIntl();
   const details = useId();
   // a time that is not the reader's own says whose it is
   const zone = intl.timeZone ? ({ timeZoneName: 'short' } as const) : {};
   const device = session.devices?.[0];
-  const name =
+  const known =
     deviceName(device?.user_agent) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
+  const name = number > 1 ? `${known} (${number})` : known;
   const place = [device?.location, device?.ip_address].filter(Boolean).join(' · ');
   const methods = [...new Set(session.authentication_methods?.map(({ method }) => method).filter(Boolean))];
   const methodName = (method: string): string => {

@@ -4,6 +4,7 @@ import { isPrivileged, type SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { deviceName } from './deviceName.ts';
 import { revoke } from './revoke.ts';
 import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';
@@ -14,6 +15,10 @@ interface SessionsProps {
   others: SessionSummary[];
   setOthers: (others: SessionSummary[]) => void;
 }
+
+const nameOf = ({ devices }: SessionSummary): string => deviceName(devices?.[0]?.user_agent);
+
+const isOnSame = (session: SessionSummary) => (other: SessionSummary) => nameOf(session) === nameOf(other);
 
 /** Where one is signed in, and a way to end that elsewhere: by the form itself, or without leaving the page. */
 export function Sessions({ current, others, setOthers }: SessionsProps): ReactNode {
@@ -58,8 +63,13 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
         <>
           <ul className={styles.list}>
             <SessionRow session={current} current />
-            {others.map((session) => (
-              <SessionRow key={session.id} session={session} busy={busy === session.id} />
+            {others.map((session, index) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={busy === session.id}
+                number={others.slice(0, index + 1).filter(isOnSame(session)).length}
+              />
             ))}
           </ul>
           {others.length > 0 ? (

@@ -141,7 +141,7 @@ test('what was saved is announced on the page, and only its form is emptied', as
   await userEvent.type(screen.getByLabelText(/^First name/), 'X');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   const save = within(document.querySelector<HTMLElement>('#password') ?? document.body);
-  await userEvent.click(save.getByRole('button', { name: 'Save' }));
+  await userEvent.click(save.getByRole('button', { name: /^Save/ }));
   const status = await screen.findByText('Your changes have been saved!');
   expect(status.closest('[role="status"]')).not.toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
@@ -210,7 +210,7 @@ test('who must confirm who they are comes back to what they typed, without the p
   await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   const profile = within(document.querySelector<HTMLElement>('#profile') ?? document.body);
-  await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+  await userEvent.click(profile.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(gone).toEqual([`${url}&return_to=${back}`]));
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
   unmount();
@@ -256,10 +256,8 @@ test('sessions say on what, where, how and when, and can be ended one by one and
   showSessions({ current: session('s1'), others: [session('s2'), session('s3')] });
   expect(screen.getAllByText('Bern · 192.0.2.7')).toHaveLength(3);
   expect(screen.getAllByText(/^Password ·/)).toHaveLength(3);
-  const buttons = screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' });
-  expect(buttons).toHaveLength(2);
-  const [first] = buttons;
-  if (first) await userEvent.click(first);
+  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows (2)' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
   expect(calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);
@@ -296,7 +294,7 @@ const savePassword = async (): Promise<void> => {
   answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   const password = within(document.querySelector<HTMLElement>('#password') ?? document.body);
-  await userEvent.click(password.getByRole('button', { name: 'Save' }));
+  await userEvent.click(password.getByRole('button', { name: /^Save/ }));
   await screen.findByText('Your changes have been saved!');
 };
 

@@ -98,6 +98,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
                 <FlowForm
                   key={savedCounts[section.id] ?? 0}
                   section={section}
+                  name={sectionText(intl, section.id, 'nav')}
                   submitOnEnter={primarySubmit(section) !== undefined}
                   emphasised={mainButton(section)}
                 />

@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl';
 
 /**
- * What a settings section is called. One that the portal has no name for is more settings, whatever its provider calls it.
+ * What a settings section is called. One that the portal has no name for is more settings, by the name of its group.
  *
  * @param intl the formatter of the page's language
  * @param id the section's id, see `sections`
@@ -9,5 +9,6 @@ import type { IntlShape } from 'react-intl';
  */
 export function sectionText(intl: IntlShape, id: string, place: 'title' | 'nav'): string {
   const key = `settings.${id}.${place}`;
-  return intl.formatMessage({ id: key in intl.messages ? key : 'settings.more' });
+  if (key in intl.messages) return intl.formatMessage({ id: key });
+  return intl.formatMessage({ id: 'settings.more' }, { group: id.replace(/[_-]+/g, ' ').trim() });
 }

@@ -69,18 +69,21 @@ test('a passkey that the provider calls unnamed is called so in the language of 
   expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
 });
 
-test('settings that nobody has heard of have a title, not an id', () => {
+test('settings that nobody has heard of each have a title of their own', () => {
   const label = text(1070002, 'Thought', { title: 'Thought' });
   show(
     flowOf('settings', [
       input('brainwave', 'thought', 'text', {}, label),
       method('brainwave', text(1070003, 'Save')),
+      method('palm_print', text(1070005, 'Submit')),
     ]),
   );
-  expect(screen.getByRole('heading', { level: 2, name: 'More settings' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'More settings: brainwave' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'More settings: palm print' })).toBeTruthy();
   const navigation = within(screen.getByRole('navigation', { name: 'Account Settings' }));
-  expect(navigation.getByRole('link', { name: 'More settings' }).getAttribute('href')).toBe('#brainwave');
-  expect(screen.queryByText('brainwave')).toBeNull();
+  expect(navigation.getByRole('link', { name: 'More settings: brainwave' }).getAttribute('href')).toBe(
+    '#brainwave',
+  );
 });
 
 test('an address that is not verified yet is named, with the way to verify it', () => {

@@ -1,0 +1,119 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { UiNode } from '@ory/client';
+import { RawIntlProvider } from 'react-intl';
+import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
+import { setUpFlowStand, show, stand } from '../../../test/support/flows/flowStand.tsx';
+import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { FlowView } from '../FlowView.tsx';
+
+setUpFlowStand();
+
+const node = (attributes: object, more: object = {}): UiNode =>
+  ({ type: 'x', group: 'default', messages: [], meta: {}, attributes, ...more }) as unknown as UiNode;
+const save = text(1070003, 'Save');
+
+test('two buttons that say the same have names that tell them apart', () => {
+  show('login', flowOf('login', [method('brainwave', save), method('palm_print', save)]));
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save (2)' })).toBeTruthy();
+});
+
+test('a node of a type that nobody has heard of shows its messages', () => {
+  const said = text(4999999, 'The stars are not right.', {}, 'error');
+  show('login', flowOf('login', [node({ node_type: 'hologram' }, { messages: [said] })]));
+  expect(screen.getByText('The stars are not right.')).toBeTruthy();
+});
+
+test('links lead to an address to write to and a number to call, and to no script', () => {
+  const link = (href: string, title: string): UiNode =>
+    node({ node_type: 'a', id: title, href, title: text(1, title) }, { type: 'a' });
+  show(
+    'login',
+    flowOf('login', [
+      link('mailto:a@b.example', 'Write'),
+      link('tel:112', 'Call'),
+      link('javascript:x()', 'Run'),
+    ]),
+  );
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('mailto:a@b.example');
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:112');
+  expect(screen.queryByRole('link', { name: 'Run' })).toBeNull();
+  expect(screen.getByText('Run')).toBeTruthy();
+});
+
+test('a button that sends its form runs the script that the provider gave it first', async () => {
+  const pressed = jest.fn(() => stand.calls.length);
+  Object.assign(window, { markSubmit: pressed });
+  const more = { value: 'x', onclick: 'markSubmit()' };
+  show('login', flowOf('login', [input('brainwave', 'method', 'submit', more, save)]));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(pressed).toHaveReturnedWith(0);
+  expect(stand.calls).toHaveLength(1);
+});
+
+test('a language of two names is offered once, and one in a region says which', () => {
+  const label = text(1070002, 'Language', { name: 'traits.locale' });
+  const { unmount } = show(
+    'registration',
+    flowOf('registration', [input('default', 'traits.locale', 'text', { value: 'sv' }, label)]),
+  );
+  expect(screen.getAllByRole('option', { name: 'Svenska' })).toHaveLength(1);
+  expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('sv');
+  unmount();
+  const options = ['en', 'en-GB'].map((value) => ({ value }));
+  show(
+    'registration',
+    flowOf('registration', [input('default', 'traits.locale', 'text', { options }, label)]),
+  );
+  expect(screen.getByRole('option', { name: 'English (GB)' })).toBeTruthy();
+});
+
+test('several boxes with one name each send their own value', async () => {
+  const box = (value: string): UiNode =>
+    input('default', 'traits.likes', 'checkbox', { value }, text(1070002, value, { title: value }));
+  show('registration', flowOf('registration', [box('sport'), box('music'), method('password', save)]));
+  await userEvent.click(screen.getByLabelText('music'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(stand.calls[0]?.body).toMatchObject({ traits: { likes: ['music'] } });
+});
+
+test('on a page of another language everything in the words of the provider says that it is English', () => {
+  const own = (words: string) => text(1999999, words);
+  const german = flowOf('login', [
+    input('default', 'a', 'text', {}, own('a field')),
+    input('default', 'b', 'checkbox', {}, own('a box')),
+    input('default', 'c', 'text', { options: [{ value: 'x' }] }, own('a choice')),
+    { ...input('default', 'd', 'text'), messages: [own('a message at a field')] },
+    node(
+      { node_type: 'text', id: 'e', text: own('a text') },
+      { type: 'text', meta: { label: own('a heading') } },
+    ),
+    node({ node_type: 'a', id: 'f', href: '/x', title: own('a link') }, { type: 'a' }),
+    node({ node_type: 'hologram' }, { meta: { label: own('a hologram') } }),
+    method('brainwave', own('a button')),
+    input('brainwave', 'g', 'button', {}, own('another button')),
+  ]);
+  german.ui.messages = [own('a message')];
+  renderInPage(
+    <RawIntlProvider value={catalogueIntl('de')}>
+      <FlowView kind="login" flow={german} />
+    </RawIntlProvider>,
+  );
+  for (const words of [
+    'a field',
+    'a box',
+    'a choice',
+    'a message at a field',
+    'a text',
+    'a heading',
+    'a link',
+    'a hologram',
+    'a button',
+    'another button',
+    'a message',
+  ])
+    expect([words, screen.getByText(words).getAttribute('lang')]).toEqual([words, 'en']);
+});

@@ -34,11 +34,12 @@ export function keepPending(kind: FlowKind, change: PendingChange): void {
  * The change that was kept for a flow, once.
  *
  * @param flow the id of the flow that the browser came back to
+ * @param isSaved whether that flow has saved a change; the provider's script may have come to it from the one before
  */
-export function takePending(flow: string): PendingChange | undefined {
+export function takePending(flow: string, isSaved = false): PendingChange | undefined {
   const kept = storage()?.getItem(key);
   if (!kept) return undefined;
   storage()?.removeItem(key);
   const change = JSON.parse(kept) as PendingChange;
-  return change.flow === flow ? change : undefined;
+  return change.flow === flow || (isSaved && change.by === '') ? change : undefined;
 }

@@ -150,3 +150,20 @@ test('somebody signs up with a passkey alone, is signed in and asked to verify t
   await visitor.open('/settings');
   await visitor.arrives('Account Settings');
 });
+
+test('after each of two passkeys that are added, the page stands where they are listed', async () => {
+  await addAuthenticator(visitor, 'passkey');
+  await openSettings();
+  const list = section(visitor, 'passkey');
+  const removals = list.getByRole('button', { name: /^Remove passkey/ });
+  const isInView = (): boolean => {
+    const { top } = document.getElementById('passkey')?.getBoundingClientRect() ?? { top: -1 };
+    return top >= 0 && top < innerHeight / 2;
+  };
+  for (const known of [0, 1]) {
+    await pressIn(visitor, 'passkey', 'Add passkey');
+    await removals.nth(known).waitFor();
+    await isSaved(visitor);
+    await visitor.page.waitForFunction(isInView);
+  }
+});

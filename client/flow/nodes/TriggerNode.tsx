@@ -7,7 +7,7 @@ import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { press } from '../flowScripts.ts';
 import { nodeIcon } from '../nodeIcon.tsx';
-import { keepPending } from '../pendingChange.ts';
+import { keepPending, takePending } from '../pendingChange.ts';
 import { promptFailure } from '../promptFailure.ts';
 import { reportInvalid } from '../reportInvalid.ts';
 import { Words } from '../Words.tsx';
@@ -28,7 +28,10 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
     if (form && reportInvalid(form, section, node)) return;
     tell(undefined);
     keepPending(kind, { flow: flow.id, section: section.id, by: '', typed: {} });
-    const done = await press(input, (cause) => tell(promptFailure(cause)));
+    const done = await press(input, (cause) => {
+      takePending(flow.id);
+      tell(promptFailure(cause));
+    });
     if (!done) tell({ severity: 'error', text: 'flow.unsupported' });
   };
   return (

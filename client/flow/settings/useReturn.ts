@@ -42,7 +42,7 @@ export function useReturn(
   const isSaved = flow.state === 'success';
   const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
   useEffect(() => {
-    const change = takePending(id);
+    const change = takePending(id, isSaved);
     if (!change) return;
     const open = (): void => openSection(anchorOf(change.section));
     open();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { csrf, flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
-import { field, show, setUpFlowStand } from '../../test/support/flows/flowStand.tsx';
+import { field, json, show, setUpFlowStand, stand } from '../../test/support/flows/flowStand.tsx';
 import { newerFlow, newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 
@@ -43,6 +44,16 @@ test('the scripts of a flow leave with it', () => {
   expect(scripts()).toBe(1);
   unmount();
   expect(scripts()).toBe(0);
+});
+
+test('the title of the document is that of the step that is shown', async () => {
+  show('recovery');
+  expect(document.title).toBe('Account recovery · Stetho – Account portal');
+  stand.answers = [json(200, recordedFlow('recovery-sent'))];
+  await userEvent.type(field(/^Email/), 'ann@example.org{Enter}');
+  await waitFor(() =>
+    expect(document.title).toBe('Recovery code · Account recovery · Stetho – Account portal'),
+  );
 });
 
 describe('fields', () => {

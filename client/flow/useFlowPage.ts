@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
+import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
 import type { FlowSurroundings, Told } from './FlowContext.ts';
 import { useFlow, type Shown } from './useFlow.ts';
+import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './firstEmptyField.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './useOnload.ts';
@@ -40,6 +41,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   const messages = useRef<HTMLDivElement>(null);
   useFocus(page, messages, { answers, section, autofocus });
   useOnload(flow);
+  useDocumentTitle({ name: kind, props: { flow } } as Page);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
   const submit: typeof send = (submission) => {
     tell(undefined);

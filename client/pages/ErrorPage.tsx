@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { errorCause } from '../../shared/messages/errorCause.ts';
+import { errorTitle } from '../../shared/messages/errorTitle.ts';
 import { waitText } from '../../shared/messages/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
@@ -12,9 +13,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './ErrorPage.module.css';
-
-/** Titles by code; any other code gets the common one. */
-const titles: Record<number, string> = { 404: 'error.title.404', 500: 'error.title.500' };
 
 /** From here on the fault is the service's own, and its reason is of no use to whoever reads it. */
 const firstServerFault = 500;
@@ -43,11 +41,7 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const reason = reasonOf(useIntl(), error);
   return (
-    <Card
-      sign="error"
-      tone="error"
-      title={<FormattedMessage id={titles[error.code] ?? 'error.title.other'} />}
-    >
+    <Card sign="error" tone="error" title={<FormattedMessage id={errorTitle(error.code)} />}>
       {reason ? (
         <>
           <p>

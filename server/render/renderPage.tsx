@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
+import { documentTitle } from '../../shared/messages/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
 import type { AssetManifest } from './assets.ts';
 import { formatterIn } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
-import { documentTitle } from './documentTitle.ts';
 import { pageMessages } from './pageMessages.ts';
 import { pages } from './pages.ts';
 
@@ -28,7 +28,7 @@ export function renderPage(
   const catalogue = assets.locales[context.locale] ?? '';
   return htmlDocument({
     context,
-    title: documentTitle(intl, page.name, context.product),
+    title: documentTitle(intl, page, context.product),
     body,
     data: `{"page":${pageJson},"context":${JSON.stringify(context)},"messages":${messages},"catalogue":${JSON.stringify(catalogue)}}`,
     nonce,

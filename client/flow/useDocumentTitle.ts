@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { documentTitle } from '../../shared/messages/documentTitle.ts';
+import type { Page } from '../../shared/page.ts';
+import { usePageContext } from '../PageContext.tsx';
+
+/**
+ * Keeps the document's title that of the step that is shown.
+ *
+ * @param page the screen with its flow as it is shown
+ */
+export function useDocumentTitle(page: Page): void {
+  const intl = useIntl();
+  const { product } = usePageContext();
+  const title = documentTitle(intl, page, product);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import type { Page } from '../page.ts';
+import { documentTitle } from './documentTitle.ts';
+
+const titleOf = (name: string, props: object, locale: 'en' | 'de' = 'en'): string =>
+  documentTitle(catalogueIntl(locale), { name, props } as unknown as Page, 'Stetho');
+
+test.each([
+  ['login', 'Sign in'],
+  ['login-aal2', 'Two-Factor Authentication'],
+  ['login-refresh', 'Confirm it’s you'],
+  ['recovery', 'Account recovery'],
+  ['recovery-sent', 'Recovery code · Account recovery'],
+  ['verification-sent', 'Verification code · Account verification'],
+  ['settings', 'Account Settings'],
+])('the document of %s is called %s', (name, title) => {
+  const [kind = ''] = name.split('-');
+  const shown = titleOf(kind, { flow: recordedFlow(name) }).replace("'", '’');
+  expect(shown).toBe(`${title} · Stetho – Account portal`);
+});
+
+test.each([
+  [404, '404 - Page not found'],
+  [500, 'Internal Server Error'],
+  [403, 'An error occurred'],
+])('the document of an error %i is called %s', (code, title) => {
+  expect(titleOf('error', { error: { code, details: {} } })).toBe(`${title} · Stetho – Account portal`);
+});
+
+test('a screen without a title of its own is called by product and portal, in its language', () => {
+  expect(titleOf('home', {}, 'de')).not.toContain('·');
+});

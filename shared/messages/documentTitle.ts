@@ -1,0 +1,39 @@
+import type { IntlShape } from 'react-intl';
+import { inputAttributes } from '../flow/inputAttributes.ts';
+import { isCode } from '../flow/plainCode.ts';
+import { loginTitle } from '../flow/loginTitle.ts';
+import type { Flow, Page } from '../page.ts';
+import { errorTitle } from './errorTitle.ts';
+import { nodeTitle } from './nodeTitle.ts';
+
+/** The catalogue's keys for a screen's own title, best first. */
+function titleKeys(page: Page): string[] {
+  if (page.name === 'login') return [loginTitle(page.props.flow)];
+  if (page.name === 'error') return [errorTitle(page.props.error.code)];
+  return [`${page.name}.pageTitle`, `${page.name}.title`];
+}
+
+/** What a flow waits for that has sent a code: the code's own name, so that this step has a title of its own. */
+function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
+  if (state !== 'sent_email') return undefined;
+  const code = ui.nodes.find((node) => isCode(inputAttributes(node)?.name ?? ''));
+  return code && nodeTitle(intl, code, 0);
+}
+
+/**
+ * The title of a document: product and portal, before it the screen's own title where it has one, and before that the step
+ * (WCAG 2.2, 2.4.2).
+ *
+ * @param intl the formatter of the page's language
+ * @param page the screen as it is shown
+ * @param product the product's name
+ */
+export function documentTitle(intl: IntlShape, page: Page, product: string): string {
+  const key = titleKeys(page).find((id) => id in intl.messages);
+  const parts = [
+    'flow' in page.props && step(intl, page.props.flow),
+    key !== undefined && intl.formatMessage({ id: key }),
+    intl.formatMessage({ id: 'common.documentTitle' }, { product }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

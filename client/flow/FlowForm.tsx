@@ -2,7 +2,7 @@ import { useMemo, type MouseEvent, type ReactNode, type SubmitEvent } from 'reac
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { body } from '../../shared/flow/body.ts';
-import { inputAttributes, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from '../../shared/flow/sections.ts';
 import { Divider } from '../ui/Divider.tsx';
@@ -30,8 +30,6 @@ interface FlowFormProps {
 }
 
 const isTrigger = (node: UiNode) => inputAttributes(node)?.type === 'button';
-
-const isButton = (node: UiNode) => isSubmit(node) || isTrigger(node);
 
 /** A line stands between one method's button and the next method, but not within a row of mere buttons. */
 function startsChoice(parts: Part[], index: number): boolean {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { loggedInAs } from '../../shared/flow/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/providerPath.ts';
@@ -19,8 +19,6 @@ import { FlowMessages } from './FlowMessages.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
-
-const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
 
 /** Whether a node is one of the addresses that an account can be recovered with, all as good as each other. */
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'recovery_select_address';

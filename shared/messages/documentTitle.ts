@@ -10,7 +10,8 @@ import { nodeTitle } from './nodeTitle.ts';
 function titleKeys(page: Page): string[] {
   if (page.name === 'login') return [loginTitle(page.props.flow)];
   if (page.name === 'error') return [errorTitle(page.props.error.code)];
-  return [`${page.name}.pageTitle`, `${page.name}.title`];
+  const { name } = page;
+  return [`${name}.pageTitle`, `${name}.title`];
 }
 
 /** What a flow waits for that has sent a code: the code's own name, so that this step has a title of its own. */

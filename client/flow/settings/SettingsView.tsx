@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from '../../../shared/flow/primarySubmit.ts';
 import type { Section } from '../../../shared/flow/sections.ts';
 import type { OwnSessions } from '../../../shared/sessions.ts';
@@ -29,8 +29,6 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
   sessions?: OwnSessions;
 }
-
-const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
 
 /** Labels of buttons that take something away: unlink, disable, remove. */
 const removals = new Set([1050003, 1050004, 1050016, 1050018, 1050020, 1050021]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
+import { continuesSignUp, inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { loggedInAs } from '../../shared/flow/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/providerPath.ts';
@@ -23,11 +23,6 @@ import styles from './FlowView.module.css';
 /** Whether a node is one of the addresses that an account can be recovered with, all as good as each other. */
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'recovery_select_address';
 
-/** 'Continue' with another service's account, in a sign-up that has become about that account alone. */
-const continues = 1040003;
-const isAccountOnly = ({ ui }: Flow): boolean =>
-  ui.nodes.some(({ group, meta }) => group === 'oidc' && meta.label?.id === continues);
-
 /** Whether a form shows anything: one of hidden inputs alone needs no line before it. */
 const isVisible = ({ parts }: Section): boolean =>
   parts.some(({ nodes }) =>
@@ -37,7 +32,7 @@ const isVisible = ({ parts }: Section): boolean =>
 /** The page's one obvious next step: what Enter means in its first form that is not about another service's account. */
 function nextStep(forms: Section[]): UiNode | undefined {
   const form = forms.find(
-    ({ id, parts }) => id !== 'oidc' && parts.some(({ nodes }) => nodes.some(isButton)),
+    (one) => (one.id !== 'oidc' || primarySubmit(one)) && one.parts.some(({ nodes }) => nodes.some(isButton)),
   );
   const step = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
   return step && !isAddress(step) ? step : undefined;
@@ -46,7 +41,7 @@ function nextStep(forms: Section[]): UiNode | undefined {
 /** What a step lacks: a way to the other methods, to another account, or a button that sends a code again. */
 function missingWay(kind: FlowKind, flow: Flow): string | undefined {
   if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
-  if (isAccountOnly(flow)) return 'flow.otherMethod';
+  if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
   if (flow.state !== 'sent_email') return undefined;
   if (kind === 'login') return 'flow.otherMethod';
   const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'code');

@@ -22,3 +22,9 @@ export function isField(node: UiNode): boolean {
   const type = inputAttributes(node)?.type;
   return type !== undefined && type !== 'hidden' && type !== 'submit' && type !== 'button';
 }
+
+/** 'Continue': a sign-up with another service's account that left out traits, which the person is asked for. */
+const continues = 1040003;
+
+/** Whether a button goes on with a sign-up with another service's account, once the missing traits are filled in. */
+export const continuesSignUp = (node: UiNode): boolean => isSubmit(node) && node.meta.label?.id === continues;

@@ -46,6 +46,13 @@ test.each<[string, FlowKind, Record<string, string | undefined>]>([
   expect(primaries(kind, recordedFlow(name))).toEqual(expected);
 });
 
+test.each([
+  ['a sign-up by OpenID Connect that lacks a trait', 'provider=acme'],
+  ['a sign-up by SAML that lacks a trait', 'provider=okta'],
+])('%s: Enter means its only button', (name, button) => {
+  expect(primaries('registration', newerFlow(name))).toEqual({ main: button });
+});
+
 test('Enter in the name of a new security key never removes another', () => {
   const settings = recordedFlow('settings');
   const [first] = settings.ui.nodes;

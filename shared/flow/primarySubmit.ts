@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isField, isSubmit } from './inputAttributes.ts';
+import { continuesSignUp, inputAttributes, isField, isSubmit } from './inputAttributes.ts';
 import { isSideStep, type Section } from './sections.ts';
 
 /** Groups whose buttons each go somewhere else, so that none of them is what Enter means. */
@@ -9,7 +9,8 @@ const isMethod = (node: UiNode) => inputAttributes(node)?.name === 'method';
 
 /**
  * The button that Enter presses: that of the password where there is one, else that of the method whose field is being
- * filled in, else the first method's. Never one that sends a code again, leads back, unlinks or removes.
+ * filled in, else the first method's, else that of a sign-up with another service's account. Never one that sends a code
+ * again, leads back, unlinks or removes.
  *
  * @returns undefined where Enter does nothing
  */
@@ -26,5 +27,5 @@ export function primarySubmit({ parts }: Section): UiNode | undefined {
   const preferred =
     filled.find(({ group }) => group === 'password') ?? filled.find(({ submits }) => submits.some(isMethod));
   const ofPreferred = preferred?.submits.find(isMethod);
-  return ofPreferred ?? methods[0];
+  return ofPreferred ?? methods[0] ?? parts.flatMap(({ nodes }) => nodes).find(continuesSignUp);
 }

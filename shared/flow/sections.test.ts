@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
-import { inputAttributes } from './inputAttributes.ts';
+import { inputAttributes, isButton, isField } from './inputAttributes.ts';
 import { isSecondFactor, sections, type Section } from './sections.ts';
 
 const byName = (name: string) => {
@@ -28,6 +28,15 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
     expect(new Set([...own, ...carried])).toEqual(new Set(flow.ui.nodes));
     expect(own).toHaveLength(new Set(own).size);
     for (const form of forms) expect(form.carried).toBe(carried);
+  });
+
+  test('every field stands in a form with a button that sends it', () => {
+    const isStranded = ({ parts }: Section) => {
+      const nodes = parts.flatMap((part) => part.nodes);
+      return nodes.some(isField) && !nodes.some(isButton);
+    };
+    const hasButtons = flow.ui.nodes.some(isButton);
+    expect(hasButtons && ids(forms.filter(isStranded))).toEqual(hasButtons && []);
   });
 
   test('every form carries the CSRF token', () => {
@@ -116,3 +125,11 @@ test('an unknown group gets a form of its own at the end', () => {
   const forms = sections('login', byName('a group that nobody has heard of').flow);
   expect(ids(forms)).toEqual(['main', 'brainwave']);
 });
+
+test.each(['a sign-up by OpenID Connect that lacks a trait', 'a sign-up by SAML that lacks a trait'])(
+  '%s is one form, with the traits before the button',
+  (name) => {
+    const forms = sections('registration', byName(name).flow);
+    expect(forms.map(namesIn)).toEqual([['traits.email', 'traits.tos', expect.stringMatching(/^provider=/)]]);
+  },
+);

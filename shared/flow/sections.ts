@@ -1,7 +1,7 @@
 import type { UiNode } from '@ory/client';
 import type { Flow, FlowKind } from '../page.ts';
 import { isStepUp } from './isStepUp.ts';
-import { inputAttributes, isHidden, isSubmit } from './inputAttributes.ts';
+import { inputAttributes, isButton, isField, isHidden, isSubmit } from './inputAttributes.ts';
 
 /** The nodes of one method within a form, in the provider's order. */
 export interface Part {
@@ -113,6 +113,22 @@ function partsOf(groups: string[], nodes: UiNode[]): Part[] {
   return parts.filter((part) => part.nodes.length > 0);
 }
 
+const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
+  parts.some(({ nodes }) => nodes.some(isIt));
+
+/**
+ * Gives fields that no button of their form sends to the first form that has one: where another service's account lacks a
+ * required trait, the provider sends the traits in the group `default` and their button in the group of that service.
+ */
+function withButtons(forms: Section[]): Section[] {
+  const target = forms.find((form) => has(form, isButton));
+  const stranded = forms.filter((form) => has(form, isField) && !has(form, isButton));
+  const [first] = stranded;
+  if (!target || !first) return forms;
+  const joined = { ...first, parts: [...stranded, target].flatMap(({ parts }) => parts) };
+  return forms.flatMap((form) => (form === target ? [joined] : stranded.includes(form) ? [] : [form]));
+}
+
 /**
  * The forms that a flow is shown as. Every node is in one of them: a group that the screen's layout does not name, known
  * or unknown, gets a form of its own at the end.
@@ -130,5 +146,6 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   const found = [...layout, ...Array.from(others, alone)]
     .map(({ id, groups }) => ({ id, carried, parts: partsOf(groups, nodes) }))
     .filter((section) => section.parts.length > 0);
-  return found.length > 0 ? found : [{ id: 'main', carried, parts: [] }];
+  if (found.length === 0) return [{ id: 'main', carried, parts: [] }];
+  return kind === 'settings' ? found : withButtons(found);
 }

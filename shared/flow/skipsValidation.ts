@@ -1,5 +1,5 @@
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isField } from './inputAttributes.ts';
+import { continuesSignUp, inputAttributes, isField } from './inputAttributes.ts';
 import { isSideStep, type Section } from './sections.ts';
 
 const social = new Set<string>(['oidc', 'saml']);
@@ -8,7 +8,9 @@ const labels = new Set([1070007, 1070008]);
 
 /** Whether a button asks for nothing to be filled in: social buttons, those that send again, those that lead back. */
 export const skipsValidation = (node: UiNode): boolean =>
-  social.has(node.group) || labels.has(node.meta.label?.id ?? 0) || isSideStep(node);
+  (social.has(node.group) && !continuesSignUp(node)) ||
+  labels.has(node.meta.label?.id ?? 0) ||
+  isSideStep(node);
 
 /** Groups whose fields every method of a form sends. */
 const shared = new Set<string>(['default', 'identifier_first', 'profile', 'captcha']);

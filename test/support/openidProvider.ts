@@ -14,10 +14,13 @@ export interface OpenidProvider {
 
 const client = { client_id: 'portal', client_secret: 'a secret between Kratos and Acme' };
 
-/** How Kratos makes traits of Acme's claims: who comes from there has accepted the terms there. */
-const mapper = `
+/** The required traits, in Jsonnet: who comes from Acme has accepted the terms there. */
+const complete = '{ email: claims.email, tos: true }';
+
+/** How Kratos makes traits of Acme's claims. */
+const mapperOf = (traits: string): string => `
 local claims = std.extVar('claims');
-{ identity: { traits: { email: claims.email, tos: true } } }
+{ identity: { traits: ${traits} } }
 `;
 
 const services = [
@@ -43,8 +46,9 @@ const listening = (server: http.Server): Promise<number> =>
  * Starts a real OpenID provider that takes everybody's word for who they are and asks for no consent.
  *
  * @param portalUrl the portal's origin, where Kratos has the answers sent
+ * @param traits the traits that Kratos makes of `claims`, in Jsonnet; all the required ones when not given
  */
-export async function startOpenidProvider(portalUrl: string): Promise<OpenidProvider> {
+export async function startOpenidProvider(portalUrl: string, traits = complete): Promise<OpenidProvider> {
   let email = 'ann@acme.example';
   const server = http.createServer();
   const issuer = `http://127.0.0.1:${await listening(server)}`;
@@ -93,7 +97,7 @@ export async function startOpenidProvider(portalUrl: string): Promise<OpenidProv
           provider: 'generic',
           ...client,
           issuer_url: issuer,
-          mapper_url: `base64://${Buffer.from(mapper).toString('base64')}`,
+          mapper_url: `base64://${Buffer.from(mapperOf(traits)).toString('base64')}`,
           scope: ['openid', 'email'],
         })),
       ),

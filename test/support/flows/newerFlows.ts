@@ -58,8 +58,26 @@ const secondFactors = [
   ),
 ];
 
+/** A sign-up with another service's account that lacks a required trait. */
+const socialSignUp = (group: string, provider: string): Flow =>
+  flowOf('registration', [
+    input(group, 'provider', 'submit', { value: provider }, text(1040003, 'Continue', { provider })),
+    input('default', 'traits.email', 'email', { value: 'ann@acme.example', required: true }),
+    input('default', 'traits.tos', 'checkbox', { required: true }),
+  ]);
+
 /** Flows that Kratos 1.3.1 does not make, after the contract of Kratos 26.2. */
 export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
+  {
+    name: 'a sign-up by OpenID Connect that lacks a trait',
+    kind: 'registration',
+    flow: socialSignUp('oidc', 'acme'),
+  },
+  {
+    name: 'a sign-up by SAML that lacks a trait',
+    kind: 'registration',
+    flow: socialSignUp('saml', 'okta'),
+  },
   {
     name: 'a passkey with autofill',
     kind: 'login',

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startOpenidProvider } from '../support/openidProvider.ts';
+import { useStack } from '../support/useStack.ts';
+
+const newAddress = (): string => `${randomUUID()}@acme.example`;
+
+/** Acme's mapper as most people write it: it says nothing of the consent, which the identity schema requires. */
+const onlyAddress = '{ email: claims.email }';
+
+async function world() {
+  const port = await freePort();
+  return { port, acme: await startOpenidProvider(`http://localhost:${port}`, onlyAddress) };
+}
+
+describe.each<Awaited<ReturnType<typeof world>> & { style: string; kratos: Record<string, string> }>([
+  {
+    style: 'on one page',
+    ...(await world()),
+    kratos: {},
+  },
+  {
+    style: 'step by step',
+    ...(await world()),
+    kratos: {
+      SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
+      SELFSERVICE_FLOWS_REGISTRATION_ENABLE_LEGACY_ONE_STEP: 'false',
+    },
+  },
+])('registration $style', ({ port, acme, kratos }) => {
+  const { stack, visit } = useStack({ port, kratos: { ...acme.kratos, ...kratos } });
+
+  afterAll(() => acme.stop());
+
+  describe.each([
+    { how: 'with scripts', scripts: true },
+    { how: 'without scripts', scripts: false },
+  ])('$how', ({ scripts }) => {
+    test.each([
+      { path: '/registration', button: 'Sign up with Acme' },
+      { path: '/login', button: 'Sign in with Acme' },
+    ])(
+      'a sign-up from $path asks for the consent that the other service did not give',
+      async ({ path, button }) => {
+        const email = newAddress();
+        acme.signInAs(email);
+        const visitor = await visit(path, { scripts });
+        await visitor.press(button);
+        await visitor.arrives('Register an account');
+        const consent = visitor.page.getByLabel(/informed consent/);
+        await consent.waitFor();
+        await visitor.press('Continue');
+        expect(await consent.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
+        await visitor.fill('First name', 'Ada');
+        await consent.check();
+        await visitor.page.getByLabel('First name').press('Enter');
+        await visitor.arrives('Verify your account');
+        await visitor.open('/');
+        await visitor.arrives('Welcome, Ada');
+      },
+    );
+
+    test('an address that has an account already is linked with its password', async () => {
+      const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+      acme.signInAs(account.email);
+      const visitor = await visit('/registration', { scripts });
+      await visitor.press('Sign up with Acme');
+      await visitor.page.getByLabel(/informed consent/).check();
+      await visitor.press('Continue');
+      await visitor.reads(/already used by another account/);
+      await visitor.fill(/^Password/, account.password);
+      await visitor.press(/Sign in with password|Sign in and link/);
+      await visitor.arrives('Welcome, Ada');
+      await visitor.open('/settings');
+      await visitor.page.getByRole('button', { name: 'Unlink Acme' }).waitFor();
+    });
+  });
+});

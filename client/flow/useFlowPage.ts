@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
 import type { FlowSurroundings, Told } from './FlowContext.ts';
 import { useFlow, type Shown } from './useFlow.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './firstEmptyField.ts';
+import { restoreTyped } from './keepTyped.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './useOnload.ts';
 
@@ -39,6 +40,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   const [told, tell] = useState<Told>();
   const page = useRef<HTMLDivElement>(null);
   const messages = useRef<HTMLDivElement>(null);
+  useEffect(restoreTyped, []);
   useFocus(page, messages, { answers, section, autofocus });
   useOnload(flow);
   useDocumentTitle({ name: kind, props: { flow } } as Page);

@@ -43,6 +43,7 @@ export function Field({
           {...attributes}
           {...wiring}
           type={secret && revealed ? 'text' : type}
+          data-secret={secret || undefined}
           className={styles.input}
         />
         {secret && scripts && <PasswordToggle controls={id} revealed={revealed} onChange={setRevealed} />}

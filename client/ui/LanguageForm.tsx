@@ -1,10 +1,18 @@
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { languageNames, languageTag, locales } from '../../shared/messages/locales.ts';
+import { keepTyped } from '../flow/keepTyped.ts';
 import { usePageContext } from '../PageContext.tsx';
 import { Icon } from './Icon.tsx';
 import { PreferenceForm } from './PreferenceForm.tsx';
 import styles from './Preferences.module.css';
+
+/** Has a form come back to where the page is by now: scripts name the flow that is shown in the address. */
+function keepPage(form: HTMLFormElement): void {
+  const path = form.elements.namedItem('return_to');
+  if (path instanceof HTMLInputElement) path.value = location.pathname + location.search;
+  form.action = `/preferences${location.hash}`;
+}
 
 /** The choice of language: sent when made, or by its button where scripts are off. */
 export function LanguageForm(): ReactNode {
@@ -23,7 +31,11 @@ export function LanguageForm(): ReactNode {
         name="locale"
         defaultValue={locale}
         className={styles.select}
-        onChange={(event) => event.target.form?.requestSubmit()}
+        onChange={({ target: { form } }) => {
+          if (form) keepPage(form);
+          keepTyped();
+          form?.requestSubmit();
+        }}
       >
         {locales.map((one) => (
           <option key={one} value={one} lang={languageTag(one)}>

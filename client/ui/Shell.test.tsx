@@ -57,17 +57,18 @@ test('the first link of all skips to the content', () => {
   expect(screen.getByRole('main').id).toBe('main');
 });
 
-test('a choice of language is posted with the token and the way back', async () => {
+test('a choice of language is posted with the token and the way back to the flow that is shown', async () => {
   const submit = jest.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => undefined);
+  history.replaceState(null, '', '/settings?flow=f2#password');
   renderShell('login');
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Page language' });
   await userEvent.selectOptions(select, 'Polski');
   expect(submit).toHaveBeenCalledTimes(1);
-  expect(select.form?.getAttribute('action')).toBe('/preferences');
+  expect(select.form?.getAttribute('action')).toBe('/preferences#password');
   expect(Object.fromEntries(new FormData(select.form ?? undefined))).toEqual({
     _csrf: 'portal-token',
     locale: 'pl',
-    return_to: '/login?return_to=%2F',
+    return_to: '/settings?flow=f2',
   });
 });
 

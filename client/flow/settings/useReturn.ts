@@ -1,22 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 import type { Flow } from '../../../shared/page.ts';
 import type { FlowSurroundings } from '../FlowContext.ts';
+import { fill } from '../fill.ts';
 import { takePending, type PendingChange } from '../pendingChange.ts';
 import { submissionId } from '../submissionId.ts';
 import { anchorOf } from './anchorOf.ts';
 import { openSection } from './openSection.ts';
-
-/** Puts back what was typed, as far as it may be. */
-function fill(form: HTMLFormElement, typed: Record<string, string>): void {
-  for (const [name, value] of Object.entries(typed)) {
-    const control = form.elements.namedItem(name);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-    if (control.type === 'hidden' || control.type === 'password') continue;
-    if (control instanceof HTMLInputElement && control.type === 'checkbox')
-      control.checked = value === 'true';
-    else control.value = value;
-  }
-}
 
 /** Whether a change can still be made: the button is gone where the provider has done what it stands for. */
 const isOffered = (form: HTMLFormElement, { section, by }: PendingChange): boolean =>

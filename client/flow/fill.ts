@@ -1,0 +1,16 @@
+/**
+ * Puts back what was typed into a form, as far as it may be: hidden values and passwords stay as they are.
+ *
+ * @param form the form
+ * @param typed values by field name; a box is ticked by `true`
+ */
+export function fill(form: HTMLFormElement, typed: Record<string, string>): void {
+  for (const [name, value] of Object.entries(typed)) {
+    const control = form.elements.namedItem(name);
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    if (control.type === 'hidden' || control.type === 'password') continue;
+    if (control instanceof HTMLInputElement && control.type === 'checkbox')
+      control.checked = value === 'true';
+    else control.value = value;
+  }
+}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { button, field, setUpFlowStand, show } from '../../test/support/flows/flowStand.tsx';
+import { keepTyped, restoreTyped } from './keepTyped.ts';
+
+setUpFlowStand();
+beforeEach(() => sessionStorage.clear());
+
+test('what was typed is there again after the page was fetched anew, once, but never a password', async () => {
+  const first = show('registration');
+  await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
+  await userEvent.click(field(/healthcare professional/));
+  await userEvent.type(field(/^Password/), 'nine yellow stethoscopes');
+  await userEvent.click(button('Show password'));
+  keepTyped();
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscopes');
+  first.unmount();
+  const second = show('registration');
+  expect(field(/^E-Mail|^Email/).value).toBe('ann@example.org');
+  expect(field(/healthcare professional/).checked).toBe(true);
+  expect(field(/^Password/).value).toBe('');
+  second.unmount();
+  show('registration');
+  expect(field(/^E-Mail|^Email/).value).toBe('');
+});
+
+test('what was typed on one page is not put into another', async () => {
+  const { unmount } = show('registration');
+  await userEvent.type(screen.getByLabelText(/^First name/), 'Zoe');
+  keepTyped();
+  unmount();
+  history.replaceState(null, '', '/settings');
+  show('settings');
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toBe('Zoe');
+});
+
+test('a browser without storage loses what was typed, and nothing else', () => {
+  show('login');
+  const denied = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(keepTyped).not.toThrow();
+  expect(restoreTyped).not.toThrow();
+  denied.mockRestore();
+});

@@ -1,10 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
+import { fieldsOf } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { messageWords } from '../../shared/messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { severityOf } from './nodeMessages.ts';
 import { usePageContext } from '../PageContext.tsx';
 import type { Told } from './FlowContext.ts';
@@ -20,11 +22,27 @@ const saysExpired = new Set([4010001, 4040001, 4050001, 4060005, 4070005]);
 /** Asks for a security key. The provider lets stand beside it what was wrong before it had found one. */
 const asksForKey = 1010012;
 
+/** A recovered account, and until when its password can be changed without the old one. */
+const recovered = 1060001;
+
+function isOver({ id, context }: UiText, now: number): boolean {
+  const { privilegedSessionExpiresAt: end } = fieldsOf(context);
+  return id === recovered && typeof end === 'string' && Date.parse(end) <= now;
+}
+
+/** Ask for a second factor, and to confirm who one is: the one does the other, too. */
+const asksForFactor = 1010004;
+const asksToConfirm = 1010003;
+
 /** Messages about the flow, and those at hidden inputs that all forms carry: these have no place of their own. */
 function messagesOf({ ui }: Flow): UiText[] {
   const atHidden = ui.nodes.filter((node) => node.group === 'default' && isHidden(node));
   const texts = [...(ui.messages ?? []), ...atHidden.flatMap(({ messages }) => messages)];
-  return texts.some(({ id }) => id === asksForKey) ? texts.filter(({ type }) => type !== 'error') : texts;
+  const ids = new Set(texts.map(({ id }) => id));
+  return texts.filter(
+    ({ id, type }) =>
+      !(ids.has(asksForKey) && type === 'error') && !(ids.has(asksForFactor) && id === asksToConfirm),
+  );
 }
 
 interface FlowMessagesProps {
@@ -66,6 +84,14 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
         texts.map((text, index) => (
           <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
             <Words {...messageWords(intl, text, now)} />
+            {isOver(text, now) && (
+              <>
+                {' '}
+                <TextLink href="/logout">
+                  <FormattedMessage id="nav.logout" />
+                </TextLink>
+              </>
+            )}
           </Message>
         ))}
     </div>

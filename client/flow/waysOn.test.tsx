@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { button, field, setUpFlowStand, show } from '../../test/support/flows/flowStand.tsx';
+import type { LoginFlow } from '@ory/client';
+import { text } from '../../test/support/flows/flowParts.ts';
+import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { LoginPage } from '../pages/LoginPage.tsx';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
@@ -15,6 +17,42 @@ const isPrimary = (name: string): boolean => button(name).className.includes('pr
 test('who waits for a code to sign in can use another method', () => {
   show('login', recordedFlow('login-identifier-first-code-sent'));
   expect(link('Use another method')).toMatch(/^\/login\?return_to=[^&]+$/);
+});
+
+test.each(['login-aal2-code', 'login-aal2-code-at-once'])(
+  'who has no second factor but a mailed code is not offered another (%s)',
+  async (name) => {
+    const flow = recordedFlow(name);
+    show('login', flow);
+    if (name === 'login-aal2-code') {
+      stand.answers = [json(400, recordedFlow('login-aal2-code-sent'))];
+      await userEvent.click(button(/^Send code/));
+    }
+    expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Use another method' })).toBeNull();
+  },
+);
+
+test('who has other second factors than a mailed code can go back to them', async () => {
+  show('login', recordedFlow('login-aal2-every-method'));
+  stand.answers = [json(400, recordedFlow('login-aal2-code-sent'))];
+  await userEvent.click(button(/^Send code/));
+  expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
+  expect(link('Use another method')).toBe('/login?aal=aal2');
+});
+
+test('a second factor that an application asks for is not called a confirmation, too', () => {
+  const flow = {
+    ...recordedFlow('login-aal2'),
+    refresh: true,
+    oauth2_login_challenge: 'c1',
+    oauth2_login_request: { client: { client_name: 'Ward' } },
+  } as unknown as LoginFlow;
+  flow.ui.messages = [text(1010003, 'confirm'), text(1010004, 'second factor')];
+  renderInPage(<LoginPage flow={flow} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Two-Factor Authentication' })).toBeTruthy();
+  expect(screen.getByText('Please complete the second step of signing in.')).toBeTruthy();
+  expect(screen.queryByText(/Please confirm this action/)).toBeNull();
 });
 
 test('who refused to sign up with another account can sign up in another way', () => {

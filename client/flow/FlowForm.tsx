@@ -27,6 +27,8 @@ interface FlowFormProps {
   submitOnEnter?: boolean;
   /** The button that is the obvious next step, if it is in this form. */
   emphasised?: UiNode;
+  /** Where on the page that the answer leads to the form's section is: browsers carry it through redirects. */
+  anchor?: string;
 }
 
 const isTrigger = (node: UiNode) => inputAttributes(node)?.type === 'button';
@@ -83,6 +85,7 @@ export function FlowForm({
   name: sectionName,
   submitOnEnter = false,
   emphasised,
+  anchor,
 }: FlowFormProps): ReactNode {
   const { flow, submit } = useFlowContext();
   const { id, carried, parts } = section;
@@ -123,7 +126,7 @@ export function FlowForm({
 
   return (
     <form
-      action={flow.ui.action}
+      action={anchor ? `${flow.ui.action}#${anchor}` : flow.ui.action}
       method={flow.ui.method.toLowerCase()}
       className={styles.form}
       data-section={id}

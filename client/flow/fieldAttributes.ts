@@ -5,7 +5,14 @@ import type { FlowKind } from '../../shared/page.ts';
 
 type InputProps = ComponentPropsWithRef<'input'>;
 
-const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code' };
+/**
+ * The name of a security key. The settings' provider asks for it only once the key has been touched, which then holds a
+ * credential too many.
+ */
+const keyName = 'webauthn_register_displayname';
+
+/** A blank that came with a pasted code makes it another code: scripts take it out, and without them the browser says so. */
+const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 const recovery: InputProps = { ...asTyped, autoComplete: 'email' };
 
@@ -17,7 +24,8 @@ const byName: Record<string, InputProps> = {
   recovery_confirm_address: recovery,
   code,
   totp_code: code,
-  lookup_secret: { ...asTyped, autoComplete: 'off' },
+  lookup_secret: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
+  [keyName]: { pattern: '.*\\S.*' },
   'traits.email': { autoComplete: 'email' },
   'traits.name.first': { autoComplete: 'given-name' },
   'traits.name.last': { autoComplete: 'family-name' },
@@ -70,10 +78,10 @@ export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): I
     ...constraintsOf(input),
     name,
     type,
-    required,
+    required: required === true || (kind === 'settings' && name === keyName) || undefined,
     disabled,
-    pattern,
     maxLength: maxlength,
+    ...(pattern && { pattern }),
     ...(autocomplete && { autoComplete: autocomplete }),
   };
 }

@@ -3,10 +3,10 @@ import { continuesSignUp, inputAttributes, isField } from './inputAttributes.ts'
 import { isSideStep, type Section } from './sections.ts';
 
 const social = new Set<string>(['oidc', 'saml']);
-/** 'Email' as a button, which sends a code again, and 'Resend code'. */
-const labels = new Set([1070007, 1070008]);
+/** 'Email' as a button, which sends a code again, 'Resend code', and those that remove a security key or a passkey. */
+const labels = new Set([1070007, 1070008, 1050018, 1050020]);
 
-/** Whether a button asks for nothing to be filled in: social buttons, those that send again, those that lead back. */
+/** Whether a button asks for nothing to be filled in: social buttons, those that send again, lead back or remove. */
 export const skipsValidation = (node: UiNode): boolean =>
   (social.has(node.group) && !continuesSignUp(node)) ||
   labels.has(node.meta.label?.id ?? 0) ||

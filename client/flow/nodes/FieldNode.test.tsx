@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import type { FlowKind } from '../../../shared/page.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';
 
@@ -25,4 +26,19 @@ test('a number may have decimals where the provider names no step', async () => 
   await userEvent.type(height, '1.75');
   expect(height.validity.valid).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Shoes').step).toBe('0.5');
+});
+
+test.each<[FlowKind, string, RegExp]>([
+  ['recovery', 'recovery-sent', /^Recovery code/],
+  ['login', 'login-aal2-every-method', /^Authentication code/],
+  ['login', 'login-aal2-every-method', /^Backup recovery code/],
+])('without scripts the browser says of a blank in a code that it must go (%s, %s)', (kind, name, label) => {
+  renderInPage(<FlowView kind={kind} flow={recordedFlow(name)} />);
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  // as no script has looked at it
+  field.value = '123 456';
+  expect(field.validity.patternMismatch).toBe(true);
+  expect(field.title).toBe('Enter the code without spaces.');
+  field.value = '123456';
+  expect(field.validity.valid).toBe(true);
 });

@@ -17,9 +17,6 @@ function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInput
   field.value = plainCode(field.value);
 }
 
-/** What a pasted code has too much is taken out; a maximum length would cut it off before. */
-const copied = { maxLength: undefined, onInput: readPlainly };
-
 /** Something to type. Its value is the browser's: an answer that names no other leaves what was typed. */
 export function FieldNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
@@ -29,7 +26,12 @@ export function FieldNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <Field
       {...fieldAttributes(kind, input)}
-      {...(isCode(input.name) && copied)}
+      {...(isCode(input.name) && {
+        // what a pasted code has too much is taken out; a maximum length would cut it off before
+        maxLength: undefined,
+        onInput: readPlainly,
+        title: intl.formatMessage({ id: 'flow.code.plain' }),
+      })}
       {...(node === begins && { autoFocus: true })}
       label={<Words {...(nodeWords(intl, node, now) ?? { text: input.name })} />}
       defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? known)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import type { Section } from '../../../shared/flow/sections.ts';
 import { messageText } from '../../../shared/messages/messageText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -22,6 +23,18 @@ export const isKeyRemoval = (node: UiNode): boolean => removals.has(node.meta.la
 /** What the provider calls a passkey whose maker it does not know. */
 const unnamed = 'unnamed';
 
+const givenName = ({ meta }: UiNode): string | undefined => {
+  const given = textIn(fieldsOf(meta.label?.context).display_name);
+  return given === unnamed ? undefined : given;
+};
+
+/** The place of a key among those of its form that have the same name, from 1; undefined where its name is its own. */
+function numberOf(node: UiNode, { parts }: Section): number | undefined {
+  const keys = parts.flatMap(({ nodes }) => nodes.filter(isKeyRemoval));
+  const namesakes = keys.filter((key) => givenName(key) === givenName(node));
+  return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
+}
+
 /** A key that one has, with its name and its age, and the button that removes it. */
 export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
@@ -29,9 +42,10 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const { section } = useFormContext();
   const { label } = node.meta;
   const context = fieldsOf(label?.context);
-  const given = textIn(context.display_name);
   const added = textIn(context.added_at);
-  const name = given && given !== unnamed ? given : intl.formatMessage({ id: 'settings.key.unnamed' });
+  const number = numberOf(node, section);
+  const called = givenName(node) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
+  const name = number === undefined ? called : `${called} (${number})`;
   const named = { ...label, context: { ...context, display_name: name } } as UiText;
   return (
     <div className={styles.key}>

@@ -9,9 +9,9 @@ import { useFlowContext } from '../FlowContext.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
+import { secretList } from './secretList.ts';
 import styles from './TextNode.module.css';
 
-const secretList = 1050015;
 /** Texts that are a secret to be copied: a TOTP key, a single backup code. */
 const secrets = new Set([1050006, 1050009]);
 

@@ -23,6 +23,7 @@ import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 import { useOwnSessions } from './useOwnSessions.ts';
 import { useReturn } from './useReturn.ts';
 import { useRoomForMessages } from './useRoomForMessages.ts';
+import { WhereToLook } from './WhereToLook.tsx';
 import styles from './SettingsView.module.css';
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
@@ -79,6 +80,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
           <div ref={page} className={styles.sections}>
             <div ref={staying} className={styles.messages}>
               <FlowMessages ref={messages} shown={shown} told={told} />
+              {shown.answers === 0 && <WhereToLook forms={forms} />}
               {others?.length === 0 && mayEndSessions(shown) && (
                 <Message severity="info" live={shown.answers > 0}>
                   <FormattedMessage id="settings.sessions.noOthers" />
@@ -97,6 +99,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
                   key={savedCounts[section.id] ?? 0}
                   section={section}
                   name={sectionText(intl, section.id, 'nav')}
+                  anchor={anchorOf(section.id)}
                   submitOnEnter={primarySubmit(section) !== undefined}
                   emphasised={mainButton(section)}
                 />

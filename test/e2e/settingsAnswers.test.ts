@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { enrolTotp, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+let visitor: Visitor;
+
+beforeEach(async () => {
+  const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+  visitor = await visit('/login', { scripts: false });
+  await openSignedIn(visitor, stack(), account, '/settings');
+});
+
+/** Whether an element is within the window, and not covered by another. */
+const inView = (selector: string): Promise<boolean> =>
+  visitor.page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return found !== null && (element.contains(found) || found.contains(element));
+    });
+
+/** Waits for a note on top that names a section, and follows its link. */
+async function followNote(note: RegExp, title: string): Promise<void> {
+  await visitor.reads(note);
+  await visitor.page.getByText(note).getByRole('link', { name: title }).click();
+}
+
+test('without scripts a saved change is told where its form is', async () => {
+  await section(visitor, 'password')
+    .getByLabel(/^Password/)
+    .fill('nine yellow stethoscopes');
+  await pressIn(visitor, 'password', 'Save');
+  await isSaved(visitor);
+  expect(new URL(visitor.page.url()).hash).toBe('#password');
+  expect(await inView('#password h2')).toBe(true);
+  expect(
+    await visitor.page.getByText('Your changes have been saved!').evaluate((message) => {
+      const { top, bottom } = message.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }),
+  ).toBe(true);
+});
+
+test('without scripts a short password is told at its form and on top', async () => {
+  await section(visitor, 'password')
+    .getByLabel(/^Password/)
+    .fill('short');
+  await pressIn(visitor, 'password', 'Save');
+  await visitor.reads(/at least 8 characters/);
+  expect(await inView('#password h2')).toBe(true);
+  await followNote(/^Your change was not saved/, 'Change Password');
+  expect(await inView('#password h2')).toBe(true);
+});
+
+test('without scripts a wrong code of an app is told at its form and on top, and one with blanks is stopped', async () => {
+  const code = section(visitor, 'totp').getByLabel(/^Verify code/);
+  await code.fill('000 000');
+  await pressIn(visitor, 'totp', 'Save');
+  expect(await code.evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'))).toBe(true);
+  await code.fill('000000');
+  await pressIn(visitor, 'totp', 'Save');
+  await followNote(/^Your change was not saved/, 'Manage 2FA TOTP Authenticator App');
+  expect(await inView('#totp h2')).toBe(true);
+  await enrolTotp(visitor);
+});
+
+test('without scripts generated and revealed backup codes are told at their form and on top', async () => {
+  await pressIn(visitor, 'lookupSecret', 'Generate new backup recovery codes');
+  await followNote(/^Your backup codes are shown here/, 'Manage 2FA Backup Recovery Codes');
+  expect(await inView('#lookupSecret h2')).toBe(true);
+  await pressIn(visitor, 'lookupSecret', 'Confirm backup recovery codes');
+  await isSaved(visitor);
+  await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
+  await followNote(/^Your backup codes are shown here/, 'Manage 2FA Backup Recovery Codes');
+  expect(await inView('#lookupSecret h2')).toBe(true);
+});

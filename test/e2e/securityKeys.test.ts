@@ -66,6 +66,17 @@ test('a security key is added, asked for at the next sign-in, and removed', asyn
   expect(await section(visitor, 'webauthn').getByText('Blue key').count()).toBe(0);
 });
 
+test('a security key is asked for only once it has a name, so that it holds one credential', async () => {
+  const authenticator = await addAuthenticator(visitor, 'key');
+  await openSettings();
+  const name = section(visitor, 'webauthn').getByLabel('Name of the security key');
+  await addKey('');
+  expect(await name.evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'))).toBe(true);
+  await addKey('Blue key');
+  await isSaved(visitor);
+  expect(await authenticator.count()).toBe(1);
+});
+
 test('a key that is known already is refused, and another one can still be added', async () => {
   await visitor.page.addInitScript(nameKnownKeys);
   const first = await addAuthenticator(visitor, 'key');

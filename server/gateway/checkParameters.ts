@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../shared/operations/operation.ts';
 import { PortalError } from '../errors.ts';
 
-const missing = (argument: string, { operation }: Operation): PortalError =>
+/**
+ * The error of a call that lacks something.
+ *
+ * @param argument what it lacks, under its name in the provider's client
+ */
+export const missingParameter = (argument: string, { operation }: Operation): PortalError =>
   new PortalError(
     400,
     'parameter_required',
@@ -17,8 +22,12 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The values of one query parameter. */
-function valuesOf(query: string, name: string): string[] {
+/**
+ * The values of one parameter of a query, or of one field of a form.
+ *
+ * @param query name=value pairs as they were sent (URL standard, application/x-www-form-urlencoded)
+ */
+export function valuesOf(query: string, name: string): string[] {
   return query
     .split('&')
     .map((pair): [string, string] => {
@@ -47,7 +56,7 @@ function checkParameter(parameter: Parameter, operation: Operation, path: string
   const { name, argument, required, unless, values } = parameter;
   const given = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
   if (required && given.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
-    throw missing(argument, operation);
+    throw missingParameter(argument, operation);
   if (values && given.some((value) => value !== '' && !values.includes(value)))
     throw new PortalError(
       400,
@@ -68,9 +77,9 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
       );
     return;
   }
-  if (body.required) throw missing(body.argument, operation);
+  if (body.required) throw missingParameter(body.argument, operation);
   const field = parameters.find((one) => one.in === 'form' && one.required);
-  if (field) throw missing(field.argument, operation);
+  if (field) throw missingParameter(field.argument, operation);
 }
 
 const checked = new WeakMap<Operation, readonly Parameter[]>();

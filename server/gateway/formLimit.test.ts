@@ -115,7 +115,7 @@ test('a form over 256 KB is 413 and does not arrive, announced or not; other bod
     await sendRaw(port, head(login, form, 'Transfer-Encoding: chunked') + chunked(body, 60_000)),
   ).toMatch(/^HTTP\/1.1 413 [^]*body_too_large/);
   expect(upstream.received).toEqual([]);
-  await sendRaw(port, head('/oauth2/token', form, `Content-Length: ${body.length}`) + body, /\{\}$/);
+  await sendRaw(port, head('/oauth2/register', json, `Content-Length: ${body.length}`) + body, /\{\}$/);
   expect(upstream.received.map((one) => one.body.length)).toEqual([body.length]);
 });
 

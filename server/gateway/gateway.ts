@@ -8,6 +8,7 @@ import type { ProviderCookies } from '../security/providerCookies.ts';
 import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
+import { checkForm } from './checkForm.ts';
 import { checkParameters } from './checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './exchange.ts';
 import { failureLog, type GatewayLog } from './failureLog.ts';
@@ -112,6 +113,8 @@ export function gateway(options: GatewayOptions): Gateway {
     checkBodyFraming(headers, bodyLimitBytes);
     if (!call.preflight) checkParameters(operation, path, query, headers);
     const proxy = proxyTo(operation);
+    const form = call.preflight ? undefined : checkForm(operation, request);
+    if (form) await form;
     if (needsCsrf(request, operation)) await passed(csrf, request, response);
     const decision = await authorize(request, operation);
     call.caller = decision?.caller;

@@ -15,12 +15,13 @@ import { alreadyLoggedOut } from './pages/alreadyLoggedOut.ts';
 import { error } from './pages/error.ts';
 import { home } from './pages/home.ts';
 import { login } from './pages/login.ts';
-import { logout, postLogout } from './pages/logout.ts';
+import { afterLogout, logout, postLogout } from './pages/logout.ts';
+import { signInAgain } from './pages/links.ts';
 import { postPreferences } from './pages/preferences.ts';
 import { recovery } from './pages/recovery.ts';
 import { registration } from './pages/registration.ts';
 import { createPages } from './pages/renderer.ts';
-import { postSessions } from './pages/sessions.ts';
+import { postSessions, sessionsAfterSignIn } from './pages/sessions.ts';
 import { settings as settingsPage } from './pages/settings.ts';
 import { verification } from './pages/verification.ts';
 import { createKratos } from './provider/kratos.ts';
@@ -110,7 +111,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     securityHeaders({
       secure,
       hsts: settings.HSTS,
-      connect: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin],
+      identityService: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin],
     }),
   );
   app.use(neverStored);
@@ -148,8 +149,21 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
-  app.post('/logout', alreadyLoggedOut(cookies), csrf.protect, postLogout({ kratos, settings }));
-  app.post('/settings/sessions', alreadyLoggedOut(cookies), csrf.protect, postSessions({ kratos, settings }));
+  app.post(
+    '/logout',
+    alreadyLoggedOut(
+      cookies,
+      ({ body }) => afterLogout((body as { next?: unknown } | undefined)?.next, settings) ?? signInAgain({}),
+    ),
+    csrf.protect,
+    postLogout({ kratos, settings }),
+  );
+  app.post(
+    '/settings/sessions',
+    alreadyLoggedOut(cookies, () => sessionsAfterSignIn(settings)),
+    csrf.protect,
+    postSessions({ kratos, settings }),
+  );
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {

@@ -124,7 +124,6 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({
       PORTAL_URL: origin,
       IDENTITY_SERVICE_URL: origin,
-      CUSTOMER_PORTAL_URL: origin,
       ALLOWED_RETURN_URLS: [origin],
     });
   });

@@ -42,9 +42,9 @@ export const schema = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
   IOS_APP_URL: link.default('https://apps.apple.com'),
-  /** Where a subscription is managed; the portal's own home when not set. */
+  /** Where a subscription is managed. */
   CUSTOMER_PORTAL_URL: link.optional(),
-  /** Where browsers reach the identity service; the portal's own origin when not set. */
+  /** Where browsers reach the identity service, as its own base URL says; the portal's own origin when not set. */
   IDENTITY_SERVICE_URL: origin.optional(),
   /** Other origins that a sign-in may return to, separated by commas. */
   ALLOWED_RETURN_URLS: list(origin),
@@ -83,8 +83,7 @@ export type Settings = Omit<z.output<typeof schema>, AlwaysKnown | 'DRAIN_DELAY_
   Record<AlwaysKnown, string> & { DRAIN_DELAY_MS: number };
 
 /** What the schema leaves open and `readSettings` fills in. */
-type AlwaysKnown =
-  'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
+type AlwaysKnown = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
 
 /** The environment's variables by name, usually `process.env`. */
 export type Environment = Record<string, string | undefined>;
@@ -169,7 +168,6 @@ export function readSettings(environment: Environment, standIns: Environment = {
     ...settings,
     PORTAL_URL: portalUrl,
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
-    CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? portalUrl,
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
     // nobody balances a portal that is being worked on, and whoever does wants it gone at once
     DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),

@@ -31,14 +31,14 @@ function known(error: unknown): PortalError {
 }
 
 /** The provider gave no answer at all. */
-const noAnswer = new Set(['upstream_unreachable', 'upstream_reset']);
+const noAnswer = new Set(['upstream_unreachable', 'upstream_reset', 'upstream_timeout']);
 
 /** Browsers ask for HTML by name; scripts and API clients do not. */
 const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
 
 /**
  * Turns an error into the answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
- * reached has no HTTP status of its own: the card shows it as status 0.
+ * reached, or not in time, has no HTTP status of its own: the card shows it as status 0, in the product's words.
  *
  * @param show shows a page
  */
@@ -56,9 +56,11 @@ export function errorHandler(show: Pages['show']): ErrorRequestHandler {
     const body = problem.toJson(request.id);
     if (!isBrowser(request)) return response.json(body);
 
+    const blocked = problem.id === 'csrf_violation' && request.headers.cookie === undefined;
     const shown: ErrorDetails = {
       code: noAnswer.has(problem.id) ? 0 : problem.status,
       reason: problem.reason,
+      ...(blocked && { cause: 'cookies_needed' }),
       details: body.error,
     };
     show(request, response, { name: 'error', props: { error: shown, backUrl: '/' } });

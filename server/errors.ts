@@ -1,7 +1,7 @@
 interface ErrorOptions {
   cause?: unknown;
   /** What the caller may see beside the reason: JSON, never anything of the inside. */
-  details?: object;
+  details?: object | undefined;
   headers?: Record<string, string>;
   /** When to come back, in seconds: `Retry-After` (RFC 9110, section 10.2.3), and `retry_after` in the body. */
   waitSeconds?: number;
@@ -93,3 +93,15 @@ export const unreachable = (cause?: unknown): PortalError =>
     'The identity service cannot be reached. This may be a CORS problem or a wrong identity-service URL setting.',
     { cause, details: { message: 'Network Error' } },
   );
+
+/**
+ * An identity service that did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
+ *
+ * @param milliseconds how long the portal waited
+ * @param cause what Node's client reported, if it did
+ */
+export const timedOut = (milliseconds?: number, cause?: unknown): PortalError =>
+  new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.', {
+    cause,
+    details: milliseconds === undefined ? undefined : { message: `timeout of ${milliseconds} ms exceeded` },
+  });

@@ -16,7 +16,7 @@ export interface FlowOf {
 export type Flow = FlowOf[FlowKind];
 
 /** What the portal itself has to say about a flow, beside the provider's messages. */
-export type Notice = 'expired' | 'csrf' | 'elsewhere';
+export type Notice = 'expired' | 'csrf' | 'elsewhere' | 'ended' | 'registered' | 'filledIn';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -40,7 +40,8 @@ export interface PageContext {
   /** Whether the browser sent a cookie of the provider twice, so that none of the two was believed. */
   doubledCookies?: boolean;
   supportEmail?: string;
-  customerPortalUrl: string;
+  /** Where a subscription is managed; absent where no setting says it. */
+  customerPortalUrl?: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
   /** How long the browser waits for an answer of the provider, in milliseconds; absent or 0: without limit. */
@@ -57,20 +58,25 @@ interface FlowPage<Kind extends FlowKind> {
 /** A provider or portal error as the error card shows it; `details` is what the JSON box holds. */
 export interface ErrorDetails {
   code: number;
+  /** The catalogue key of the title, where the code does not decide it. */
+  title?: string;
+  /** What it is about: the catalogue's `error.reason.<cause>` is shown before any reason. */
+  cause?: string;
   reason?: string;
   details: unknown;
 }
 
 /** What each screen is given by its loader. */
 export interface PageProps {
-  home: { androidAppUrl: string; iosAppUrl: string };
+  home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
   login: FlowPage<'login'> & { forgotPasswordUrl?: string; signupUrl?: string; logoutUrl?: string };
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
-  verification: FlowPage<'verification'> & { signupUrl: string };
+  verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
   /** Without `sessions` the provider did not tell where else somebody is signed in. */
   settings: FlowPage<'settings'> & { logoutUrl: string; sessions?: OwnSessions };
-  logout: { returnTo?: string };
+  /** `next` is where a Yes leads to, if not to the sign-in page. */
+  logout: { returnTo?: string; next?: string };
   error: { error: ErrorDetails; backUrl: string };
 }
 

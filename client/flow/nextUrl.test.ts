@@ -21,16 +21,42 @@ test.each<[Leaving, string, string]>([
     'return_to=/app&login_challenge=c',
     '/self-service/settings/browser?login_challenge=c',
   ],
-  [{ kind: 'signedOut' }, '', '/login?return_to=http%3A%2F%2Flocalhost%3A3000%2Fsettings%3Fflow%3Df1'],
+  [
+    { kind: 'signedOut' },
+    '',
+    '/login?return_to=http%3A%2F%2Flocalhost%3A3000%2Fsettings%3Fflow%3Df1&ended=true',
+  ],
 ])('%j with %s leads to %s', (outcome, started, url) => {
   expect(nextUrl('settings', outcome, query(started), page)).toBe(url);
 });
 
-test('a sign-in that needs another first comes back to where both were to lead', () => {
-  expect(nextUrl('login', { kind: 'signedOut' }, query('return_to=/app&aal=aal2'), page)).toBe(
-    '/login?return_to=%2Fapp',
-  );
+test.each([
+  ['return_to=/app&aal=aal2&via=email', '/login?return_to=%2Fapp&ended=true'],
+  [
+    'return_to=/app&login_challenge=c&organization=o&refresh=true',
+    '/login?return_to=%2Fapp&login_challenge=c&organization=o&ended=true',
+  ],
+  ['return_to=javascript:alert(1)', '/login?ended=true'],
+])('a sign-in that needs another first leads on to the same: %s', (started, url) => {
+  expect(nextUrl('login', { kind: 'signedOut' }, query(started), page)).toBe(url);
 });
+
+test.each([
+  [undefined, 'return_to=/app', '/login?return_to=%2Fapp&registered=true'],
+  [
+    'http://localhost:3000/',
+    'organization=o',
+    '/login?organization=o&return_to=http%3A%2F%2Flocalhost%3A3000%2F&registered=true',
+  ],
+  ['/verification?flow=v', '', 'http://localhost:3000/verification?flow=v&registered=true'],
+  ['https://app.example/hello', '', 'https://app.example/hello'],
+])(
+  'after a sign-up without a session that leads to %s the page says that the account is there',
+  (next, started, url) => {
+    const outcome: Leaving = { kind: 'done', ...(next && { next }), continueWith: [], sessionless: true };
+    expect(nextUrl('registration', outcome, query(started), page)).toBe(url);
+  },
+);
 
 test.each<[Leaving, string]>([
   [{ kind: 'done', continueWith: [] }, '/settings#password'],

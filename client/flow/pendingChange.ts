@@ -21,7 +21,7 @@ function storage(): Storage | undefined {
 }
 
 /**
- * Keeps a change while the browser leaves for a fresh sign-in. It holds no password: what is typed in there is not among
+ * Keeps a change while the browser leaves for a sign-in. It holds no password: what is typed in there is not among
  * what may be shown again.
  *
  * @param kind only changes of settings come back

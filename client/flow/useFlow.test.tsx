@@ -162,10 +162,22 @@ describe('a flow that is over', () => {
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
     expect(await screen.findByText('The form has expired and was renewed. Please try again.')).toBeTruthy();
-    expect(stand.calls[1]).toEqual({ url: '/self-service/login/browser?return_to=%2Fapp&login_challenge=c' });
+    expect(stand.calls[1]).toEqual({
+      url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
+    });
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
     expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
+  });
+
+  test('starts again where the browser reaches the identity service', async () => {
+    show('login', undefined, { identityServiceUrl: 'https://id.example' });
+    stand.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    await waitFor(() => expect(stand.calls).toHaveLength(2));
+    expect(stand.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
 
   test('is replaced by the one that the provider made for it, whose own words suffice', async () => {
@@ -187,7 +199,7 @@ describe('a flow that is over', () => {
     await userEvent.type(field(/^Password/), 'x');
     await userEvent.click(button('Sign in with password'));
     expect(await screen.findByText(/The sign-in expired/)).toBeTruthy();
-    expect(stand.calls[1]).toEqual({ url: '/self-service/login/flows?id=f3' });
+    expect(stand.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
     expect(screen.queryByText(/The form has expired/)).toBeNull();
   });
 

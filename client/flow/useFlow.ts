@@ -8,6 +8,7 @@ import { answerOf } from './answerOf.ts';
 import { browser } from './browser.ts';
 import { nextUrl } from './nextUrl.ts';
 import { keepPending } from './pendingChange.ts';
+import { anchorOf } from '../../shared/flow/anchorOf.ts';
 
 export type Failure = Extract<Outcome, { kind: 'failure' }>;
 
@@ -60,7 +61,7 @@ export function useFlow<Kind extends FlowKind>(
   served: FlowOf[Kind],
   servedNotice?: Notice,
 ): FlowControl<Kind> {
-  const { requestTimeoutMs: timeoutMs, servedAt } = usePageContext();
+  const { requestTimeoutMs: timeoutMs, servedAt, identityServiceUrl } = usePageContext();
   const loadCatalogue = useLoadCatalogue();
   const [shown, setShown] = useState<Shown<Kind>>(() => ({
     flow: served,
@@ -108,14 +109,16 @@ export function useFlow<Kind extends FlowKind>(
       return classify(kind, answer);
     };
     const outcome = await ask(flow.ui.action, body);
-    if (outcome.kind === 'navigate') keepPending(kind, { flow: flow.id, section, by, typed });
+    if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
+      keepPending(kind, { flow: flow.id, section, by, typed });
     if (outcome.kind !== 'restart') {
       show(outcome, query, section);
       return;
     }
     if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
     const { flowId, notice } = outcome;
-    const again = await ask(flowId ? flowPath(kind, flowId) : startPath(kind, query));
+    const path = flowId ? flowPath(kind, flowId) : startPath(kind, query);
+    const again = await ask(new URL(path, identityServiceUrl).href);
     // Twice over: leave it to the page, which the portal's server loads from scratch.
     if (again.kind === 'restart') browser.goTo(pagePath(kind, query));
     else show(again, query, section, notice);
@@ -144,12 +147,18 @@ export function useFlow<Kind extends FlowKind>(
       setShown((before) => ({ ...before, failure: outcome, answers: before.answers + 1 }));
       rest();
     } else {
-      browser.goTo(nextUrl(kind, outcome, query, browser.url()));
+      const url = browser.url();
+      const back = kind === 'settings' && outcome.kind === 'signedOut' ? withSection(url, section) : url;
+      browser.goTo(nextUrl(kind, outcome, query, back));
     }
   };
 
   return { shown, busy, submit: (submission) => void submit(submission) };
 }
+
+/** A settings page's own URL, which comes back to the section that was sent last. */
+const withSection = (url: string, section: string): string =>
+  `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
   state === 'success' && (ui.messages?.some(({ type }) => type === 'success') ?? false);

@@ -17,6 +17,8 @@ export interface FlowPageProps<Kind extends FlowKind> {
   actions?: Record<string, ReactNode>;
   /** Whether the page begins in its first field. */
   autofocus?: boolean;
+  /** Told of each flow that is shown. */
+  onFlow?: (flow: FlowOf[Kind]) => void;
 }
 
 interface FlowPage<Kind extends FlowKind> {
@@ -34,7 +36,7 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** Everything about a flow page but its looks. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, autofocus = false } = props;
+  const { actions, autofocus = false, onFlow } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
   const [told, tell] = useState<Told>();
@@ -44,6 +46,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useFocus(page, messages, { answers, section, autofocus });
   useOnload(flow);
   useDocumentTitle({ name: kind, props: { flow } } as Page);
+  useEffect(() => onFlow?.(flow), [flow, onFlow]);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
   const submit: typeof send = (submission) => {
     tell(undefined);

@@ -24,16 +24,19 @@ const unreachable = 0;
  * What an error is about in the words of the page: by the error's id and, where it names any, the seconds to wait, or by what
  * the provider's own words mean; else in those words, which are English.
  */
-function reasonOf(intl: IntlShape, { code, reason, details }: ErrorDetails): ReactNode {
+function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetails): ReactNode {
   const { id, retry_after: seconds } = fieldsOf(details);
-  const key = `error.reason.${code === unreachable ? 'upstream_unreachable' : (textIn(id) ?? '')}`;
-  const until = `${key}.until`;
+  const silent = code === unreachable ? 'upstream_unreachable' : '';
+  const key = [cause, textIn(id), silent]
+    .map((known) => `error.reason.${known ?? ''}`)
+    .find((known) => known in intl.messages);
+  const until = `${key ?? ''}.until`;
   if (typeof seconds === 'number' && until in intl.messages)
     return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;
-  if (key in intl.messages) return <FormattedMessage id={key} />;
+  if (key !== undefined) return <FormattedMessage id={key} />;
   if (code >= firstServerFault || !reason) return undefined;
-  const cause = `error.reason.${String(errorCause(reason))}`;
-  return cause in intl.messages ? <FormattedMessage id={cause} /> : <span lang="en">{reason}</span>;
+  const meant = `error.reason.${String(errorCause(reason))}`;
+  return meant in intl.messages ? <FormattedMessage id={meant} /> : <span lang="en">{reason}</span>;
 }
 
 /** The error card: what happened, what the provider says of it, whom to write to, and the way back. */
@@ -41,7 +44,7 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const reason = reasonOf(useIntl(), error);
   return (
-    <Card sign="error" tone="error" title={<FormattedMessage id={errorTitle(error.code)} />}>
+    <Card sign="error" tone="error" title={<FormattedMessage id={errorTitle(error)} />}>
       {reason ? (
         <>
           <p>

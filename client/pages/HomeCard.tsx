@@ -12,20 +12,37 @@ const signs: Record<Offer, ReactNode> = {
   customerPortal: <Icon name="portal" />,
 };
 
+interface HomeCardProps {
+  name: Offer;
+  /** Where it leads; without it the card says that there is nothing to be had at the moment. */
+  href?: string;
+}
+
 /** One of the home screen's cards: all of it is a link to something outside of the portal. */
-export function HomeCard({ name, href }: { name: Offer; href: string }): ReactNode {
+export function HomeCard({ name, href }: HomeCardProps): ReactNode {
+  const content = (
+    <>
+      <span className={styles.sign}>{signs[name]}</span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <FormattedMessage id={`home.${name}.title`} />
+        </span>{' '}
+        <span className={styles.text}>
+          <FormattedMessage id={`home.${name}.${href === undefined ? 'unavailable' : 'text'}`} />
+        </span>
+      </span>
+    </>
+  );
+  if (href === undefined)
+    return (
+      <li>
+        <div className={styles.card}>{content}</div>
+      </li>
+    );
   return (
     <li>
       <a href={href} className={styles.card}>
-        <span className={styles.sign}>{signs[name]}</span>
-        <span className={styles.words}>
-          <span className={styles.title}>
-            <FormattedMessage id={`home.${name}.title`} />
-          </span>{' '}
-          <span className={styles.text}>
-            <FormattedMessage id={`home.${name}.text`} />
-          </span>
-        </span>
+        {content}
         <span className={styles.away}>
           <Icon name="external" />
         </span>

@@ -26,3 +26,16 @@ test('greets a signed-in visitor and leads to the settings, beside the three car
   for (const [name, url] of Object.entries(links)) expect(leadsTo(name)).toBe(url);
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
+
+test('without an address the customer portal is no link', () => {
+  renderInPage(home, { customerPortalUrl: undefined });
+  expect(screen.getByText('Customer portal')).toBeTruthy();
+  expect(screen.getByText('Not available at the moment')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Customer portal/ })).toBeNull();
+});
+
+test('a visitor of whom nothing is known can try again, and is offered no account', () => {
+  renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
+  expect(leadsTo('Try again')).toBe('/');
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+});

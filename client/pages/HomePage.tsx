@@ -8,7 +8,7 @@ import { HomeCard } from './HomeCard.tsx';
 import styles from './HomePage.module.css';
 
 /** Where everyone starts: the way in, or a welcome, and what the product offers beyond the portal. */
-export function HomePage({ androidAppUrl, iosAppUrl }: PageProps['home']): ReactNode {
+export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['home']): ReactNode {
   const { product, signedInAs, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
@@ -18,24 +18,12 @@ export function HomePage({ androidAppUrl, iosAppUrl }: PageProps['home']): React
           <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: signedInAs }} />
         </h1>
         <p className={styles.lead}>
-          <FormattedMessage id={`home.${visitor}.text`} values={{ product }} />
+          <FormattedMessage
+            id={unreachable ? 'home.unknown.text' : `home.${visitor}.text`}
+            values={{ product }}
+          />
         </p>
-        <p className={styles.actions}>
-          {visitor === 'signedIn' ? (
-            <ButtonLink size="small" href="/settings">
-              <FormattedMessage id="home.settings" />
-            </ButtonLink>
-          ) : (
-            <>
-              <ButtonLink size="small" href="/login">
-                <FormattedMessage id="home.login" />
-              </ButtonLink>
-              <ButtonLink size="small" variant="secondary" href="/registration">
-                <FormattedMessage id="home.registration" />
-              </ButtonLink>
-            </>
-          )}
-        </p>
+        <p className={styles.actions}>{unreachable ? <Retry /> : <Ways visitor={visitor} />}</p>
         <Waveform />
       </section>
       <ul className={styles.cards}>
@@ -44,5 +32,32 @@ export function HomePage({ androidAppUrl, iosAppUrl }: PageProps['home']): React
         <HomeCard name="customerPortal" href={customerPortalUrl} />
       </ul>
     </div>
+  );
+}
+
+function Retry(): ReactNode {
+  return (
+    <ButtonLink size="small" href="/">
+      <FormattedMessage id="home.retry" />
+    </ButtonLink>
+  );
+}
+
+function Ways({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode {
+  if (visitor === 'signedIn')
+    return (
+      <ButtonLink size="small" href="/settings">
+        <FormattedMessage id="home.settings" />
+      </ButtonLink>
+    );
+  return (
+    <>
+      <ButtonLink size="small" href="/login">
+        <FormattedMessage id="home.login" />
+      </ButtonLink>
+      <ButtonLink size="small" variant="secondary" href="/registration">
+        <FormattedMessage id="home.registration" />
+      </ButtonLink>
+    </>
   );
 }

@@ -18,6 +18,10 @@ const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
 
 const asksForSecondFactor = 1010004;
 
+/** Whether the form asks for nothing but who one is, and for the password after that. */
+const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
+  ui.nodes.some(({ group }) => group === 'identifier_first');
+
 /** The flow without being asked for what one does not have. */
 const withoutAsking = (flow: LoginFlow): LoginFlow => ({
   ...flow,
@@ -51,7 +55,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         kind="login"
         flow={lacking ? withoutAsking(flow) : flow}
         notice={notice}
-        actions={{ password: forgot }}
+        actions={{ password: forgot, ...(asksFirstForIdentifier(flow) && { identifier: forgot }) }}
       />
       {lacking && <NoSecondFactor />}
     </Card>

@@ -13,3 +13,10 @@ test.each(['Yes', 'No'])('%s is posted with the token and the way back', (answer
     submit: answer,
   });
 });
+
+test('says why somebody who forgot the password logs out first, and where that leads', () => {
+  const next = 'http://localhost:3000/recovery?return_to=%2F';
+  const { container } = renderInPage(<LogoutPage next={next} />);
+  expect(screen.getByText(/^To set a new password without the old one/)).toBeTruthy();
+  expect(new FormData(container.querySelector('form') ?? undefined).get('next')).toBe(next);
+});

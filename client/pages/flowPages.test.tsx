@@ -73,17 +73,43 @@ test('registration, recovery and verification have their titles and footers', ()
   expect(screen.getByText(/Remember your credentials\?/)).toBeTruthy();
   recovery.unmount();
 
-  renderInPage(<VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" />);
+  renderInPage(
+    <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
+  );
   expect(heading()).toBe('Verify your account');
   expect(link('Sign up')).toBe('/registration');
 });
 
 test('a verification does not ask somebody who is signed in to sign up', () => {
-  renderInPage(<VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" />, {
-    signedInAs: 'Ada',
-  });
+  renderInPage(
+    <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
+    {
+      signedInAs: 'Ada',
+    },
+  );
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
   expect(link('Account Settings')).toBe('/settings');
+});
+
+test('who verified an address without being signed in is asked to sign in', () => {
+  const flow = { ...recordedFlow('verification'), state: 'passed_challenge' };
+  renderInPage(<VerificationPage flow={flow} signupUrl="/registration" loginUrl="/login?return_to=a" />);
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+  expect(screen.getByText(/Your address is verified\./)).toBeTruthy();
+  expect(link('Sign in')).toBe('/login?return_to=a');
+});
+
+test.each(['identifier-first', 'identifier-first-password', 'login-refresh-password'])(
+  'help with the password is offered once: %s',
+  (name) => {
+    renderInPage(<LoginPage flow={recordedFlow(name)} forgotPasswordUrl="/recovery" />);
+    expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
+  },
+);
+
+test('a sign-in that follows on the end of a session says so', () => {
+  renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
+  expect(screen.getByText('You are no longer signed in. Please sign in again to go on.')).toBeTruthy();
 });
 
 test('settings have a section for each method that the flow has', () => {

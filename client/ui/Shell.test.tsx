@@ -93,3 +93,13 @@ test('names the address of the support only where there is one', () => {
     'mailto:help@example.org',
   );
 });
+
+test('says that cookies are needed where the browser keeps none', () => {
+  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  renderShell('login', { doubledCookies: true });
+  expect(screen.getByText(/^This site needs cookies, and your browser blocks them\./)).toBeTruthy();
+  cleanup();
+  jest.restoreAllMocks();
+  renderShell('login');
+  expect(screen.queryByText(/This site needs cookies/)).toBeNull();
+});

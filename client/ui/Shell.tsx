@@ -4,6 +4,7 @@ import type { PageName } from '../../shared/page.ts';
 import { usePageContext } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
 import { Message } from './Message.tsx';
+import { useCookiesBlocked } from './useCookiesBlocked.ts';
 import { Navigation } from './Navigation.tsx';
 import { Waveform } from './Waveform.tsx';
 import styles from './Shell.module.css';
@@ -11,6 +12,8 @@ import styles from './Shell.module.css';
 /** What stands around every screen: header with navigation, the main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
   const { doubledCookies } = usePageContext();
+  const cookiesBlocked = useCookiesBlocked();
+  const about = cookiesBlocked ? 'cookiesNeeded' : doubledCookies && 'doubledCookies';
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -19,10 +22,10 @@ export function Shell({ page, children }: { page: PageName; children: ReactNode 
       <Navigation page={page} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {page !== 'home' && <Waveform />}
-        {doubledCookies && (
+        {about && (
           <div className={styles.notice}>
             <Message severity="error">
-              <FormattedMessage id="common.doubledCookies" />
+              <FormattedMessage id={`common.${about}`} />
             </Message>
           </div>
         )}

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../shared/operations/operation.ts';
 import { missingParameter, valuesOf } from './checkParameters.ts';
+import { mostFormBytes } from './formLimit.ts';
 import { peekBody } from './peekBody.ts';
-
-/** The most bytes of a form whose fields are checked; one with a long signed assertion has a few thousand. */
-const mostFormBytes = 256 * 1024;
 
 /**
  * Checks that a form has the fields that its call requires, and leaves the body as it came. An empty body is refused by

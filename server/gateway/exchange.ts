@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../shared/operations/operation.ts';
 import type { PortalError } from '../errors.ts';
 import type { Caller } from './authorize.ts';
+import type { WayOn } from './wayOn.ts';
 
 /** A call that the catalogue lists, and what is known of it so far. */
 export interface Call {
@@ -26,6 +27,8 @@ export interface Exchange {
   /** Tells the browser of a failure: in JSON, or as the error page. */
   fail: (error: PortalError) => void;
   retried: boolean;
+  /** Where else than its `Location` an answer leads. */
+  wayOn?: WayOn | undefined;
   /** Told of the upstream's answer before its body is passed on. */
   answered?: ((answer: IncomingMessage) => void) | undefined;
 }

@@ -6,7 +6,7 @@ import type { Call, GatewayRequest } from './exchange.ts';
 import { peekBody } from './peekBody.ts';
 
 /** The most bytes of a form that is read before it is passed on; those of people have a few thousand. */
-const mostFormBytes = 256 * 1024;
+export const mostFormBytes = 256 * 1024;
 
 const formPath = /^\/self-service\/(login|registration|recovery|verification|settings)$/;
 

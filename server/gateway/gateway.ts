@@ -17,6 +17,7 @@ import { lookUp } from './lookUp.ts';
 import { needsCsrf } from './needsCsrf.ts';
 import { requestHeaders } from './requestHeaders.ts';
 import { sendError } from './sendError.ts';
+import { wayOn } from './wayOn.ts';
 import { upstreamProxy, type UpstreamProxy } from './upstreamProxy.ts';
 
 export interface GatewayOptions {
@@ -121,6 +122,10 @@ export function gateway(options: GatewayOptions): Gateway {
     if (decision?.refusal) throw decision.refusal;
     const counted = limitForm?.(call, request);
     const settle = counted && (await counted);
+    const redirected = isNavigation(request, operation)
+      ? wayOn(call, request, { portalUrl: options.portalUrl, cookies })
+      : undefined;
+    const way = redirected && (await redirected);
     if (response.destroyed) return;
 
     const fail = (error: PortalError): void => {
@@ -137,7 +142,15 @@ export function gateway(options: GatewayOptions): Gateway {
       requestId: request.id,
     };
     const started = performance.now();
-    request.exchange = { operation, fail, started, call: undefined, retried: false, answered: settle };
+    request.exchange = {
+      operation,
+      fail,
+      started,
+      call: undefined,
+      retried: false,
+      wayOn: way,
+      answered: settle,
+    };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
     proxy.forward(request, response);

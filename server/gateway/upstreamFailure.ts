@@ -1,4 +1,4 @@
-import { PortalError, unreachable } from '../errors.ts';
+import { PortalError, timedOut, unreachable } from '../errors.ts';
 import { causeCode } from './causeCode.ts';
 
 /** An upstream that said nothing for too long. */
@@ -20,15 +20,14 @@ export class UpstreamTimeout extends Error {
  */
 export function upstreamFailure(cause: unknown): PortalError {
   if (cause instanceof PortalError) return cause;
-  const failure = (status: number, id: string, message: string, reason: string) =>
-    new PortalError(status, id, reason, { cause, details: { message } });
-  if (cause instanceof UpstreamTimeout)
-    return failure(504, 'upstream_timeout', cause.message, 'The identity service did not answer in time.');
+  const failure = (id: string, message: string, reason: string) =>
+    new PortalError(502, id, reason, { cause, details: { message } });
+  if (cause instanceof UpstreamTimeout) return timedOut(cause.milliseconds, cause);
   const code = causeCode(cause);
   if (code === 'ECONNRESET' || code === 'EPIPE')
-    return failure(502, 'upstream_reset', 'Request aborted', 'The identity service cut the connection.');
+    return failure('upstream_reset', 'Request aborted', 'The identity service cut the connection.');
   if (code?.startsWith('HPE_'))
-    return failure(502, 'upstream_invalid', 'Network Error', 'The identity service sent no valid answer.');
+    return failure('upstream_invalid', 'Network Error', 'The identity service sent no valid answer.');
   return unreachable(cause);
 }
 

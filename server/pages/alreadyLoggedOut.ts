@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 
 /**
@@ -6,10 +6,11 @@ import type { ProviderCookies } from '../security/providerCookies.ts';
  * that has ended meanwhile, in another tab or by its age, so it would be refused with 403.
  *
  * @param cookies knows the session cookie
+ * @param onward where the browser goes
  */
 export const alreadyLoggedOut =
-  (cookies: ProviderCookies): RequestHandler =>
+  (cookies: ProviderCookies, onward: (request: Request) => string): RequestHandler =>
   (request, response, next) => {
-    if (cookies.session(request.headers.cookie) === undefined) response.redirect(303, '/login');
+    if (cookies.session(request.headers.cookie) === undefined) response.redirect(303, onward(request));
     else next();
   };

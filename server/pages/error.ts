@@ -1,6 +1,8 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
-import { PortalError, unreachable } from '../errors.ts';
+import { PortalError } from '../errors.ts';
+import { oauth2Error } from './oauth2Error.ts';
 import type { Loader } from './page.ts';
+import { requireAnswer } from './requireAnswer.ts';
 
 /** What is of use to nobody outside: a debug text and a stack trace, which a provider in development adds. */
 const inside = new Set(['debug', 'stack_trace']);
@@ -16,18 +18,26 @@ function errorStatus(code: unknown): number {
     : 500;
 }
 
-/** `GET /error?id=…`: an error that the provider keeps for a browser that it has sent here. */
-export const error: Loader = async ({ query, kratos, referrer }) => {
+/**
+ * `GET /error?id=…`: an error that Kratos keeps for a browser that it has sent here; `GET /error?error=…`: one of an
+ * application's request, from Hydra.
+ */
+export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
+  const backUrl = referrer ?? '/';
   const id = query.get('id') ?? '';
-  const { status, body } = await kratos.answer((frontend) => frontend.getFlowError({ id }));
-  if (status === 0) throw unreachable();
-  if (status >= 500) throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+  if (id === '' && query.get('error')) {
+    const shown = oauth2Error(query);
+    return { status: shown.code, page: { name: 'error', props: { error: shown, backUrl } } };
+  }
+  const answer = await kratos.answer((frontend) => frontend.getFlowError({ id }));
+  const { status, body } = requireAnswer(answer);
   if (status !== 200)
     throw new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
 
   const details = withoutInside(fieldsOf(fieldsOf(body).error));
   const code = errorStatus(details.code);
   const reason = textIn(details.reason) ?? textIn(details.message);
-  const shown = { code, ...(reason && { reason }), details };
-  return { status: code, page: { name: 'error', props: { error: shown, backUrl: referrer ?? '/' } } };
+  const blocked = details.id === 'security_csrf_violation' && cookie === undefined;
+  const shown = { code, ...(reason && { reason }), ...(blocked && { cause: 'cookies_needed' }), details };
+  return { status: code, page: { name: 'error', props: { error: shown, backUrl } } };
 };

@@ -2,12 +2,14 @@ import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { restartQuery } from '../../shared/flow/restartQuery.ts';
 import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import { PortalError, unreachable } from '../errors.ts';
+import { PortalError, timedOut, unreachable } from '../errors.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
 import type { CookieAnswer } from '../provider/kratos.ts';
 import { returnTo } from '../security/returnTo.ts';
 import type { Loaded, Visit } from './page.ts';
+import { purposeOf, signInAgain } from './links.ts';
 import { pageUrl } from './pageUrl.ts';
+import { upstreamFailed } from './requireAnswer.ts';
 
 /** A flow that can be shown, or what else is to be done. */
 export type LoadedFlow<Kind extends FlowKind> =
@@ -27,21 +29,30 @@ function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError
     case 'network':
       return unreachable();
     case 'timeout':
-      return new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.');
+      return timedOut(outcome.ms);
     case 'limited':
       return new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.');
     case 'refused':
       return new PortalError(outcome.status, 'flow_refused', outcome.message ?? 'The request was refused.');
     default:
-      return new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+      return upstreamFailed();
   }
+}
+
+/** The sign-in page, for a visit that lacks a session; where there was one before, it says that it has ended. */
+function signIn(kind: FlowKind, visit: Visit): string {
+  const parameters = kind === 'login' ? purposeOf({}, visit) : { return_to: visit.url };
+  const hadSession = visit.hasSessionCookie || visit.query.has('flow');
+  return hadSession ? signInAgain(parameters) : pageUrl('/login', parameters);
 }
 
 /** Where a signed-in browser goes on to that asked to sign in, register, or recover. */
 function onward(kind: FlowKind, query: StartQuery): string {
   // Only a navigation lets Kratos accept the challenge and send the browser back to Hydra.
   if (query.login_challenge !== undefined)
-    return pageUrl(`/self-service/${kind}/browser`, { login_challenge: query.login_challenge });
+    return pageUrl(`/self-service/${kind === 'registration' ? kind : 'login'}/browser`, {
+      login_challenge: query.login_challenge,
+    });
   return query.return_to ?? '/';
 }
 
@@ -55,11 +66,11 @@ function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Out
     case 'signedIn':
       return onward(kind, query);
     case 'signedOut':
-      return pageUrl('/login', { return_to: kind === 'login' ? query.return_to : visit.url });
+      return signIn(kind, visit);
     case 'failure':
       throw unanswered(outcome);
     default:
-      throw new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+      throw upstreamFailed();
   }
 }
 

@@ -5,6 +5,10 @@ import { pageUrl } from './pageUrl.ts';
 export const home: Loader = async ({ settings, visitor, url }) => {
   const { kind } = await visitor();
   if (kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
-  const props = { androidAppUrl: settings.ANDROID_APP_URL, iosAppUrl: settings.IOS_APP_URL };
+  const props = {
+    androidAppUrl: settings.ANDROID_APP_URL,
+    iosAppUrl: settings.IOS_APP_URL,
+    ...(kind === 'unknown' && { unreachable: true }),
+  };
   return { page: { name: 'home', props } };
 };

@@ -1,19 +1,34 @@
-import type { Loader } from './page.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { linkTo, purposeOf } from './links.ts';
+import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
+
+/** What a visit says of why it comes. */
+const reasons = ['ended', 'registered'] as const satisfies Notice[];
+
+/** Where the card leads beside its form. Only who has logged out can recover an account. */
+function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
+  const purpose = purposeOf(flow, visit);
+  const recovery = linkTo('recovery', purpose, visit);
+  if (!isStepUp(flow))
+    return { signupUrl: linkTo('registration', purpose, visit), forgotPasswordUrl: recovery };
+  const logoutTo = (next: string): string => pageUrl('/logout', { return_to: visit.url, next });
+  const asksPassword = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'password');
+  return {
+    logoutUrl: logoutTo(linkTo('login', purpose, visit)),
+    ...(asksPassword && { forgotPasswordUrl: logoutTo(recovery) }),
+  };
+}
 
 /** `GET /login`: sign in, confirm who one is (`refresh`), or pass a second factor (`aal=aal2`). */
 export const login: Loader = async (visit) => {
   const loaded = await loadFlow('login', visit);
   if ('redirect' in loaded) return loaded;
-  const { flow, notice, setCookie } = loaded;
-  const stepUp = flow.refresh === true || flow.requested_aal === 'aal2';
-  const onward = { return_to: flow.return_to, login_challenge: flow.oauth2_login_challenge };
-  const links = stepUp
-    ? { logoutUrl: pageUrl('/logout', { return_to: visit.url }) }
-    : {
-        signupUrl: pageUrl('/registration', onward),
-        forgotPasswordUrl: pageUrl('/recovery', { return_to: flow.return_to }),
-      };
-  return { page: { name: 'login', props: { flow, ...(notice && { notice }), ...links } }, setCookie };
+  const { flow, setCookie } = loaded;
+  const notice = loaded.notice ?? reasons.find((reason) => visit.query.has(reason));
+  const props = { flow, ...(notice && { notice }), ...linksOf(flow, visit) };
+  return { page: { name: 'login', props }, setCookie };
 };

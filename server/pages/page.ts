@@ -11,6 +11,8 @@ export interface Visit {
   query: URLSearchParams;
   /** The browser's `Cookie` header, for the provider. */
   cookie: string | undefined;
+  /** Whether there is a session's cookie among them, of a session that may have ended. */
+  hasSessionCookie: boolean;
   /** Where the browser came from, when that is a page of the portal: a path. */
   referrer: string | undefined;
   visitor: () => Promise<Visitor>;

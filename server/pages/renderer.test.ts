@@ -88,8 +88,12 @@ describe('a browser that sends the session cookie twice', () => {
 
   test('ends no session by a post', async () => {
     const { app, kratos } = await portal();
-    for (const path of ['/logout', '/settings/sessions'])
-      await request(app).post(path).set(twice).expect(303).expect('Location', '/login');
+    const ends = {
+      '/logout': '/login?ended=true',
+      '/settings/sessions': '/login?return_to=http%3A%2F%2Fportal.test%2Fsettings%23sessions&ended=true',
+    };
+    for (const [path, location] of Object.entries(ends))
+      await request(app).post(path).set(twice).expect(303).expect('Location', location);
     expect(kratos.received).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
     ...(takeDoubledCookiesNotice(request, response) && { doubledCookies: true }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
-    customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
+    ...(settings.CUSTOMER_PORTAL_URL !== undefined && { customerPortalUrl: settings.CUSTOMER_PORTAL_URL }),
     identityServiceUrl: settings.IDENTITY_SERVICE_URL,
     servedAt: Date.now(),
   });
@@ -89,7 +89,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
     if ('flow' in page.props) {
       const { flow } = page.props;
       context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: flow.id });
-      allowEmbedded(response, flow, settings.PORTAL_URL);
+      allowEmbedded(response, flow, [settings.PORTAL_URL, settings.IDENTITY_SERVICE_URL]);
     }
     response
       .set({
@@ -107,6 +107,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
         url: request.originalUrl,
         query: new URLSearchParams(request.originalUrl.split('?')[1]),
         cookie: request.headers.cookie,
+        hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
         referrer: referrer(request, settings.PORTAL_URL),
         visitor: askVisitor(request, kratos, cookies),
         kratos,

@@ -60,7 +60,7 @@ test.each([
 
 test.each<[string, CookieAnswer, string]>([
   ['an old sign-in is to be confirmed', signedIn(16), `/login?refresh=true&return_to=${back}`],
-  ['nobody is signed in', answer(401), `/login?return_to=${back}`],
+  ['nobody is signed in', answer(401), `/login?return_to=${back}&ended=true`],
   ['a second factor is yet to come', answer(403), '/settings#sessions'],
 ])('where %s, nothing ends', async (_why, whoami, location) => {
   const { sent, calls } = post({ whoami }, 'session=s2');

@@ -4,12 +4,15 @@ import type { Settings } from '../config.ts';
 import { PortalError } from '../errors.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
+import { signInAgain } from './links.ts';
 import { pageUrl } from './pageUrl.ts';
+import { upstreamFailed } from './requireAnswer.ts';
 
 const sessionsSection = '/settings#sessions';
 
-const failed = (): PortalError =>
-  new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+/** Where somebody signs in again to come back to their sessions. */
+export const sessionsAfterSignIn = ({ PORTAL_URL }: Settings): string =>
+  signInAgain({ return_to: PORTAL_URL + sessionsSection });
 
 /**
  * `POST /settings/sessions`: ends the session that `session` names, or with `all` every one but this browser's, and goes
@@ -25,13 +28,13 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
     response.set('Cache-Control', 'no-store');
     const who = await visitor(kratos, cookie);
     // the page itself asks for the second factor
-    if (who.kind === 'unknown') throw failed();
+    if (who.kind === 'unknown') throw upstreamFailed();
     if (who.kind === 'secondFactor') {
       response.redirect(303, sessionsSection);
       return;
     }
     if (who.kind === 'signedOut') {
-      response.redirect(303, pageUrl('/login', { return_to: back }));
+      response.redirect(303, sessionsAfterSignIn(settings));
       return;
     }
     if (!isPrivileged(who.session)) {
@@ -45,7 +48,7 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
       throw new PortalError(400, 'bad_request', 'Say which session is to end.');
     });
     // one that is gone already is as good as ended
-    if (status !== 200 && status !== 204 && status !== 404) throw failed();
+    if (status !== 200 && status !== 204 && status !== 404) throw upstreamFailed();
     response.redirect(303, sessionsSection);
   };
 }

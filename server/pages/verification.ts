@@ -1,12 +1,34 @@
-import type { Loader } from './page.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import type { FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
-import { pageUrl } from './pageUrl.ts';
+import { linkTo, purposeOf } from './links.ts';
+import type { Loader } from './page.ts';
+
+/** The provider's messages that a mail has been sent. */
+const sent = new Set([1080001, 1080003]);
+
+/** Whether a mailed link has filled in its code, so that pressing the button is all there is left to do. */
+const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
+  ui.nodes.some((node) => inputAttributes(node)?.name === 'code' && !!inputAttributes(node)?.value);
+
+const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
+  ...flow,
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !sent.has(id)) },
+});
 
 /** `GET /verification`: prove that an address is one's own. */
 export const verification: Loader = async (visit) => {
   const loaded = await loadFlow('verification', visit);
   if ('redirect' in loaded) return loaded;
-  const { flow, notice, setCookie } = loaded;
-  const signupUrl = pageUrl('/registration', { return_to: flow.return_to });
-  return { page: { name: 'verification', props: { flow, ...(notice && { notice }), signupUrl } }, setCookie };
+  const { setCookie } = loaded;
+  const filledIn = isFilledIn(loaded.flow);
+  const flow = filledIn ? withoutSent(loaded.flow) : loaded.flow;
+  const registered = visit.query.has('registered') ? 'registered' : undefined;
+  const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
+  const purpose = purposeOf(flow, visit);
+  const links = {
+    signupUrl: linkTo('registration', purpose, visit),
+    loginUrl: linkTo('login', purpose, visit),
+  };
+  return { page: { name: 'verification', props: { flow, ...(notice && { notice }), ...links } }, setCookie };
 };

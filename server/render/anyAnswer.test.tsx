@@ -80,6 +80,7 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
     query: new URLSearchParams('flow=f1'),
     cookie: 'ory_kratos_session=x',
     referrer: undefined,
+    hasSessionCookie: true,
     visitor: () => Promise.resolve(who),
     kratos,
     settings: readSettings({

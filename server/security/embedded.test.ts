@@ -17,7 +17,10 @@ function policyFor(...sources: string[]): unknown {
   const served = `${base};${trusted} 'none';report-uri /r`;
   starting.push('X-Request-Id', 'r1', 'Content-Security-Policy', served);
   const nodes = sources.map((src) => ({ type: 'script', attributes: { node_type: 'script', src } }));
-  allowEmbedded(response, { ui: { nodes } } as unknown as Flow, 'https://portal.example');
+  allowEmbedded(response, { ui: { nodes } } as unknown as Flow, [
+    'https://portal.example',
+    'https://id.example',
+  ]);
   return starting[3];
 }
 
@@ -36,10 +39,11 @@ test('a captcha, which knows of no trusted types, lifts them from its page', () 
   expect(policyFor('https://captcha.example/api.js')).not.toContain('trusted-types');
 });
 
-test("the portal's own scripts, plain http and what is no URL open nothing", () => {
+test("the portal's own scripts, those of the identity service, plain http and what is no URL open nothing", () => {
   expect(
     policyFor(
       'https://portal.example/.well-known/ory/webauthn.js',
+      'https://id.example/.well-known/ory/webauthn.js',
       'http://evil.example/x.js',
       'data:text/javascript,1',
       ';',

@@ -45,10 +45,10 @@ const opened = (policy: string, origins: string): string =>
  *
  * @param response an answer that carries the portal's policy
  * @param flow the flow that is shown
- * @param portalUrl the portal's own origin, which needs no opening
+ * @param own the origins of the portal and of the identity service, which need no opening
  */
-export function allowEmbedded(response: ServerResponse, flow: Flow, portalUrl: string): void {
-  const origins = scriptOrigins(flow).filter((origin) => origin !== portalUrl);
+export function allowEmbedded(response: ServerResponse, flow: Flow, own: string[]): void {
+  const origins = scriptOrigins(flow).filter((origin) => !own.includes(origin));
   const starting = startingHeaders(response);
   const at = starting.indexOf(policyHeader) + 1;
   const policy = starting[at];

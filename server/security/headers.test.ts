@@ -4,9 +4,9 @@ import request from 'supertest';
 import type { Settings } from '../config.ts';
 import { nonceOf, securityHeaders } from './headers.ts';
 
-const server = (options: { secure: boolean; connect?: string[]; hsts?: Settings['HSTS'] }) =>
+const server = (options: { secure: boolean; identityService?: string[]; hsts?: Settings['HSTS'] }) =>
   express()
-    .use(securityHeaders({ connect: [], hsts: 'host', ...options }))
+    .use(securityHeaders({ identityService: [], hsts: 'host', ...options }))
     .use((_request, response) => void response.send(nonceOf(response)));
 
 test('every answer has a nonce of its own, and its policy names it', async () => {
@@ -22,9 +22,11 @@ test('every answer has a nonce of its own, and its policy names it', async () =>
 });
 
 test('nothing may frame the portal, nothing inline runs, and types are not guessed', async () => {
-  const { headers } = await request(server({ secure: false, connect: ['https://id.example'] })).get('/');
+  const { headers } = await request(server({ secure: false, identityService: ['https://id.example'] })).get(
+    '/',
+  );
   expect(headers['content-security-policy']).toMatch(
-    /default-src 'none'.*connect-src 'self' https:\/\/id\.example/,
+    /default-src 'none'.*script-src 'self' 'nonce-[^']*' https:\/\/id\.example;.*connect-src 'self' https:\/\/id\.example;/,
   );
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['content-security-policy']).not.toContain('unsafe');

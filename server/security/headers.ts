@@ -33,8 +33,8 @@ interface HeaderOptions {
   secure: boolean;
   /** How far https is promised for the time to come. */
   hsts: Settings['HSTS'];
-  /** Origins beside the portal's own that its pages call. */
-  connect: string[];
+  /** Where browsers reach the identity service, if not at the portal's own origin: its calls, and its scripts. */
+  identityService: string[];
 }
 
 /** How long browsers keep to https, in seconds: two years, as the preload list asks for at least one. */
@@ -70,18 +70,18 @@ function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value:
  * https only, so that plain http has `report-uri` alone.
  */
 export function securityHeaders(options: HeaderOptions): RequestHandler {
-  const { secure, connect } = options;
+  const { secure, identityService } = options;
   const headers = headersOf(
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
           'default-src': ["'none'"],
-          'script-src': ["'self'", `'nonce-${placeholder}'`],
+          'script-src': ["'self'", `'nonce-${placeholder}'`, ...identityService],
           'style-src': ["'self'"],
           'font-src': ["'self'"],
           'img-src': ["'self'", 'data:'],
-          'connect-src': ["'self'", ...connect],
+          'connect-src': ["'self'", ...identityService],
           'manifest-src': ["'self'"],
           'base-uri': ["'none'"],
           'frame-ancestors': ["'none'"],

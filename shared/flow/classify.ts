@@ -21,8 +21,8 @@ export type FailureReason = Transport['transport'] | 'unavailable' | 'limited' |
 export type Outcome =
   /** Show this flow: a new step, or the same one with messages. */
   | { kind: 'flow'; flow: Flow }
-  /** It is done; go to `next`, or home where the provider names nothing. */
-  | { kind: 'done'; next?: string; continueWith: ContinueWith[] }
+  /** It is done; go to `next`, or home where the provider names nothing. `sessionless`: an account is there, a session is not. */
+  | { kind: 'done'; next?: string; continueWith: ContinueWith[]; sessionless?: boolean }
   /** The way leads over this URL: another factor, a fresh sign-in, an OAuth2 client, a social provider. */
   | { kind: 'navigate'; url: string }
   /** The flow is over: show the one with `flowId`, or a fresh one, and say why. */
@@ -96,11 +96,11 @@ const isSignedInAlready = ({ ui }: Flow): boolean =>
   false;
 
 function success(fields: AnswerFields, status: number): Outcome {
-  const { flow, continueWith, next, nextFlow, session } = fields;
+  const { flow, continueWith, next, nextFlow, session, sessionless } = fields;
   const leadsBackHere = flow !== undefined && (next === undefined || nextFlow === flow.id);
   if (leadsBackHere) return { kind: 'flow', flow };
   if (flow || session || continueWith.length > 0)
-    return { kind: 'done', ...(next && { next }), continueWith };
+    return { kind: 'done', ...(next && { next }), continueWith, ...(sessionless && { sessionless }) };
   return failure('unavailable', status, {});
 }
 

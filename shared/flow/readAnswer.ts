@@ -11,6 +11,8 @@ export interface AnswerFields {
   flow?: Flow;
   /** A session or identity is in the body: the flow ended well. */
   session?: boolean;
+  /** An identity is in the body, and no session. */
+  sessionless: boolean;
   continueWith: ContinueWith[];
   /** Where `continue_with` leads. */
   next?: string;
@@ -85,6 +87,7 @@ export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {
   return {
     flow: flowIn(top),
     session: (top.session ?? top.identity) != null,
+    sessionless: top.session == null && top.identity != null,
     continueWith: items as unknown as ContinueWith[],
     next,
     nextFlow,

@@ -9,7 +9,7 @@ import { nodeTitle } from './nodeTitle.ts';
 /** The catalogue's keys for a screen's own title, best first. */
 function titleKeys(page: Page): string[] {
   if (page.name === 'login') return [loginTitle(page.props.flow)];
-  if (page.name === 'error') return [errorTitle(page.props.error.code)];
+  if (page.name === 'error') return [errorTitle(page.props.error)];
   const { name } = page;
   return [`${name}.pageTitle`, `${name}.title`];
 }

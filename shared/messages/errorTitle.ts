@@ -1,4 +1,5 @@
 import { lookUp } from '../fields.ts';
+import type { ErrorDetails } from '../page.ts';
 
 /** Titles by code; any other code gets the common one. */
 const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: 'error.title.500' };
@@ -6,6 +7,7 @@ const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: '
 /**
  * The catalogue key of the error card's title.
  *
- * @param code the error's code, as a status of HTTP
+ * @param error with its code, as a status of HTTP, or a title of its own
  */
-export const errorTitle = (code: number): string => lookUp(titles, String(code)) ?? 'error.title.other';
+export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
+  title ?? lookUp(titles, String(code)) ?? 'error.title.other';

@@ -33,9 +33,14 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
     if (ended > 0) message.current?.focus();
   }, [ended]);
 
-  const end = async (id: string): Promise<void> => {
+  const end = async (id: string, form: HTMLFormElement): Promise<void> => {
     setBusy(id);
     const done = await revoke(csrfToken, id === 'all' ? undefined : id);
+    if (done === 'signedOut') {
+      // the server knows the way to a sign-in and back
+      form.submit();
+      return;
+    }
     setState(done ? 'revoked' : 'failed');
     if (done) {
       setOthers(others.filter((session) => id !== 'all' && session.id !== id));
@@ -48,7 +53,7 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
     if (!current || !isPrivileged(current)) return;
     event.preventDefault();
     const { name, value } = event.nativeEvent.submitter as HTMLButtonElement;
-    if (busy === undefined) void end(name === 'all' ? 'all' : value);
+    if (busy === undefined) void end(name === 'all' ? 'all' : value, event.currentTarget);
   };
 
   return (

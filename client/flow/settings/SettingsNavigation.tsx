@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { anchorOf } from './anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
 import { sectionText } from './sectionText.ts';
 import { useActiveSection } from './useActiveSection.ts';

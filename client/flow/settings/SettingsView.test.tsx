@@ -220,6 +220,22 @@ test('who must confirm who they are comes back to what they typed, without the p
   expect(sessionStorage).toHaveLength(0);
 });
 
+test('whose session has ended comes back to the section and what they typed, without the password', async () => {
+  const flow = recordedFlow('settings');
+  const { unmount } = show(flow);
+  answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  const profile = within(document.querySelector<HTMLElement>('#profile') ?? document.body);
+  await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+  const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}#profile`);
+  await waitFor(() => expect(gone).toEqual([`/login?return_to=${back}&ended=true`]));
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
+  unmount();
+  show();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
+});
+
 test('a change that the provider made by itself is not asked for again', () => {
   const done = recordedFlow('settings-saved');
   keepPending('settings', {
@@ -276,6 +292,16 @@ test('ending a session after an old sign-in is left to the server, which has it 
   expect(form.getAttribute('action')).toBe('/settings/sessions');
   expect(Object.fromEntries(new FormData(form))).toEqual({ _csrf: 'portal-token' });
   expect(calls).toEqual([]);
+});
+
+test('whose own session has ended is led to a sign-in by the server', async () => {
+  answers['DELETE /sessions/s2'] = [401, {}];
+  const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  showSessions({ current: session('s1'), others: [session('s2')] });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  left.mockRestore();
 });
 
 test('a session that cannot be ended stays, and that is said', async () => {

@@ -13,7 +13,7 @@ import { FlowForm } from '../FlowForm.tsx';
 import { FlowMessages } from '../FlowMessages.tsx';
 import type { Shown } from '../useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
-import { anchorOf } from './anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';

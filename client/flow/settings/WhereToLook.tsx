@@ -5,7 +5,7 @@ import type { Section } from '../../../shared/flow/sections.ts';
 import { Message } from '../../ui/Message.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { isSecretList } from '../nodes/secretList.ts';
-import { anchorOf } from './anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { sectionText } from './sectionText.ts';
 
 const isWrong = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');

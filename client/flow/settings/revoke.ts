@@ -3,15 +3,16 @@
  *
  * @param csrfToken the portal's own
  * @param id which one; without it all but the current one
- * @returns whether it is ended
+ * @returns whether it is ended, or that there is no session of one's own any more
  */
-export async function revoke(csrfToken: string, id?: string): Promise<boolean> {
+export async function revoke(csrfToken: string, id?: string): Promise<boolean | 'signedOut'> {
   try {
     const response = await fetch(id === undefined ? '/sessions' : `/sessions/${encodeURIComponent(id)}`, {
       method: 'DELETE',
       credentials: 'include',
       headers: { Accept: 'application/json', 'X-CSRF-Token': csrfToken },
     });
+    if (response.status === 401) return 'signedOut';
     return response.ok || response.status === 404;
   } catch {
     return false;

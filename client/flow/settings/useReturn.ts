@@ -4,7 +4,7 @@ import type { FlowSurroundings } from '../FlowContext.ts';
 import { fill } from '../fill.ts';
 import { takePending, type PendingChange } from '../pendingChange.ts';
 import { submissionId } from '../submissionId.ts';
-import { anchorOf } from './anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
 
 /** Whether a change can still be made: the button is gone where the provider has done what it stands for. */

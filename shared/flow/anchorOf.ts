@@ -1,4 +1,4 @@
-import { lookUp } from '../../../shared/fields.ts';
+import { lookUp } from '../fields.ts';
 
 /** The sections whose anchor is not their method's name. */
 const anchors: Partial<Record<string, string>> = { lookup_secret: 'lookupSecret' };

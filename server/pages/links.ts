@@ -1,0 +1,51 @@
+import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import type { FlowKind, FlowOf } from '../../shared/page.ts';
+import type { Visit } from './page.ts';
+import { pageUrl } from './pageUrl.ts';
+
+/** Query parameters by name. */
+type Parameters = Record<string, string | undefined>;
+
+const parametersOf = (...urls: (string | undefined)[]): Parameters =>
+  Object.fromEntries(restartQuery(...urls));
+
+/** What makes a sign-in more than one to this portal: Kratos carries it through no recovery. */
+const signInParameters = ['login_challenge', 'organization', 'identity_schema'] as const;
+
+/** The parameters of the portal's own sign-in page, where a way back leads there. */
+function signInIn(returnTo: string | undefined, portalUrl: string): Parameters | undefined {
+  if (returnTo === undefined || !URL.canParse(returnTo, portalUrl)) return undefined;
+  const { origin, pathname, search } = new URL(returnTo, portalUrl);
+  return origin === portalUrl && pathname === '/login' ? parametersOf(search) : undefined;
+}
+
+/** What a flow was started for, which the next one is to be started for as well; not that it confirms a session. */
+export function purposeOf(
+  flow: Partial<Pick<FlowOf['login'], 'request_url' | 'return_to' | 'oauth2_login_challenge'>>,
+  { url, settings }: Pick<Visit, 'url' | 'settings'>,
+): Parameters {
+  const given = parametersOf(flow.request_url, url);
+  if (flow.return_to) given.return_to = flow.return_to;
+  const signIn = signInIn(given.return_to, settings.PORTAL_URL);
+  const purpose: Parameters = { ...given, ...(signIn && { return_to: undefined, ...signIn }) };
+  if (flow.oauth2_login_challenge) purpose.login_challenge = flow.oauth2_login_challenge;
+  return { ...purpose, aal: undefined, refresh: undefined, via: undefined };
+}
+
+/**
+ * A link from one flow's page to another flow for the same purpose: with the way back, the request of an application, the
+ * organization and the kind of identity. A recovery takes only a way back, so it leads back to a sign-in with all the rest.
+ *
+ * @param kind the page that the link leads to
+ * @param purpose see `purposeOf`
+ */
+export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<Visit, 'settings'>): string {
+  if (kind === 'login' || kind === 'registration') return pageUrl(`/${kind}`, purpose);
+  const isMore = signInParameters.some((name) => purpose[name]);
+  const back = isMore ? settings.PORTAL_URL + pageUrl('/login', purpose) : purpose.return_to;
+  return pageUrl(`/${kind}`, { return_to: back });
+}
+
+/** The sign-in page for somebody whose session has ended without their doing, which it says. */
+export const signInAgain = (parameters: Parameters): string =>
+  pageUrl('/login', { ...parameters, ended: 'true' });

@@ -1,0 +1,55 @@
+import type { ErrorDetails } from '../../shared/page.ts';
+
+/** What a person can do about an error of an application's request; the catalogue's `error.reason.oauth2.<cause>`. */
+type Cause = 'denied' | 'application' | 'sign_in' | 'later' | 'other';
+
+/** The codes of RFC 6749 (section 4.1.2.1), OpenID Connect Core (section 3.1.2.6), and Hydra's own. */
+const causes = new Map<string, Cause>([
+  ['access_denied', 'denied'],
+  ['invalid_client', 'application'],
+  ['invalid_request', 'application'],
+  ['invalid_request_object', 'application'],
+  ['invalid_request_uri', 'application'],
+  ['invalid_scope', 'application'],
+  ['invalid_state', 'application'],
+  ['registration_not_supported', 'application'],
+  ['request_not_supported', 'application'],
+  ['request_uri_not_supported', 'application'],
+  ['unauthorized_client', 'application'],
+  ['unsupported_response_mode', 'application'],
+  ['unsupported_response_type', 'application'],
+  ['account_selection_required', 'sign_in'],
+  ['consent_required', 'sign_in'],
+  ['interaction_required', 'sign_in'],
+  ['login_required', 'sign_in'],
+  ['server_error', 'later'],
+  ['temporarily_unavailable', 'later'],
+]);
+
+/** What the details box shows of the request; a debug text of a provider in development is of use to nobody outside. */
+const shown = ['error', 'error_description', 'error_hint'];
+
+/** The most characters of a value that is shown. */
+const longest = 300;
+
+/** A value without what could rearrange the text around it: control characters and marks of writing direction. */
+function plain(value: string): string {
+  const text = value.replace(/\p{C}/gu, ' ');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/**
+ * An error of an application's request, with which Hydra sends the browser here (its `urls.error`). Anybody can write such an
+ * address, so none of its texts is shown as the portal's own: they are in the closed details, shortened.
+ *
+ * @param query the page's query: `error`, `error_description` and `error_hint`
+ */
+export function oauth2Error(query: URLSearchParams): ErrorDetails {
+  const given = shown.map((name) => [name, plain(query.get(name) ?? '')] as const);
+  return {
+    code: 400,
+    title: 'error.title.oauth2',
+    cause: `oauth2.${causes.get(query.get('error') ?? '') ?? 'other'}`,
+    details: Object.fromEntries(given.filter(([, value]) => value !== '')),
+  };
+}

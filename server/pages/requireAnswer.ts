@@ -1,0 +1,21 @@
+import type { Answer } from '../../shared/flow/classify.ts';
+import { fieldsOf } from '../../shared/fields.ts';
+import { PortalError, timedOut, unreachable } from '../errors.ts';
+
+/** The error of an identity service that answers, but not with what it should. */
+export const upstreamFailed = (): PortalError =>
+  new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+
+/**
+ * Gives the identity service's answer, if it is one.
+ *
+ * @param answer what came back; status 0 is no answer
+ * @throws PortalError 504 `upstream_timeout`, 502 `upstream_unreachable`, 502 `upstream_failed` for a status of 500 and more
+ */
+export function requireAnswer<Given extends Answer>(answer: Given): Given {
+  const { transport, ms } = fieldsOf(answer.body);
+  if (answer.status === 0)
+    throw transport === 'timeout' ? timedOut(typeof ms === 'number' ? ms : undefined) : unreachable();
+  if (answer.status >= 500) throw upstreamFailed();
+  return answer;
+}

@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import type { App } from '../app.ts';
+import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
+import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+
+const apps: App[] = [];
+
+afterEach(() => {
+  for (const app of apps.splice(0)) app.close();
+  closeStand();
+});
+
+const portalTo = (url: string, environment: Record<string, string> = {}): Express => {
+  const app = appInProcess({ KRATOS_PUBLIC_URL: url, ...environment });
+  apps.push(app);
+  return app.handler;
+};
+
+/** A portal in front of a Kratos that answers certain paths, and every other one with 401. */
+async function portal(answers: Record<string, [status: number, body: object]> = {}): Promise<Express> {
+  const kratos = await fakeUpstream((asked, response) => {
+    const path = asked.url?.split('?')[0] ?? '';
+    const [status, body] = answers[path] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  return portalTo(kratos.url);
+}
+
+const session = 'ory_kratos_session=a';
+const get = (app: Express, path: string, cookie = ''): request.Test =>
+  request(app)
+    .get(path)
+    .set({ ...browserHeaders, ...(cookie && { Cookie: cookie }) });
+const props = (html: string): Record<string, unknown> =>
+  (
+    JSON.parse(/<script[^>]*type="application\/json"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}') as {
+      page?: { props: Record<string, unknown> };
+    }
+  ).page?.props ?? {};
+/** A document without its data and texts for scripts. */
+const body = (html: string): string => html.slice(0, html.indexOf('application/json'));
+
+describe('an error of an application’s request', () => {
+  const description = 'Your account is locked. Call 0900 1234.';
+
+  test('is told in the portal’s words, and in its own in the closed details alone', async () => {
+    const app = await portal();
+    const query = new URLSearchParams({ error: 'invalid_scope', error_description: description });
+    const { text } = await get(app, `/error?${query.toString()}`).expect(400);
+    const [before, details = ''] = body(text).split('<details');
+    expect(before).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
+    expect(before).toContain('Please go back to the application and try again.');
+    expect(before).not.toContain('404');
+    expect(details.split('</details>')[0]).toContain('Call 0900 1234');
+    expect(/<details[^>]* open/.exec(text)).toBeNull();
+    const outside = (before ?? '') + (details.split('</details>')[1] ?? '');
+    expect(outside.replace(/<[^>]*>/g, '')).not.toContain('0900');
+  });
+
+  test('is told in the visitor’s language', async () => {
+    const app = await portal();
+    const answer = await get(app, '/error?error=access_denied').set('Accept-Language', 'de').expect(400);
+    expect(body(answer.text)).toContain('Die Anwendung hat keinen Zugriff auf Ihr Konto erhalten.');
+  });
+});
+
+describe('a session that has ended', () => {
+  const login: [number, object] = [200, recordedFlow('login')];
+  const answers = { '/self-service/login/browser': login };
+
+  test.each([
+    ['/settings', session, true],
+    ['/settings?flow=f', '', true],
+    ['/settings', '', false],
+  ])('is why %s asks for a sign-in, where there was one (cookies: %j)', async (path, cookie, told) => {
+    const app = await portal(answers);
+    const { headers } = await get(app, path, cookie).expect(303);
+    const location = new URL(headers.location ?? '', 'http://portal.test');
+    expect([location.pathname, location.searchParams.get('return_to')]).toEqual(['/login', path]);
+    const { text } = await get(app, location.pathname + location.search, cookie).expect(200);
+    expect(body(text).includes('You are no longer signed in.')).toBe(told);
+  });
+
+  test('is why a logout leads to a sign-in', async () => {
+    const app = await portal(answers);
+    await get(app, '/logout', session).expect(303).expect('Location', '/login?ended=true');
+  });
+});
+
+test('links of a sign-in for an application carry its request', async () => {
+  const flow = { ...recordedFlow('login'), oauth2_login_challenge: 'c', return_to: undefined };
+  const app = await portal({ '/self-service/login/browser': [200, flow] });
+  const { text } = await get(app, '/login?login_challenge=c').expect(200);
+  expect(props(text)).toMatchObject({
+    signupUrl: '/registration?login_challenge=c',
+    forgotPasswordUrl: `/recovery?return_to=${encodeURIComponent('http://portal.test/login?login_challenge=c')}`,
+  });
+});
+
+test('a confirmation helps who forgot the password: by a logout that leads to the recovery', async () => {
+  const flow = { ...recordedFlow('login-refresh-password'), return_to: '/settings', request_url: '' };
+  const app = await portal({ '/self-service/login/browser': [200, flow] });
+  const { text } = await get(app, '/login?refresh=true', session).expect(200);
+  const { forgotPasswordUrl, logoutUrl } = props(text) as Record<string, string>;
+  const next = (url = ''): string | null => new URL(url, 'http://portal.test').searchParams.get('next');
+  expect(next(forgotPasswordUrl)).toBe('/recovery?return_to=%2Fsettings');
+  expect(next(logoutUrl)).toBe('/login?return_to=%2Fsettings');
+});
+
+describe('a logout leads on', () => {
+  test.each([
+    ['/recovery?return_to=%2Fsettings', 'http://portal.test/recovery?return_to=%2Fsettings'],
+    ['/login?login_challenge=c', 'http://portal.test/login?login_challenge=c'],
+    ['/settings', '/login?ended=true'],
+    ['', '/login?ended=true'],
+  ])('to %j: %s', async (next, location) => {
+    const app = await portal();
+    await request(app).post('/logout').type('form').send({ next }).expect(303).expect('Location', location);
+  });
+
+  test('to no other site', async () => {
+    const app = await portal();
+    await request(app).post('/logout').type('form').send({ next: 'https://evil.example/login' }).expect(400);
+    await get(app, '/logout?next=//evil.example/recovery', session).expect(400);
+  });
+});
+
+describe('a mailed link', () => {
+  const sent = recordedFlow('verification-sent');
+  const filledIn = {
+    ...sent,
+    ui: {
+      ...sent.ui,
+      nodes: sent.ui.nodes.map((node) =>
+        'name' in node.attributes && node.attributes.name === 'code'
+          ? { ...node, attributes: { ...node.attributes, value: '123456' } }
+          : node,
+      ),
+    },
+  };
+
+  test.each([
+    ['whose code is filled in says that one press is left', filledIn, true],
+    ['without its code says that a mail has been sent', sent, false],
+  ])('%s', async (_what, flow, press) => {
+    const app = await portal({ '/self-service/verification/flows': [200, flow] });
+    const { text } = await get(app, `/verification?flow=${flow.id}`).expect(200);
+    expect(body(text).includes('Only press the button below')).toBe(press);
+    expect(/An email containing a verification \w+ has been sent/.test(body(text))).toBe(!press);
+  });
+
+  test('after a sign-up says that the account is there', async () => {
+    const app = await portal({ '/self-service/verification/flows': [200, sent] });
+    const { text } = await get(app, `/verification?flow=${sent.id}&registered=true`).expect(200);
+    expect(body(text)).toContain('Your account has been created.');
+  });
+});
+
+describe('an identity service that does not answer', () => {
+  test('in time is told on the card, with the time limit in the details', async () => {
+    const kratos = await fakeUpstream(() => undefined);
+    const app = portalTo(kratos.url, { PROVIDER_TIMEOUT_MS: '50' });
+    for (const path of ['/login', '/error?id=e1']) {
+      const { text } = await get(app, path).expect(504);
+      expect(body(text)).toContain('The service took too long to answer.');
+      expect(/<details.*<\/details>/s.exec(text)?.[0]).toContain('timeout of 50 ms exceeded');
+    }
+  });
+
+  test('leaves the home page without an offer that may not fit somebody with a session', async () => {
+    const app = portalTo(await deadUrl());
+    const { text } = await get(app, '/', session).expect(200);
+    expect(body(text)).toContain('we cannot tell whether you are signed in');
+    expect(body(text)).not.toContain('Create an account');
+    expect(body((await get(app, '/')).text)).toContain('Create an account');
+  });
+});
+
+describe('a browser that keeps no cookies', () => {
+  test('is told so where the provider refused its form', async () => {
+    const error = { id: 'security_csrf_violation', code: 403, reason: 'x' };
+    const app = await portal({ '/self-service/errors': [200, { id: 'e', error }] });
+    expect(body((await get(app, '/error?id=e')).text)).toContain(
+      'This site needs cookies, and your browser sent none.',
+    );
+    expect(body((await get(app, '/error?id=e', 'a=b')).text)).not.toContain('your browser sent none.');
+  });
+
+  test('is told so where the portal refused its own form', async () => {
+    const app = await portal();
+    const answer = await request(app)
+      .post('/preferences')
+      .set(browserHeaders)
+      .type('form')
+      .send({ theme: 'dark' });
+    expect(answer.status).toBe(403);
+    expect(body(answer.text)).toContain('This site needs cookies, and your browser sent none.');
+  });
+});

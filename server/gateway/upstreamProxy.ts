@@ -76,7 +76,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.once('error', (cause) => exchange.call?.emit('error', cause));
   exchange.answered?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
-  const location = status === 303 ? exchange.wayOn?.(answer) : undefined;
+  const location = status === 302 || status === 303 ? exchange.wayOn?.(answer) : undefined;
   if (location !== undefined)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] = location;
   // a list with the head would take the place of what is set already

@@ -42,6 +42,7 @@ describe('settings that are sent after the session has ended', () => {
       { return_to: `${portal}/settings?flow=f1${hash}`, ended: 'true' },
     ]);
     expect(bodies).toEqual([form]);
+    expect((await sent(path, form, `${portal}/login`)).location).toBe(location);
   });
 
   test('lead nowhere else than the provider says in every other case', async () => {

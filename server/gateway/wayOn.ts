@@ -35,11 +35,14 @@ function fragmentOf(fields: Fields): string {
   return known === undefined ? '' : `#${anchorOf(known)}`;
 }
 
-/** Kratos asks for a sign-in without a way back. */
+/** Where Kratos asks for a sign-in without a way back: its own path, or the sign-in page. */
+const asksToSignIn = new Set(['/self-service/login/browser', '/login']);
+
+/** Leads to a sign-in with a way back. */
 const afterSettings =
   ({ query }: Call, fields: Fields, { portalUrl }: Surroundings): WayOn =>
   ({ headers }) => {
-    if (!headers.location?.endsWith('/self-service/login/browser')) return undefined;
+    if (!asksToSignIn.has((headers.location ?? '').replace(portalUrl, ''))) return undefined;
     const flow = new URLSearchParams(query).get('flow') ?? undefined;
     return signInAgain({ return_to: portalUrl + pageUrl('/settings', { flow }) + fragmentOf(fields) });
   };

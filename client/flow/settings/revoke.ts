@@ -12,7 +12,8 @@ export async function revoke(csrfToken: string, id?: string): Promise<boolean | 
       credentials: 'include',
       headers: { Accept: 'application/json', 'X-CSRF-Token': csrfToken },
     });
-    if (response.status === 401) return 'signedOut';
+    // 403: without the session its token is good for nothing
+    if (response.status === 401 || response.status === 403) return 'signedOut';
     return response.ok || response.status === 404;
   } catch {
     return false;

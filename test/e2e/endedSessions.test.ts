@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+const ended = 'You are no longer signed in. Please sign in again to go on.';
+let account: TestIdentity;
+
+beforeEach(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+});
+
+const signInAgain = async (visitor: Visitor): Promise<void> => {
+  await visitor.arrives('Sign in');
+  await visitor.reads(ended);
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Account Settings');
+};
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  const signedIn = async (path: string): Promise<Visitor> => {
+    const visitor = await visit('/login', { scripts });
+    await openSignedIn(visitor, stack(), account, path);
+    return visitor;
+  };
+  const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
+    visitor.context.clearCookies({ name: 'ory_kratos_session' });
+
+  test('who has logged out in another tab comes back to the section, with scripts to what was typed', async () => {
+    const visitor = await signedIn('/settings');
+    await logOutInAnotherTab(visitor);
+    await section(visitor, 'profile')
+      .getByLabel(/^First name/)
+      .fill('Grace');
+    await pressIn(visitor, 'profile', 'Save');
+    await signInAgain(visitor);
+    expect(new URL(visitor.page.url()).hash).toBe('#profile');
+    const name = await section(visitor, 'profile')
+      .getByLabel(/^First name/)
+      .inputValue();
+    expect(name).toBe(scripts ? 'Grace' : 'Ada');
+  });
+
+  test('whose session was ended elsewhere comes back to the sessions', async () => {
+    await signedIn('/');
+    const visitor = await signedIn('/settings#sessions');
+    await logOutInAnotherTab(visitor);
+    await pressIn(visitor, 'sessions', 'Sign out everywhere else');
+    await signInAgain(visitor);
+    expect(new URL(visitor.page.url()).hash).toBe('#sessions');
+  });
+
+  test('a logout of somebody who is logged out says so', async () => {
+    const visitor = await signedIn('/logout');
+    await logOutInAnotherTab(visitor);
+    await visitor.press('Yes');
+    await visitor.arrives('Sign in');
+    await visitor.reads(ended);
+  });
+
+  test('who forgot the password in a confirmation logs out and recovers the account', async () => {
+    const visitor = await signedIn('/login?refresh=true&return_to=/settings');
+    await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
+    await visitor.reads(/you have to log out first/);
+    await visitor.press('Yes');
+    await visitor.arrives('Recover your account');
+    expect(visitor.page.url()).toMatch(/return_to=[^&]*%2Fsettings(?:&|$)/);
+  });
+});

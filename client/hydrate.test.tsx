@@ -26,18 +26,15 @@ function Probe(): ReactNode {
 }
 
 const screens: Screens = {
-  home: Probe,
   login: Probe,
   registration: Probe,
   recovery: Probe,
   verification: Probe,
-  logout: Probe,
-  error: Probe,
-  settings: () => Promise.resolve(Probe),
+  later: () => Promise.resolve({ home: Probe, logout: Probe, error: Probe, settings: Probe }),
 };
 
 function serve(different: { name?: PageName } = {}): void {
-  const page = { name: 'logout', props: {}, ...different } as Page;
+  const page = { name: 'recovery', props: {}, ...different } as Page;
   const app = <App page={page} context={someContext} intl={portalIntl('en', messages)} component={Probe} />;
   const root = Object.assign(document.createElement('div'), { id: 'root', innerHTML: renderToString(app) });
   const data = document.createElement('script');
@@ -71,7 +68,7 @@ test('takes the served page over as it is, and has every text once somebody begi
   expect(complaints.mock.calls.filter(([text]) => String(text).includes('ydrat'))).toEqual([]);
 });
 
-test('fetches a screen that comes apart', async () => {
+test('fetches a screen that is code-split', async () => {
   serve({ name: 'settings' });
   await act(() => hydrate(screens));
   expect(screen.getByRole('main').textContent).toContain('Served');

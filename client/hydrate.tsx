@@ -25,9 +25,12 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-/** The component of each screen; the settings are fetched when they are the screen. */
-export type Screens = Record<Exclude<PageName, 'settings'>, PageComponent> & {
-  settings: () => Promise<PageComponent>;
+/** The screens that are fetched when one of them is shown. */
+type LaterPage = 'error' | 'home' | 'logout' | 'settings';
+
+/** The component of each screen. */
+export type Screens = Record<Exclude<PageName, LaterPage>, PageComponent> & {
+  later: () => Promise<Record<LaterPage, PageComponent>>;
 };
 
 /** The app with these texts. Its dates are in the zone of the served page until that is taken over, then in the reader's own. */
@@ -49,7 +52,9 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
  */
 export async function hydrate(screens: Screens): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
-  const component = page.name === 'settings' ? await screens.settings() : screens[page.name];
+  const { name } = page;
+  const { later, ...first } = screens;
+  const component = name in first ? first[name as keyof typeof first] : (await later())[name as LaterPage];
   const app = (texts: Messages): ReactNode => (
     <LocalApp page={page} context={context} texts={texts} component={component} loadCatalogue={load} />
   );

@@ -184,14 +184,15 @@ function scriptsOf(metafile: Metafile, entry: string, seen = new Set<string>()):
   return [entry, ...imports.flatMap((one) => scriptsOf(metafile, one.path, seen))];
 }
 
-/** The scripts of each screen that comes apart, beside those that every screen loads. */
+/** The scripts of each code-split screen, beside those that every screen loads; `laterPages.ts` exports them by name. */
 function screensOf(metafile: Metafile, always: string[]): AssetManifest['screens'] {
-  const screens = Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]) => {
-    const page = /client\/pages\/(\w+)Page\.tsx$/.exec(entryPoint ?? '')?.[1]?.toLowerCase();
-    const more = scriptsOf(metafile, file).filter((one) => !always.includes(one));
-    return page === undefined ? [] : [[page, more.map(url)] as const];
-  });
-  return Object.fromEntries(screens);
+  const found = Object.entries(metafile.outputs).find(([, one]) =>
+    one.entryPoint?.endsWith('/laterPages.ts'),
+  );
+  if (!found) throw new Error('client/pages/laterPages.ts is no script of its own');
+  const [file, { exports }] = found;
+  const more = scriptsOf(metafile, file).filter((one) => !always.includes(one));
+  return Object.fromEntries(exports.map((page) => [page, more.map(url)]));
 }
 
 const entryOf = ({ outputs }: Metafile): string =>

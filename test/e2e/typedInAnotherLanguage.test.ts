@@ -7,7 +7,7 @@ import type { Visitor } from '../support/visitor.ts';
 const { stack, visit } = useStack();
 
 const choosePolish = async ({ page }: Visitor): Promise<void> => {
-  await page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' }).selectOption('pl');
+  await page.getByRole('contentinfo').getByRole('combobox', { name: 'Page language' }).selectOption('pl');
   await page.locator('html[lang="pl"]').waitFor();
 };
 

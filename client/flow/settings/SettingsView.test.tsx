@@ -227,7 +227,7 @@ test('whose session has ended comes back to the section and what they typed, wit
   await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   const profile = within(document.querySelector<HTMLElement>('#profile') ?? document.body);
-  await userEvent.click(profile.getByRole('button', { name: 'Save' }));
+  await userEvent.click(profile.getByRole('button', { name: 'Save – Profile' }));
   const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}#profile`);
   await waitFor(() => expect(gone).toEqual([`/login?return_to=${back}&ended=true`]));
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');

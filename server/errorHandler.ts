@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { ErrorDetails } from '../shared/page.ts';
 import { PortalError } from './errors.ts';
+import { pageUrl } from './pages/pageUrl.ts';
 import type { Pages } from './pages/renderer.ts';
 
 /** Errors of Express' own parsers and of csrf-csrf: they name a status, and `expose` says that it is the caller's doing. */
@@ -36,6 +37,14 @@ const noAnswer = new Set(['upstream_unreachable', 'upstream_reset', 'upstream_ti
 /** Browsers ask for HTML by name; scripts and API clients do not. */
 const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
 
+/** The page that a refused request came from, as far as its address tells: that of the flow whose form it sent. */
+function pageOf({ originalUrl }: Request): string {
+  const [path = '', query] = originalUrl.split('?', 2);
+  const kind = /^\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path)?.[1];
+  const flow = new URLSearchParams(query).get('flow');
+  return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
+}
+
 /**
  * Turns an error into the answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
  * reached, or not in time, has no HTTP status of its own: the card shows it as status 0, in the product's words.
@@ -63,6 +72,6 @@ export function errorHandler(show: Pages['show']): ErrorRequestHandler {
       ...(blocked && { cause: 'cookies_needed' }),
       details: body.error,
     };
-    show(request, response, { name: 'error', props: { error: shown, backUrl: '/' } });
+    show(request, response, { name: 'error', props: { error: shown, backUrl: pageOf(request) } });
   };
 }

@@ -87,7 +87,7 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
             {isOver(text, now) && (
               <>
                 {' '}
-                <TextLink href="/logout">
+                <TextLink href="/logout?next=%2Frecovery">
                   <FormattedMessage id="nav.logout" />
                 </TextLink>
               </>

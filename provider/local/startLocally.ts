@@ -67,6 +67,7 @@ export async function startLocally(
   Sign in as
 ${list(accounts)}
 
+  New passwords are not looked up among breached ones here: without internet access that would take 15 seconds each.
   Ctrl-C stops all of it; accounts are kept in ${directory}
 `);
   return { portal, failure: keepRunning(kratos) };

@@ -106,7 +106,9 @@ describe('passwords', () => {
       const answer = await guesser.post('login', flow, fields, locale);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(840);
-      expect(await answer.text()).toContain(`>${text}<`);
+      const page = await answer.text();
+      expect(page).toContain(`>${text}<`);
+      expect(page).toContain(`href="/login?flow=${flow.id}"`);
     }
   });
 

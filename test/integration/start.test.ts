@@ -128,6 +128,10 @@ test('the folder of a local provider is open to its owner only, even where it wa
   expect(statSync(clone.at('.cache/local')).mode & 0o777).toBe(0o700);
 });
 
+test('a start says that new passwords are not looked up among breached ones', async () => {
+  await clone.start().says(/not looked up among breached ones/);
+});
+
 test('a second start in the same folder says so and ends; the first goes on', async () => {
   const first = clone.start();
   const [, url = ''] = await first.says(/The portal +(\S+)/);

@@ -165,7 +165,9 @@ test('once the time for a new password is over, what is left to do is said and l
   show(flow, { servedAt: end });
   const message = screen.getByText(/the time to change your password without the old one is over/);
   expect(message.textContent).not.toMatch(/minute/);
-  expect(within(message).getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/logout');
+  expect(within(message).getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe(
+    '/logout?next=%2Frecovery',
+  );
 });
 
 test('settings that nobody has heard of each have a title of their own', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, visitSignedIn } = useStack();
 const ended = 'You are no longer signed in. Please sign in again to go on.';
 let account: TestIdentity;
 
@@ -23,11 +23,7 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  const signedIn = async (path: string): Promise<Visitor> => {
-    const visitor = await visit('/login', { scripts });
-    await openSignedIn(visitor, stack(), account, path);
-    return visitor;
-  };
+  const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
 

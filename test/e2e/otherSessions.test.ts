@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { enrolTotp, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { enrolTotp, isSaved, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, visit, visitSignedIn } = useStack();
 const nowhereElse = 'You are not signed in anywhere else.';
 let account: TestIdentity;
 
@@ -12,11 +12,7 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  const signedIn = async (path: string): Promise<Visitor> => {
-    const visitor = await visit('/login', { scripts });
-    await openSignedIn(visitor, stack(), account, path);
-    return visitor;
-  };
+  const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const arrivesAt = async (visitor: Visitor, heading: string): Promise<void> => {
     await visitor.open('/settings');
     await visitor.arrives(heading);

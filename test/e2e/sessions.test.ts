@@ -1,21 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { openSignedIn, section } from '../support/accountVisitor.ts';
+import { section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, visitSignedIn } = useStack();
 let account: TestIdentity;
 
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  const signedIn = async (path: string): Promise<Visitor> => {
-    const visitor = await visit('/login', { scripts });
-    await openSignedIn(visitor, stack(), account, path);
-    return visitor;
-  };
+  const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const isSignedOut = async (visitor: Visitor): Promise<void> => {
     await visitor.open('/settings');
     await visitor.arrives('Sign in');

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { openSignedIn } from './accountVisitor.ts';
 import { launchBrowser } from './browser.ts';
+import type { TestIdentity } from './identities.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
@@ -12,6 +14,8 @@ export interface StackInUse {
   stack: () => Stack;
   /** Somebody new, at a browser of their own, who opens a page; they leave when the test ends. */
   visit: (path: string, options?: VisitorOptions) => Promise<Visitor>;
+  /** Somebody at a browser of their own who has signed in by password, and opens a page. */
+  visitSignedIn: (account: TestIdentity, path: string, options?: VisitorOptions) => Promise<Visitor>;
 }
 
 /**
@@ -41,12 +45,18 @@ export function useStack(options: StackOptions = {}): StackInUse {
     await stack.stop();
   });
 
+  const visit: StackInUse['visit'] = async (path, how) => {
+    const visitor = await Visitor.at(stack.url, browser, how);
+    visitors.push(visitor);
+    await visitor.open(path);
+    return visitor;
+  };
   return {
     stack: () => stack,
-    visit: async (path, how) => {
-      const visitor = await Visitor.at(stack.url, browser, how);
-      visitors.push(visitor);
-      await visitor.open(path);
+    visit,
+    visitSignedIn: async (account, path, how) => {
+      const visitor = await visit('/login', how);
+      await openSignedIn(visitor, stack, account, path);
       return visitor;
     },
   };

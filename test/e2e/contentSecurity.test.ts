@@ -16,7 +16,7 @@ const scriptTexts = flowOf('login', [
     'webauthn_login_trigger',
     'button',
     { onclick: 'document.body.dataset.pressed = "yes"' },
-    text(1010011, 'Sign in with hardware key'),
+    text(1010011, 'Sign in with security key'),
   ),
 ]);
 
@@ -76,7 +76,7 @@ const refusals = Array<string>(4).fill('TypeError');
 test('a flow’s scripts run, whether they are told as texts or not, and the policy refuses nothing', async () => {
   await visitor.open('/login');
   await visitor.page.locator('body[data-loaded="yes"]').waitFor();
-  await visitor.press('Sign in with hardware key');
+  await visitor.press('Sign in with security key');
   await visitor.page.locator('body[data-pressed="yes"]').waitFor();
   expect(visitor.refused).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, RequestHandler, Response } from 'express';
 import { PortalError } from '../errors.ts';
+import { isFromOwnPage } from './isFromOwnPage.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
 export interface Csrf {
@@ -17,18 +18,6 @@ export interface CsrfOptions {
   portalUrl: string;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
-}
-
-/**
- * Whether a browser says that the request comes from a page of the portal. Callers that are no browsers say nothing.
- *
- * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2.3
- */
-function fromOwnPage(request: Request, origin: string): boolean {
-  const site = request.get('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  const claimed = request.get('origin');
-  return claimed === undefined || claimed === origin;
 }
 
 /**
@@ -49,7 +38,7 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
   return {
     token: (request, response) => generateCsrfToken(request, response, { validateOnReuse: false }),
     protect: (request, _response, next) => {
-      if (fromOwnPage(request, portalUrl) && validateRequest(request)) {
+      if (isFromOwnPage(request.headers, portalUrl) && validateRequest(request)) {
         next();
         return;
       }

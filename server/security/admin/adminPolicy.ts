@@ -5,6 +5,7 @@ import { PortalError } from '../../errors.ts';
 import type { Authorize, Decision } from '../../gateway/authorize.ts';
 import { sessionToken } from '../../gateway/connectionHeaders.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
+import { isFromOwnPage } from '../isFromOwnPage.ts';
 import { isGranted } from './isGranted.ts';
 import { isListed } from './isListed.ts';
 import { sessionCaller } from './sessionCaller.ts';
@@ -29,17 +30,6 @@ export interface AdminPolicyOptions {
 }
 
 /**
- * Whether a browser says that a page of another origin made the request. Callers that are no browsers say nothing.
- *
- * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2.3
- */
-function isFromElsewhere({ headers }: Request, portalUrl: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  return headers.origin !== undefined && headers.origin !== portalUrl;
-}
-
-/**
  * Who is an admin of the portal, and may make the provider's admin calls through it:
  *
  * - an access token with the scope `portal.admin` of a client that PORTAL_ADMIN_CLIENTS lists and that acts for itself;
@@ -56,7 +46,7 @@ export function adminPolicy(options: AdminPolicyOptions): Authorize {
   const { kratosPublic, hydraAdmin, ketoRead } = upstreams;
 
   const bySession = async (request: Request): Promise<Decision> => {
-    if (sessionToken(request.headers) === undefined && isFromElsewhere(request, portalUrl))
+    if (sessionToken(request.headers) === undefined && !isFromOwnPage(request.headers, portalUrl))
       return { refusal: new PortalError(403, 'cross_origin', 'The request comes from another site.') };
     const found = await sessionCaller(request.headers, { kratosPublic, cookies, portalUrl, aal, timeoutMs });
     if ('decision' in found) return found.decision;

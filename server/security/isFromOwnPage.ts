@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Whether a browser says that a request comes from a page of the portal. Callers that are not browsers say nothing, and pass.
+ *
+ * @param headers the request's headers
+ * @param portalUrl the portal's own origin
+ * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2.3
+ */
+export function isFromOwnPage(headers: IncomingHttpHeaders, portalUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  return headers.origin === undefined || headers.origin === portalUrl;
+}

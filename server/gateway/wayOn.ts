@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { signInAgain } from '../pages/links.ts';
-import { readFields, type Fields } from '../security/limits/fields.ts';
+import { readFields, type FormFields } from '../security/limits/fields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { Call, GatewayRequest } from './exchange.ts';
 import { mostFormBytes } from './formLimit.ts';
@@ -27,7 +27,7 @@ const sectionOfField: [begin: string, section: string][] = [
   ['unlink', 'oidc'],
 ];
 
-function fragmentOf(fields: Fields): string {
+function fragmentOf(fields: FormFields): string {
   const method = fields.get('method')?.[0] ?? '';
   const [, section] =
     sectionOfField.find(([begin]) => [...fields.keys()].some((name) => name.startsWith(begin))) ?? [];
@@ -40,7 +40,7 @@ const asksToSignIn = new Set(['/self-service/login/browser', '/login']);
 
 /** Leads to a sign-in with a way back. */
 const afterSettings =
-  ({ query }: Call, fields: Fields, { portalUrl }: Surroundings): WayOn =>
+  ({ query }: Call, fields: FormFields, { portalUrl }: Surroundings): WayOn =>
   ({ headers }) => {
     if (!asksToSignIn.has((headers.location ?? '').replace(portalUrl, ''))) return undefined;
     const flow = new URLSearchParams(query).get('flow') ?? undefined;

@@ -1,7 +1,7 @@
 import { PortalError } from '../../errors.ts';
 
 /** The values of a form by field name, as far as they are texts that are not empty; a name may come more than once. */
-export type Fields = ReadonlyMap<string, readonly string[]>;
+export type FormFields = ReadonlyMap<string, readonly string[]>;
 
 /** What no form of a flow comes near. Reading more would take seconds of the processor's time for a single request. */
 const most = { fields: 1000, depth: 16, nameLength: 1000 };
@@ -61,7 +61,7 @@ export function textsIn(field: string): string[] {
  *   for one with more fields or levels than any form has; 415 for a list of types, of which the provider might believe
  *   another one
  */
-export function readFields(query: string, body?: Buffer, contentType = ''): Fields {
+export function readFields(query: string, body?: Buffer, contentType = ''): FormFields {
   if (contentType.includes(','))
     throw new PortalError(415, 'content_type_not_supported', 'The body must have one type.');
   const text = body?.toString() ?? '';

@@ -3,7 +3,7 @@ import { PortalError } from '../../errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 import { rateLimited } from '../rateLimited.ts';
 import { createCounters, type Charge } from './counters.ts';
-import type { Fields } from './fields.ts';
+import type { FormFields } from './fields.ts';
 import { addressKey, keysWith } from './keys.ts';
 import { limits, type Scope } from './limits.ts';
 import { createMemory } from './memory.ts';
@@ -29,7 +29,7 @@ export type Settle = (answer: IncomingMessage | undefined) => void;
  */
 export type CountForm = (form: {
   kind: FormKind;
-  fields: Fields;
+  fields: FormFields;
   headers: IncomingHttpHeaders;
   /** The client's address. */
   address: string | undefined;

@@ -1,5 +1,5 @@
 import { accountKey } from './accountKey.ts';
-import { textsIn, type Fields } from './fields.ts';
+import { textsIn, type FormFields } from './fields.ts';
 
 /** The flows whose forms are limited, by the name that their paths use. */
 export type FormKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
@@ -45,15 +45,15 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 /** Whether mail or a text message could be sent to a trait's value. */
 const isAddress = (value: string): boolean => value.includes('@') || /^\s*\+[\d\s().-]{6,}$/.test(value);
 
-const traitAddresses = (fields: Fields): string[] =>
+const traitAddresses = (fields: FormFields): string[] =>
   [...fields]
     .filter(([name]) => name === 'traits' || name.startsWith('traits.'))
     .flatMap(([, values]) => values.flatMap(textsIn).filter(isAddress));
 
-const of = (fields: Fields, ...names: string[]): string[] =>
+const of = (fields: FormFields, ...names: string[]): string[] =>
   distinct(names.flatMap((name) => fields.get(name) ?? []));
 
-const accountsIn = (fields: Fields, ...names: string[]): string[] =>
+const accountsIn = (fields: FormFields, ...names: string[]): string[] =>
   distinct(of(fields, ...names).map(accountKey));
 
 /** Methods by which the account that a sign-in form names is the one that gets a session; a code may be a second factor. */
@@ -69,15 +69,15 @@ const mailsTo = (accounts: string[], kind: Mail['kind'], once = false): Mail[] =
   accounts.map((to) => ({ kind, to, once }));
 
 /** Kratos sends a code at a flow's first submit with the method `code`, whether it holds one or not. */
-const isCodeSubmit = (fields: Fields): boolean => fields.has('code') && !fields.has('resend');
+const isCodeSubmit = (fields: FormFields): boolean => fields.has('code') && !fields.has('resend');
 
-const guessesOf = (fields: Fields, methods: Set<string>): Guess[] => [
+const guessesOf = (fields: FormFields, methods: Set<string>): Guess[] => [
   ...(methods.has('password') ? ['password' as const] : []),
   ...(methods.has('totp') || methods.has('lookup_secret') ? ['factor' as const] : []),
   ...(fields.has('code') ? ['code' as const] : []),
 ];
 
-const readers: Record<FormKind, (fields: Fields, methods: Set<string>) => Read> = {
+const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Read> = {
   login: (fields, methods) => {
     const accounts = accountsIn(fields, 'identifier', 'password_identifier', 'address');
     const sends = methods.has('code') || fields.has('address');
@@ -140,7 +140,7 @@ const readers: Record<FormKind, (fields: Fields, methods: Set<string>) => Read> 
  * @param kind the flow that it belongs to
  * @param fields what was sent
  */
-export function readSubmission(kind: FormKind, fields: Fields): Submission {
+export function readSubmission(kind: FormKind, fields: FormFields): Submission {
   const methods = new Set(fields.get('method'));
   const flows = distinct((fields.get('flow') ?? []).map(flowKey));
   const totpCodes =

@@ -16,7 +16,7 @@ export interface FlowOf {
 export type Flow = FlowOf[FlowKind];
 
 /** What the portal itself has to say about a flow, beside the provider's messages. */
-export type Notice = 'expired' | 'csrf' | 'elsewhere' | 'ended' | 'registered' | 'filledIn';
+export type Notice = 'expired' | 'csrf' | 'elsewhere' | 'ended' | 'registered' | 'filledIn' | 'confirmed';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -69,7 +69,13 @@ export interface ErrorDetails {
 /** What each screen is given by its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
-  login: FlowPage<'login'> & { forgotPasswordUrl?: string; signupUrl?: string; logoutUrl?: string };
+  /** `onlyMethod` says that there is no other second factor to use. */
+  login: FlowPage<'login'> & {
+    onlyMethod?: boolean;
+    forgotPasswordUrl?: string;
+    signupUrl?: string;
+    logoutUrl?: string;
+  };
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };

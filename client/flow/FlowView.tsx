@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { continuesSignUp, inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
@@ -17,7 +17,6 @@ import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { FlowMessages } from './FlowMessages.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
-import { isOnlyMethod } from './onlyMethod.ts';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 
@@ -40,11 +39,11 @@ function nextStep(forms: Section[]): UiNode | undefined {
 }
 
 /** What a step lacks: a way to the other methods, to another account, or a button that sends a code again. */
-function missingWay(kind: FlowKind, flow: Flow, isOnly: boolean): string | undefined {
+function missingWay(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
   if (flow.state !== 'sent_email') return undefined;
-  if (kind === 'login') return isOnly ? undefined : 'flow.otherMethod';
+  if (kind === 'login') return onlyMethod ? undefined : 'flow.otherMethod';
   const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'code');
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
@@ -52,15 +51,15 @@ function missingWay(kind: FlowKind, flow: Flow, isOnly: boolean): string | undef
 /** A flow as a card's content: messages, whom it is for, and its forms with lines between them. */
 export function FlowView<Kind extends FlowKind>({
   kind,
+  onlyMethod = false,
   ...props
-}: FlowPageProps<Kind> & { kind: Kind }): ReactNode {
+}: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean }): ReactNode {
   const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage(kind, {
     autofocus: true,
     ...props,
   });
   const { flow, saved } = shown;
-  const [isOnly] = useState(() => isOnlyMethod(props.flow));
-  const wayBack = missingWay(kind, flow, isOnly);
+  const wayBack = missingWay(kind, flow, onlyMethod);
   const emphasised = nextStep(forms);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);

@@ -30,7 +30,7 @@ const withoutAsking = (flow: LoginFlow): LoginFlow => ({
 
 /** Sign in, confirm who one is, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
-  const { flow, notice, forgotPasswordUrl, signupUrl, logoutUrl } = props;
+  const { flow, notice, onlyMethod, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
   const lacking = lacksSecondFactor(flow);
   const isStepUp = flow.refresh === true || flow.requested_aal === 'aal2';
@@ -55,6 +55,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         kind="login"
         flow={lacking ? withoutAsking(flow) : flow}
         notice={notice}
+        onlyMethod={onlyMethod}
         actions={{ password: forgot, ...(asksFirstForIdentifier(flow) && { identifier: forgot }) }}
       />
       {lacking && <NoSecondFactor />}

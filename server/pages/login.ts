@@ -3,6 +3,7 @@ import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from './links.ts';
+import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
@@ -27,8 +28,14 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
 export const login: Loader = async (visit) => {
   const loaded = await loadFlow('login', visit);
   if ('redirect' in loaded) return loaded;
-  const { flow, setCookie } = loaded;
+  const { flow } = loaded;
+  const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
   const notice = loaded.notice ?? reasons.find((reason) => visit.query.has(reason));
-  const props = { flow, ...(notice && { notice }), ...linksOf(flow, visit) };
-  return { page: { name: 'login', props }, setCookie };
+  const props = {
+    flow,
+    ...(notice && { notice }),
+    ...(onlyMethod && { onlyMethod }),
+    ...linksOf(flow, visit),
+  };
+  return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie] };
 };

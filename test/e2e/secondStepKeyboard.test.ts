@@ -87,6 +87,9 @@ describe('where a code by mail is a second factor', () => {
       await keyboard.press('Enter');
       await visitor.page.getByLabel(/^Login code/).waitFor();
       expect(await visitor.page.getByText('Use another method').count()).toBe(0);
+      await visitor.page.reload();
+      await visitor.page.getByLabel(/^Login code/).waitFor();
+      expect(await visitor.page.getByText('Use another method').count()).toBe(0);
       const { code = '' } = await stack().mailbox.waitFor(account.email);
       await keyboard.goTo('Login code');
       await keyboard.type(code);

@@ -38,6 +38,7 @@ import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
 import { requireHost } from './security/requireHost.ts';
+import { createTypedFieldsCookie } from './security/typedFields.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -73,6 +74,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   const secret = settings.COOKIE_SECRET;
   const isLimited = settings.RATE_LIMIT === 'on';
   const csrf = createCsrf({ secret, portalUrl, cookies });
+  const typedFields = createTypedFieldsCookie({ secret, secure });
   const parseCookies = cookieParser();
   const provider = {
     upstreams: upstreamUrls(settings),
@@ -91,6 +93,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     }),
     countForm: isLimited ? createFormLimits({ secret, cookies }) : undefined,
     csrf: [parseCookies, csrf.protect],
+    typedFields,
     log,
     loggedAddress: loggedAddress(settings.LOG_CLIENT_ADDRESS),
   });
@@ -133,7 +136,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.get('/registration', page(registration));
   app.get('/recovery', page(recovery));
   app.get('/verification', page(verification));
-  app.get('/settings', page(settingsPage));
+  app.get('/settings', page(settingsPage(typedFields)));
   app.get('/error', page(error));
   app.get('/logout', page(logout));
   app.get('/api/csrf', (request, response) => {

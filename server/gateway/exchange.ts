@@ -27,7 +27,7 @@ export interface Exchange {
   /** Tells the browser of a failure: in JSON, or as the error page. */
   fail: (error: PortalError) => void;
   retried: boolean;
-  /** Where else than its `Location` an answer leads. */
+  /** Where else than its `Location` an answer leads, and what else it sets. */
   wayOn?: WayOn | undefined;
   /** Told of the upstream's answer before its body is passed on. */
   answered?: ((answer: IncomingMessage) => void) | undefined;

@@ -5,6 +5,7 @@ import { plainAddress } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../loggedAddress.ts';
 import type { CountForm } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './authorize.ts';
 import { checkBodyFraming } from './checkBodyFraming.ts';
@@ -38,6 +39,8 @@ export interface GatewayOptions {
   countForm?: CountForm | undefined;
   /** Checks calls that a cookie alone authenticates. */
   csrf: RequestHandler | RequestHandler[];
+  /** Keeps what was typed without scripts over a session that had ended. */
+  typedFields: TypedFieldsCookie;
   log?: GatewayLog;
   /** Writes a client's address into the lines about admin calls. */
   loggedAddress: LoggedAddress;
@@ -86,8 +89,8 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * the provider, so the provider's own are not reached through it.
  */
 export function gateway(options: GatewayOptions): Gateway {
-  const { adminToken, authorize, cookies, log, bodyLimitBytes = tenMebibytes } = options;
-  const { host, protocol } = new URL(options.portalUrl);
+  const { adminToken, authorize, cookies, log, portalUrl, bodyLimitBytes = tenMebibytes } = options;
+  const { host, protocol } = new URL(portalUrl);
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
   const proxies = proxiesOf(options, bodyLimitBytes);
@@ -123,7 +126,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const counted = limitForm?.(call, request);
     const settle = counted && (await counted);
     const redirected = isNavigation(request, operation)
-      ? wayOn(call, request, { portalUrl: options.portalUrl, cookies })
+      ? wayOn(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
     const way = redirected && (await redirected);
     if (response.destroyed) return;

@@ -76,9 +76,10 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.once('error', (cause) => exchange.call?.emit('error', cause));
   exchange.answered?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
-  const location = status === 302 || status === 303 ? exchange.wayOn?.(answer) : undefined;
-  if (location !== undefined)
-    headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] = location;
+  const way = status === 302 || status === 303 ? exchange.wayOn?.(answer) : undefined;
+  if (way)
+    headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] = way.location;
+  if (way?.setCookie) headers.push('Set-Cookie', way.setCookie);
   // a list with the head would take the place of what is set already
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
     headers.unshift('Set-Cookie', String(cookie));

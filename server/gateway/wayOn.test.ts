@@ -2,25 +2,40 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeStand, fakeUpstream, gatewayStand } from '../../test/support/gatewayStand.ts';
 import { createFormLimits } from '../security/limits/formLimits.ts';
 import { providerCookies } from '../security/providerCookies.ts';
+import { createTypedFieldsCookie } from '../security/typedFields.ts';
 
 afterEach(closeStand);
 
 const portal = 'https://portal.example';
 const countForm = createFormLimits({ secret: 'a secret', cookies: providerCookies('ory_kratos_session') });
 
+const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: true });
+
 /** Where a browser without scripts goes on that posts a form, and what of it arrives. */
-async function sent(path: string, form: string, location: string, cookie?: string, accept = 'text/html') {
+async function sent(
+  path: string,
+  form: string,
+  location: string,
+  cookie?: string,
+  headers: Record<string, string> = {},
+) {
   const upstream = await fakeUpstream((_request, response) =>
     response.writeHead(303, { Location: location, ...(cookie && { 'Set-Cookie': cookie }) }).end(),
   );
-  const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm });
+  const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm, typedFields });
   const answer = await fetch(url + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Accept: accept, 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body: form,
   });
-  return { location: answer.headers.get('location'), bodies: upstream.received.map(({ body }) => body) };
+  const cookies = answer.headers.getSetCookie();
+  return {
+    location: answer.headers.get('location'),
+    cookies,
+    typed: typedFields.read(cookies.join('; '), 'f1'),
+    bodies: upstream.received.map(({ body }) => body),
+  };
 }
 
 describe('settings that are sent after the session has ended', () => {
@@ -46,13 +61,73 @@ describe('settings that are sent after the session has ended', () => {
   });
 
   test('lead nowhere else than the provider says in every other case', async () => {
-    for (const [location, accept] of [
+    for (const [location, Accept] of [
       [`${signIn}?refresh=true`, 'text/html'],
       [`${portal}/settings?flow=f1`, 'text/html'],
+      ['https://elsewhere.example/login', 'text/html'],
       [signIn, 'application/json'],
-    ] as const)
-      expect((await sent(path, 'method=password', location, undefined, accept)).location).toBe(location);
+    ] as const) {
+      const answer = await sent(path, 'method=profile&traits.a=b', location, undefined, { Accept });
+      expect([answer.location, answer.cookies]).toEqual([location, []]);
+    }
   });
+
+  test('keep what was typed into the profile, emptied fields as well, and no token', async () => {
+    const profile = 'csrf_token=c&traits.name.first=Zo%C3%AB&traits.name.last=&traits.doctor=true';
+    const { typed, cookies } = await sent(path, `${profile}&method=profile`, signIn, 'a=b');
+    expect(typed).toEqual([
+      ['traits.name.first', 'Zoë'],
+      ['traits.name.last', ''],
+      ['traits.doctor', 'true'],
+    ]);
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['a', 'portal_typed']);
+  });
+
+  test.each([
+    'method=password&password=a',
+    'method=totp&totp_code=123456&traits.name.first=a',
+    'webauthn_register_displayname=a&traits.name.first=a',
+    'lookup_secret_confirm=true',
+    'link=acme',
+  ])('keep nothing of any other section: %s', async (form) => {
+    expect((await sent(path, form, signIn)).cookies).toEqual([]);
+  });
+
+  test('keep nothing that another site sends', async () => {
+    for (const [name, value] of [
+      ['Origin', 'https://evil.example'],
+      ['Sec-Fetch-Site', 'cross-site'],
+    ] as const) {
+      const { cookies } = await sent(path, 'method=profile&traits.a=b', signIn, undefined, { [name]: value });
+      expect(cookies).toEqual([]);
+    }
+  });
+});
+
+describe('settings whose author has to confirm who they are', () => {
+  const path = '/self-service/settings?flow=f1';
+  const back = `${portal}/self-service/settings?flow=f1`;
+
+  test.each(['/self-service/login/browser?refresh=true', '/login?aal=aal2'])(
+    'come back to their section: %s',
+    async (asked) => {
+      const asks = `${portal}${asked}&return_to=${encodeURIComponent(back)}`;
+      const { location, cookies } = await sent(path, 'method=password&password=a', asks);
+      expect(location).toBe(asks + encodeURIComponent('#password'));
+      expect(cookies).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a=b', back],
+    ['method=password', `${back}#totp`],
+  ])(
+    'come back to where the provider says, where the form %s has no section or %s has one',
+    async (form, to) => {
+      const asks = `${portal}/login?refresh=true&return_to=${encodeURIComponent(to)}`;
+      expect((await sent(path, form, asks)).location).toBe(asks);
+    },
+  );
 });
 
 describe('a sign-up without scripts', () => {

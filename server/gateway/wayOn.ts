@@ -1,20 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
+import { isKept } from '../pages/fillIn.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { signInAgain } from '../pages/links.ts';
+import { isFromOwnPage } from '../security/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/fields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { TypedFields, TypedFieldsCookie } from '../security/typedFields.ts';
 import type { Call, GatewayRequest } from './exchange.ts';
 import { mostFormBytes } from './formLimit.ts';
 import { peekBody } from './peekBody.ts';
 
-/** Gives another place than that of an answer's `Location`; undefined where that one is good. */
-export type WayOn = (answer: Pick<IncomingMessage, 'headers' | 'statusCode'>) => string | undefined;
+/** Gives another place than that of an answer's `Location`, and a cookie to set; undefined where that one is good. */
+export type WayOn = (
+  answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
+) => { location: string; setCookie?: string | undefined } | undefined;
 
 interface Surroundings {
   /** The portal's own origin. */
   portalUrl: string;
   cookies: ProviderCookies;
+  typedFields: TypedFieldsCookie;
 }
 
 /** What the fields of a settings section begin with, where they do not name the method. */
@@ -35,17 +41,44 @@ function fragmentOf(fields: FormFields): string {
   return known === undefined ? '' : `#${anchorOf(known)}`;
 }
 
-/** Where Kratos asks for a sign-in without a way back: its own path, or the sign-in page. */
+/** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
 const asksToSignIn = new Set(['/self-service/login/browser', '/login']);
 
-/** Leads to a sign-in with a way back. */
-const afterSettings =
-  ({ query }: Call, fields: FormFields, { portalUrl }: Surroundings): WayOn =>
-  ({ headers }) => {
-    if (!asksToSignIn.has((headers.location ?? '').replace(portalUrl, ''))) return undefined;
-    const flow = new URLSearchParams(query).get('flow') ?? undefined;
-    return signInAgain({ return_to: portalUrl + pageUrl('/settings', { flow }) + fragmentOf(fields) });
+/** What was typed into a profile that is sent; undefined for any other section, and for a form of another site. */
+function typedInto(
+  body: Buffer,
+  fields: FormFields,
+  request: GatewayRequest,
+  portalUrl: string,
+): TypedFields | undefined {
+  if (fields.get('method')?.[0] !== 'profile' || !isFromOwnPage(request.headers, portalUrl)) return undefined;
+  // an emptied field counts as well
+  return Array.from(new URLSearchParams(body.toString())).filter(([name]) => isKept(name));
+}
+
+/** Leads to a sign-in or a confirmation with a way back to the section; after a session's end, to what was typed in it. */
+function afterSettings(call: Call, request: GatewayRequest, body: Buffer, about: Surroundings): WayOn {
+  const { portalUrl, typedFields } = about;
+  const fields = readFields('', body, request.headers['content-type']);
+  const section = fragmentOf(fields);
+  return ({ headers: { location = '' } }) => {
+    if (!URL.canParse(location, portalUrl)) return undefined;
+    const url = new URL(location, portalUrl);
+    if (url.origin !== portalUrl || !asksToSignIn.has(url.pathname)) return undefined;
+    const back = url.searchParams.get('return_to');
+    if (back !== null && section !== '' && !back.includes('#')) {
+      url.searchParams.set('return_to', back + section);
+      return { location: url.href };
+    }
+    if (url.search !== '') return undefined;
+    const flow = new URLSearchParams(call.query).get('flow') ?? '';
+    const typed = typedInto(body, fields, request, portalUrl);
+    return {
+      location: signInAgain({ return_to: portalUrl + pageUrl('/settings', { flow }) + section }),
+      setCookie: typed && typedFields.keep(flow, typed),
+    };
   };
+}
 
 /** Where a registration's answer leads that is not about a new account. */
 const notRegistered = /^\/(?:registration|error|login|self-service\/.*|oauth2\/.*)$/;
@@ -64,15 +97,15 @@ const afterRegistration =
     const url = new URL(location, portalUrl);
     if (url.origin !== portalUrl || notRegistered.test(url.pathname)) return undefined;
     if (url.pathname !== '/verification')
-      return pageUrl('/login', { return_to: url.href, registered: 'true' });
+      return { location: pageUrl('/login', { return_to: url.href, registered: 'true' }) };
     url.searchParams.set('registered', 'true');
-    return url.href;
+    return { location: url.href };
   };
 
 /**
  * The way on from a form that a browser posts without scripts, where the provider's redirect tells too little: a sign-in
- * after a session's end says that and comes back to the section, and a sign-up without a session says that the account is
- * there. Scripts do the same in `client/flow/nextUrl.ts`.
+ * after a session's end says that and comes back to the section and what was typed, a confirmation comes back to the
+ * section, and a sign-up without a session says that the account is there. Scripts do the same in `client/flow/nextUrl.ts`.
  *
  * @returns undefined at once for every other call
  */
@@ -80,7 +113,5 @@ export function wayOn(call: Call, request: GatewayRequest, about: Surroundings):
   const { operation } = call.operation;
   if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(about));
   if (operation !== 'updateSettingsFlow') return undefined;
-  return peekBody(request, mostFormBytes).then((body) =>
-    afterSettings(call, readFields('', body, request.headers['content-type']), about),
-  );
+  return peekBody(request, mostFormBytes).then((body) => afterSettings(call, request, body, about));
 }

@@ -2,11 +2,13 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
 import type { App } from '../app.ts';
+import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
 import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 const apps: App[] = [];
+const secret = 'a secret of thirty-two characters or more';
 
 afterEach(() => {
   for (const app of apps.splice(0)) app.close();
@@ -26,7 +28,7 @@ async function portal(answers: Record<string, [status: number, body: object]> = 
     const [status, body] = answers[path] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
-  return portalTo(kratos.url);
+  return portalTo(kratos.url, { COOKIE_SECRET: secret });
 }
 
 const session = 'ory_kratos_session=a';
@@ -108,6 +110,79 @@ test('a confirmation helps who forgot the password: by a logout that leads to th
   const next = (url = ''): string | null => new URL(url, 'http://portal.test').searchParams.get('next');
   expect(next(forgotPasswordUrl)).toBe('/recovery?return_to=%2Fsettings');
   expect(next(logoutUrl)).toBe('/login?return_to=%2Fsettings');
+});
+
+describe('the way to another second factor', () => {
+  const codes = { made: '2026-01-31T12:00:00Z', sent: '2026-01-31T12:00:05Z' };
+  const offered = (html: string): boolean => body(html).includes('Use another method');
+  const sentLater = {
+    ...recordedFlow('login-aal2-code-sent'),
+    created_at: codes.made,
+    updated_at: codes.sent,
+  };
+  const signIn = async (flow: object, cookie: string): Promise<request.Response> => {
+    const app = await portal({ '/self-service/login/flows': [200, flow] });
+    return get(app, `/login?flow=${sentLater.id}`, cookie).expect(200);
+  };
+  const cookieOf = ({ headers }: request.Response): string => {
+    const set = (headers['set-cookie'] ?? []) as unknown as string[];
+    return set.find((one) => one.startsWith('portal_only_method=')) ?? '';
+  };
+
+  test.each(['login-aal2-code', 'login-aal2-code-at-once'])(
+    'is not shown where a mailed code is the only one, on a page that is loaded after the code was asked for (%s)',
+    async (name) => {
+      const first = await signIn({ ...recordedFlow(name), id: sentLater.id }, session);
+      expect(offered(first.text)).toBe(false);
+      expect(cookieOf(first)).toBe(`portal_only_method=${sentLater.id}; Path=/login; HttpOnly; SameSite=Lax`);
+      const reloaded = await signIn(sentLater, `${session}; ${cookieOf(first).split(';')[0] ?? ''}`);
+      expect(offered(reloaded.text)).toBe(false);
+      expect(cookieOf(reloaded)).toBe('');
+    },
+  );
+
+  test('is shown where there are others, whatever was the only one of another sign-in', async () => {
+    const first = await signIn(recordedFlow('login-aal2-every-method'), session);
+    expect(cookieOf(first)).toBe('');
+    expect(offered((await signIn(sentLater, session)).text)).toBe(true);
+    expect(offered((await signIn(sentLater, `${session}; portal_only_method=another`)).text)).toBe(true);
+  });
+});
+
+describe('a profile that was sent without scripts after the session had ended', () => {
+  const flow = recordedFlow('settings');
+  const typedFields = createTypedFieldsCookie({ secret, secure: false });
+  const typed = (id: string): string =>
+    `${session}; ${typedFields.keep(id, [['traits.name.first', 'Zoe']])?.split(';')[0] ?? ''}`;
+  const visit = async (cookie: string, answer: [number, object] = [200, flow]): Promise<request.Response> => {
+    const app = await portal({ '/self-service/settings/flows': answer });
+    return get(app, `/settings?flow=${flow.id}`, cookie);
+  };
+  const isForgotten = ({ headers }: request.Response): boolean =>
+    ((headers['set-cookie'] ?? []) as unknown as string[]).includes(typedFields.expired);
+
+  test('is filled in once, and the page says what to do', async () => {
+    const answer = await visit(typed(flow.id));
+    expect(body(answer.text)).toMatch(/<input[^>]*name="traits\.name\.first"[^>]*value="Zoe"/);
+    expect(body(answer.text)).toContain('Please make your change once more.');
+    expect(isForgotten(answer)).toBe(true);
+  });
+
+  test('is not filled into another flow, and is forgotten', async () => {
+    const answer = await visit(typed('another'));
+    expect(answer.text).not.toContain('Zoe');
+    expect(body(answer.text)).not.toContain('Please make your change once more.');
+    expect(isForgotten(answer)).toBe(true);
+  });
+
+  test('is not shown to somebody whom the provider does not show the flow', async () => {
+    const error = { id: 'security_identity_mismatch', code: 403, reason: 'x' };
+    expect((await visit(typed(flow.id), [403, { error }])).text).not.toContain('Zoe');
+  });
+
+  test('leaves no cookie to forget where there was none', async () => {
+    expect(isForgotten(await visit(session))).toBe(false);
+  });
 });
 
 describe('a logout leads on', () => {

@@ -30,10 +30,18 @@ import { settings } from '../pages/settings.ts';
 import { verification } from '../pages/verification.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
+import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { pages } from './pages.ts';
 import { renderPage } from './renderPage.tsx';
 
-const loaders: Record<FlowKind, Loader> = { login, registration, recovery, verification, settings };
+const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: false });
+const loaders: Record<FlowKind, Loader> = {
+  login,
+  registration,
+  recovery,
+  verification,
+  settings: settings(typedFields),
+};
 const kinds = Object.keys(loaders) as FlowKind[];
 const assets = { scripts: [], screens: {}, styles: '/s.css', fonts: [], locales: {} };
 /** How much later than the server the browser renders, in milliseconds. */

@@ -6,6 +6,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visitSignedIn } = useStack();
 const ended = 'You are no longer signed in. Please sign in again to go on.';
+const again = 'Please make your change once more.';
 let account: TestIdentity;
 
 beforeEach(async () => {
@@ -27,7 +28,7 @@ describe.each([
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
 
-  test('who has logged out in another tab comes back to the section, with scripts to what was typed', async () => {
+  test('somebody who has logged out in another tab comes back to the section, and to what was typed', async () => {
     const visitor = await signedIn('/settings');
     await logOutInAnotherTab(visitor);
     await section(visitor, 'profile')
@@ -36,10 +37,31 @@ describe.each([
     await pressIn(visitor, 'profile', 'Save');
     await signInAgain(visitor);
     expect(new URL(visitor.page.url()).hash).toBe('#profile');
-    const name = await section(visitor, 'profile')
+    await visitor.reads(again);
+    expect(await visitor.page.getByText(again).count()).toBe(1);
+    const name = section(visitor, 'profile').getByLabel(/^First name/);
+    expect(await name.inputValue()).toBe('Grace');
+    await visitor.page.reload();
+    await visitor.arrives('Account Settings');
+    expect(await name.inputValue()).toBe('Ada');
+    expect(await visitor.page.getByText(again).count()).toBe(0);
+  });
+
+  test('what was typed over an ended session is not shown to another person who signs in', async () => {
+    const visitor = await signedIn('/settings');
+    await logOutInAnotherTab(visitor);
+    await section(visitor, 'profile')
       .getByLabel(/^First name/)
-      .inputValue();
-    expect(name).toBe(scripts ? 'Grace' : 'Ada');
+      .fill('Grace');
+    await pressIn(visitor, 'profile', 'Save');
+    await visitor.arrives('Sign in');
+    const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Bob' } } });
+    await visitor.signIn(other.email, other.password);
+    await visitor.open('/settings');
+    await visitor.arrives('Account Settings');
+    const name = section(visitor, 'profile').getByLabel(/^First name/);
+    expect(await name.inputValue()).toBe('Bob');
+    expect(await visitor.page.getByText(again).count()).toBe(0);
   });
 
   test('whose session was ended elsewhere comes back to the sessions', async () => {

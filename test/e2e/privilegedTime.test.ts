@@ -53,6 +53,7 @@ describe.each([
     await visitor.page.keyboard.press('Enter');
     await visitor.arrives('Account Settings');
     await isSaved(visitor);
+    if (!scripts) expect(new URL(visitor.page.url()).hash).toBe('#password');
     if (scripts) {
       const top = await section(visitor, 'password').evaluate((part) => part.getBoundingClientRect().top);
       expect(top).toBeLessThan(160);

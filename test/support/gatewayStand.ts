@@ -9,6 +9,7 @@ import { sendError } from '../../server/gateway/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
 import { pathHygiene } from '../../server/security/pathHygiene.ts';
+import { createTypedFieldsCookie } from '../../server/security/typedFields.ts';
 
 /** A request as an upstream received it. */
 export interface Received {
@@ -139,6 +140,7 @@ export async function gatewayStand(
     cookies,
     timeoutMs: 0,
     authorize: nobodyIsAdmin,
+    typedFields: createTypedFieldsCookie({ secret: 'a secret', secure: true }),
     loggedAddress: () => undefined,
     csrf: (request, _response, next) =>
       next(

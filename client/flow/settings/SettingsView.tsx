@@ -57,7 +57,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
   const changes = Object.values(savedCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
   const staying = useRef<HTMLDivElement>(null);
-  useReturn(flow, page, surroundings.tell);
+  useReturn(flow, props.notice, page, surroundings.tell);
   useRoomForMessages(staying);
   useEffect(() => {
     const open = (): void => openSection(location.hash.slice(1));

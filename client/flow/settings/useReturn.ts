@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import type { Flow } from '../../../shared/page.ts';
+import type { Flow, Notice } from '../../../shared/page.ts';
 import type { FlowSurroundings } from '../FlowContext.ts';
 import { fill } from '../fill.ts';
 import { takePending, type PendingChange } from '../pendingChange.ts';
@@ -19,11 +19,13 @@ const isOffered = (form: HTMLFormElement, { section, by }: PendingChange): boole
  * provider has made the change by itself, or says why not, there is nothing left to do.
  *
  * @param flow the flow that the page was served with
+ * @param notice what the served page says; after a form that was sent without scripts it has done all of this itself
  * @param page the element that holds the forms
  * @param tell says what was done, or is left to do
  */
 export function useReturn(
   flow: Flow,
+  notice: Notice | undefined,
   page: RefObject<HTMLElement | null>,
   tell: FlowSurroundings['tell'],
 ): void {
@@ -32,7 +34,7 @@ export function useReturn(
   const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
   useEffect(() => {
     const change = takePending(id, isSaved);
-    if (!change) return;
+    if (!change || notice === 'confirmed') return;
     const open = (): void => openSection(anchorOf(change.section));
     open();
     // and again, once what is told below has taken its room at the top of the window
@@ -41,6 +43,6 @@ export function useReturn(
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
     if (isSaved || isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);
-    tell({ severity: 'info', text: 'settings.confirmed' });
-  }, [id, isSaved, isRefused, page, tell]);
+    tell({ severity: 'info', text: 'flow.confirmed' });
+  }, [id, isSaved, isRefused, notice, page, tell]);
 }

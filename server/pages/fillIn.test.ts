@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import type { TypedFields } from '../security/typedFields.ts';
+import { fillIn } from './fillIn.ts';
+
+const node = (name: string, type: string, value?: unknown): UiNode =>
+  ({
+    type: 'input',
+    group: 'profile',
+    attributes: { node_type: 'input', name, type, value, disabled: false },
+    messages: [],
+    meta: {},
+  }) as UiNode;
+
+/** The values of nodes once they are filled in. */
+function filled(nodes: UiNode[], typed: TypedFields): unknown[] {
+  const flow = recordedFlow('settings');
+  return fillIn({ ...flow, ui: { ...flow.ui, nodes } }, typed).ui.nodes.map(
+    (one) => inputAttributes(one)?.value as unknown,
+  );
+}
+
+test('fills in texts, an emptied one as well, and leaves what the form did not have', () => {
+  const nodes = ['a', 'b', 'c'].map((name) => node(`traits.${name}`, 'text', 'old'));
+  const typed: TypedFields = [
+    ['traits.a', 'new'],
+    ['traits.b', ''],
+  ];
+  expect(filled(nodes, typed)).toEqual(['new', '', 'old']);
+});
+
+test('ticks the boxes that were ticked, and no other', () => {
+  const nodes = [node('traits.a', 'checkbox', false), node('traits.b', 'checkbox', true)];
+  expect(filled(nodes, [['traits.a', 'true']])).toEqual([true, false]);
+});
+
+test('gives fields of one name their values in turn', () => {
+  const nodes = [node('traits.a', 'text'), node('traits.a', 'text')];
+  expect(
+    filled(nodes, [
+      ['traits.a', 'one'],
+      ['traits.a', 'two'],
+    ]),
+  ).toEqual(['one', 'two']);
+});
+
+test('never fills in a password, a hidden value, a button, or anything but the profile', () => {
+  const nodes = [
+    node('traits.pin', 'password'),
+    node('traits.id', 'hidden', 'old'),
+    node('traits.go', 'submit', 'old'),
+    node('csrf_token', 'hidden', 'old'),
+    node('totp_code', 'text', 'old'),
+  ];
+  const typed = nodes.map((one): [string, string] => [inputAttributes(one)?.name ?? '', 'new']);
+  expect(filled(nodes, typed)).toEqual([undefined, 'old', 'old', 'old', 'old']);
+});

@@ -77,16 +77,15 @@ describe('fields', () => {
     expect(screen.getAllByText('*').length).toBeGreaterThan(1);
   });
 
-  test('hold a moment without its zone', () => {
-    const at = input(
-      'default',
-      'traits.at',
-      'datetime-local',
-      { value: '2026-01-31T12:00:00Z' },
-      text(1070002, 'At'),
-    );
+  test.each([
+    ['2026-01-31T12:00:00Z', '2026-01-31T12:00'],
+    ['2026-01-31T12:00:00.5+02:00', '2026-01-31T10:00'],
+    ['2026-01-31T23:30:00-01:00', '2026-02-01T00:30'],
+    ['tomorrow-00:00', ''],
+  ])('hold a moment in UTC, without a zone: %s', (value, held) => {
+    const at = input('default', 'traits.at', 'datetime-local', { value }, text(1070002, 'At'));
     show('registration', flowOf('registration', [at]));
-    expect(field('At').value).toBe('2026-01-31T12:00');
+    expect(field('At').value).toBe(held);
   });
 });
 

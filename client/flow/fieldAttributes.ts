@@ -55,8 +55,11 @@ function constraintsOf(input: UiNodeInputAttributes): InputProps {
   );
 }
 
-const localTime = (value: string): string =>
-  value.replace(/(T\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '$1');
+/** Times are UTC, as in `shared/flow/body.ts`. */
+function localTime(value: string): string {
+  const isElsewhere = /[+-]\d\d:\d\d$/.test(value) && !isNaN(Date.parse(value));
+  return (isElsewhere ? new Date(value).toISOString() : value).replace(/(T\d\d:\d\d).*/, '$1');
+}
 
 /** A node's value as an input holds it: a datetime-local takes no zone. */
 export function valueOf({ type, value }: UiNodeInputAttributes): string {

@@ -1,31 +1,47 @@
 import type { InputEvent, ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
 import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import { fieldAttributes, valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
+const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
+
 function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   if (nativeEvent.isComposing || plainCode(field.value) === field.value) return;
   field.value = plainCode(field.value);
 }
 
+/**
+ * Without scripts a date and time is typed as the provider takes it (RFC 3339): what a browser's own control sends has no
+ * zone, and is refused.
+ */
+const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes =>
+  input.type === 'datetime-local'
+    ? Object.assign({}, input, { type: 'text', placeholder: '2026-01-31T12:00:00Z', pattern: dateTime })
+    : input;
+
 /** Something to type. Its value is the browser's: an answer that names no other leaves what was typed. */
-export function FieldNode({ node, input }: InputNodeProps): ReactNode {
+export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
   const intl = useIntl();
+  const scripts = useHydrated();
+  const input = scripts ? given : withoutScripts(given);
   const { kind, flow, typed, begins, actions, now } = useFlowContext();
   const { signedInAddress } = usePageContext();
   const known = input.name === 'identifier' && isStepUp(flow) ? signedInAddress : undefined;
   return (
     <Field
       {...fieldAttributes(kind, input)}
+      hint={input !== given && <FormattedMessage id="flow.dateTime" />}
       {...(isCode(input.name) && {
         // what a pasted code has too much is taken out; a maximum length would cut it off before
         maxLength: undefined,

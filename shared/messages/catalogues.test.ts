@@ -124,6 +124,27 @@ test.each(locales)('%s has one term for a security key', (locale) => {
   expect(people(locale).filter(([, text]) => otherTerms[locale].test(text))).toEqual([]);
 });
 
+/** Words that a language has another one for, by which the rest of its texts call the same thing. */
+const secondTerms: Partial<Record<Locale, RegExp>> = {
+  en: /back up recovery/,
+  es: /códigos? de acceso|acceso con código|en dos pasos/i,
+  nl: /aanvraag|verificatiecode van|tweestaps/i,
+  pt: /códigos? de acesso|acesso por código/i,
+};
+
+test.each(locales)('%s calls a code, a request and the second factor the same everywhere', (locale) => {
+  expect(people(locale).filter(([, text]) => secondTerms[locale]?.test(text))).toEqual([]);
+});
+
+test('French does not take people for men', () => {
+  const masculine = /vous (?:êtes|étiez|serez)[^.]* (?:connecté|déconnecté|inscrit)(?!\p{L})/u;
+  expect(people('fr').filter(([, text]) => masculine.test(text))).toEqual([]);
+});
+
+test('Polish writes your with a capital letter, as in a letter', () => {
+  expect(people('pl').filter(([, text]) => /(?<!\p{L})tw(?:ój|oj)/u.test(text))).toEqual([]);
+});
+
 /** How a language does not address people: most are formal, Polish and Swedish are not. */
 const otherRegister: Partial<Record<Locale, string[]>> = {
   de: ['du', 'dein\\w*', 'dich', 'dir'],

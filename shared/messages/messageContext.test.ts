@@ -57,15 +57,12 @@ test('the messages in a list are formatted', () => {
 });
 
 test('an empty list of alternatives, which the provider sends as null, counts nothing', () => {
-  expect(contextOf({ available_things: null })).toEqual({
-    available_things_list: '',
-    available_things_count: 0,
-  });
+  expect(contextOf({ available_things: null })).toEqual({ available_things_count: 0 });
+  expect(contextOf({ available_things: ['', ' ', null] })).toEqual({ available_things_count: 0 });
 });
 
-test('an empty text is none, an absent value is no argument, and anything else is written out', () => {
-  expect(contextOf({ hint: '', gone: null, yes: true, thing: { a: 1 } })).toEqual({
-    hint: 'none',
+test('a blank text and an absent value are no arguments, and anything else is written out', () => {
+  expect(contextOf({ hint: '', blank: ' ', gone: null, yes: true, thing: { a: 1 } })).toEqual({
     yes: 'true',
     thing: '{"a":1}',
   });

@@ -1,6 +1,6 @@
 import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
-import { fieldsOf } from '../fields.ts';
+import { fieldsOf, textIn } from '../fields.ts';
 import { readText } from '../flow/readFlow.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 
@@ -14,22 +14,15 @@ interface Scope {
   textOf: (text: UiText) => string;
 }
 
-/** Names under which providers send a time as text only, and the name of the same time in seconds. */
-const secondsNames: Record<string, string> = {
-  privilegedSessionExpiresAt: 'privileged_session_expires_at_unix',
-  expired_at: 'expired_at_unix',
-  used_at: 'used_at_unix',
-  added_at: 'added_at_unix',
-};
-
 const msPerSecond = 1000;
 const secondsPerMinute = 60;
 
-/** A time of the context in seconds, where the provider sent it as text only. */
+/** The times of the context in seconds, under the names of their texts with `_unix`, where the provider sends texts only. */
 function seconds(context: Record<string, unknown>): Record<string, number> {
-  const times = Object.entries(secondsNames).flatMap(([name, unixName]) => {
-    const value = context[name];
-    const time = typeof value === 'string' && !(unixName in context) ? Date.parse(value) : NaN;
+  const times = Object.entries(context).flatMap(([name, value]) => {
+    const unixName = `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_unix`;
+    const isTime = typeof value === 'string' && /at$/i.test(name) && typeof context[unixName] !== 'number';
+    const time = isTime ? Date.parse(value) : NaN;
     return Number.isNaN(time) ? [] : [[unixName, Math.floor(time / msPerSecond)] as const];
   });
   return Object.fromEntries(times);
@@ -65,27 +58,26 @@ const capitalised = (name: string): string => name.replace(/\b\p{Ll}/gu, (letter
 /** The credentials that somebody signs in with whom the provider tells so; others complete a sign-in, or may not be in use. */
 const signsIn = new Set<unknown>(['password', 'oidc', 'saml', 'webauthn', 'passkey']);
 
-/** A list as text and its length. An entry's own text is the catalogue's `<message>.<key>`, where there is one. */
+/** A list's length and, unless that is 0, the list as text. An entry's own text is the catalogue's `<message>.<key>`, where there is one. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
-  const given = list.filter((entry) => isText(entry) || typeof entry !== 'object');
+  const given = list.filter((entry) => isText(entry) || typeof entry === 'number' || textIn(entry));
   const told = key === 'available_credential_types' ? given.filter((type) => signsIn.has(type)) : given;
   const entries = told.map((entry) => {
     if (isText(entry)) return textOf(readText(entry));
     const item = key.endsWith('_providers') ? capitalised(String(entry)) : String(entry);
     return formatText(intl, `${message}.${key}`, () => ({ item })) ?? item;
   });
+  const type = alternatives.test(key) ? 'disjunction' : 'conjunction';
   return {
-    [`${key}_list`]: intl.formatList(entries, {
-      type: alternatives.test(key) ? 'disjunction' : 'conjunction',
-    }),
     [`${key}_count`]: told.length,
+    ...(told.length > 0 && { [`${key}_list`]: intl.formatList(entries, { type }) }),
   };
 }
 
-/** An argument that is a blank text is called `none`, so that a message can select on it. */
+/** A blank text is no argument, as null is none: a message that needs it is told without, or in the words of the server. */
 function plainValue(key: string, value: unknown): MessageValues {
-  if (typeof value === 'string' && value.trim() === '') return { [key]: 'none' };
-  if (typeof value === 'string' || typeof value === 'number') return { [key]: value };
+  if (typeof value === 'string') return textIn(value) === undefined ? {} : { [key]: value };
+  if (typeof value === 'number') return { [key]: value };
   return value === null || value === undefined ? {} : { [key]: JSON.stringify(value) };
 }
 
@@ -102,6 +94,7 @@ function valuesOf(key: string, value: unknown, scope: Scope): MessageValues {
  * - `<key>_unix`, seconds since 1970, is a date; beside it stand `_since` and `_until` (ranges from and to now) and
  *   `_since_minutes` and `_until_minutes` (numbers).
  * - an array is `<key>_list`, a list in the page's language, and `<key>_count`.
+ * - what is null or blank is left out.
  * - everything else is itself; `privilegedSessionExpiresAt` and its like are also given in seconds.
  *
  * @param context the message's context as the provider sent it

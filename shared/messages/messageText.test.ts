@@ -52,6 +52,31 @@ test('a message whose context lacks what the text needs is in the words of the s
   expect(inEnglish(4000003, { min_length: null, actual_length: 3 })).toBe(fallback);
 });
 
+/** What a provider may send in place of a value: no such field, or one that holds nothing. */
+const blanks = [undefined, null, '', '  ', []];
+
+test.each(locales)('in %s, no message names a value that the provider left out', (locale) => {
+  const intl = catalogueIntl(locale);
+  const shown = ids.flatMap((id) =>
+    Object.keys(exampleContexts[id] ?? {}).flatMap((key) =>
+      blanks.map((blank) => {
+        const context = { ...exampleContexts[id], [key]: blank };
+        return [id, key, blank, messageText(intl, text(id, context), now)] as const;
+      }),
+    ),
+  );
+  const empty = /\bnone\b|NaN|\{\}|["„“”«‘]\s?["“”»’]|\s[,.](?:\s|$)|: ?\.|^\s*$/;
+  expect(shown.filter(([, , , words]) => empty.test(words.replace(fallback, '-')))).toEqual([]);
+});
+
+test('a time whose seconds are null is read from its text', () => {
+  const context = { expired_at: '2020-01-01T00:57:00Z', expired_at_unix: null };
+  expect(inEnglish(4010001, context)).toContain('5 minutes ago');
+  expect(inEnglish(1060001, { privileged_session_expires_at: '2020-01-01T01:12:00Z' })).toContain(
+    'within the next 10 minutes',
+  );
+});
+
 test('a text in plain ICU serves as well as a parsed one', () => {
   const intl = createIntl({ locale: 'en', messages: { 'provider.1010002': 'With {provider}' } });
   expect(messageText(intl, text(1010002, { provider: 'Google' }), now)).toBe('With Google');
@@ -198,6 +223,7 @@ test('a text in the words of the provider alone says that it is English, on page
   expect(messageWords(catalogueIntl('en'), text(4999999, {}), now)).toEqual({ text: words });
   const reason = text(4000001, { reason: 'an odd reason' });
   expect(messageWords(catalogueIntl('de'), reason, now)).toEqual({ text: 'an odd reason', lang: 'en' });
+  expect(messageWords(catalogueIntl('de'), text(4000001), now)).toEqual({ text: words, lang: 'en' });
   expect(messageWords(catalogueIntl('de'), text(1070003, {}), now).lang).toBeUndefined();
   const title = text(1070002, { title: 'Spitzname' });
   expect(messageWords(catalogueIntl('de'), title, now)).toEqual({ text: 'Spitzname' });

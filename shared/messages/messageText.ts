@@ -1,6 +1,6 @@
 import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
-import { textIn } from '../fields.ts';
+import { fieldsOf, textIn } from '../fields.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 import { genericReason } from './genericReason.ts';
 import { messageContext } from './messageContext.ts';
@@ -14,8 +14,12 @@ const readers: Record<number, (reason: string) => MessageValues> = {
 
 /** What a message is told with that comes without: `none`, and lists without entries. */
 const defaults: Record<number, object> = {
-  4000002: { property: '' },
-  4000028: { credential_identifier_hint: '', available_credential_types: [], available_oidc_providers: [] },
+  4000002: { property: 'none' },
+  4000028: {
+    credential_identifier_hint: 'none',
+    available_credential_types: [],
+    available_oidc_providers: [],
+  },
 };
 
 /** A text and, where it is not in the page's language, its own. */
@@ -38,13 +42,15 @@ const fromSchema = 1070002;
 export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText, now: number): Words {
   const message = `provider.${id}`;
   const scope = { intl, message, now, textOf: (inner: UiText) => messageText(intl, inner, now) };
+  const own = textIn(fieldsOf(context).reason);
+  const reason = own ?? text;
   const values = (): MessageValues => ({
     ...messageContext(defaults[id] ?? {}, scope),
     ...messageContext(context, scope),
-    ...readers[id]?.('reason' in context && typeof context.reason === 'string' ? context.reason : text),
+    ...readers[id]?.(reason),
   });
   const known = formatText(intl, message, values);
-  const isOwn = known === undefined || ('reason' in context && known === context.reason);
+  const isOwn = known === undefined || (known === reason && (own !== undefined || id in readers));
   const foreign = isOwn && id !== fromSchema && intl.locale !== 'en' && textIn(known ?? text) !== undefined;
   return { text: known ?? text, ...(foreign && { lang: 'en' }) };
 }

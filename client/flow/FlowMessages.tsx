@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
-import { fieldsOf } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { messageWords } from '../../shared/messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
@@ -56,10 +56,13 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
   const intl = useIntl();
   const { servedAt } = usePageContext();
   const { flow, notice, failure, answers } = shown;
+  const now = useNow(servedAt);
   // What was tried last counts: a prompt that came to nothing is no longer about what was saved or refused before it.
   const texts = messagesOf(flow).filter(({ type }) => !told || type === 'info');
+  const spoken = texts
+    .map((text) => [text, messageWords(intl, text, now)] as const)
+    .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
-  const now = useNow(servedAt);
   const renewed = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
   return (
@@ -81,9 +84,9 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
         </Message>
       )}
       {!failure &&
-        texts.map((text, index) => (
+        spoken.map(([text, words], index) => (
           <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
-            <Words {...messageWords(intl, text, now)} />
+            <Words {...words} />
             {isOver(text, now) && (
               <>
                 {' '}

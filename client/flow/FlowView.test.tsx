@@ -56,6 +56,18 @@ test('the title of the document is that of the step that is shown', async () => 
   );
 });
 
+test('a message without words is not shown, neither on top nor at a node', () => {
+  const blank = text(9990001, '  ', {}, 'error');
+  const flow = flowOf('login', [
+    { ...input('password', 'password', 'password', {}, text(1070001, 'Password')), messages: [blank] },
+    { ...method('password', text(1010001, 'Sign in')), messages: [blank] },
+  ]);
+  flow.ui.messages = [blank, text(1010003, 'Please confirm')];
+  const { container } = show('login', flow);
+  const shown = Array.from(container.querySelectorAll('.message'), ({ textContent }) => textContent);
+  expect(shown).toEqual(['Please confirm this action by verifying that it is you.']);
+});
+
 describe('fields', () => {
   test('have the browser help and check as the provider says', () => {
     show('registration', newerFlow('inputs of every type'));

@@ -29,6 +29,15 @@ test('a node without messages, label and group is one of the default group', () 
   expect(nodeOf({ ...node, messages: [null, 'no'], meta: { label: null } })).toEqual(read);
 });
 
+test('an input without a label of its node has that of its attributes', () => {
+  const label = { id: 1070001, text: 'Password', type: 'info' };
+  const attributes = { node_type: 'input', name: 'password', type: 'password', label };
+  expect(nodeOf({ attributes })?.meta).toEqual({ label });
+  expect(nodeOf({ attributes, meta: { label: { ...label, id: 2 } } })?.meta).toEqual({
+    label: { ...label, id: 2 },
+  });
+});
+
 test('a node without attributes is of the type that it names itself', () => {
   expect(nodeOf({ type: 'text', attributes: null })?.attributes).toEqual({
     node_type: 'text',

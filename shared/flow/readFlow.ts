@@ -57,7 +57,7 @@ const typedAttributes: Record<string, (given: Fields) => Fields> = {
 function readNode(node: Fields): UiNode {
   const given = fieldsOf(node.attributes);
   const type = string(given.node_type) || string(node.type);
-  const { label } = fieldsOf(node.meta);
+  const label = fieldsOf(node.meta).label ?? given.label;
   return {
     type,
     // groups name forms, anchors and keys

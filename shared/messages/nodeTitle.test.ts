@@ -35,6 +35,14 @@ test('a label of blanks is none', () => {
   expect(titleOf(node('x', { id: 9990001, text: '   ' }))).toBeUndefined();
 });
 
+test('a field without a label is named after its trait, and a button is not', () => {
+  expect(titleOf(node('traits.name.first'))).toBe('Vorname');
+  const { attributes, ...others } = node('email');
+  expect(
+    titleOf({ ...others, attributes: { ...attributes, type: 'submit' } as typeof attributes }),
+  ).toBeUndefined();
+});
+
 test('any other label is its message; a node without one has no title', () => {
   expect(titleOf(node('password', { id: 1070001, text: 'Password' }))).toBe('Passwort');
   expect(titleOf(node('csrf_token'))).toBeUndefined();

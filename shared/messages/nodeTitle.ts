@@ -1,28 +1,31 @@
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { textIn } from '../fields.ts';
+import { isField } from '../flow/inputAttributes.ts';
 import { formatText } from './formatText.ts';
 import { messageWords, type Words } from './messageText.ts';
 
 /** The id of labels that the provider takes from the identity schema: their text is in the schema's language. */
 const generatedLabel = 1070002;
 
+/** Stands for the label that a field lacks. */
+const noLabel: UiText = { id: generatedLabel, text: '', type: 'info' };
+
 const noValues = (): Record<string, never> => ({});
 
 /**
  * The title of a node in the page's language. A label that the provider generated from the identity schema is named after
- * its trait (`trait.name.first`); an identifier field whose schema title says e-mail is the trait `email`.
+ * its trait (`trait.name.first`), as is a field without a label; an identifier field whose schema title says e-mail is the
+ * trait `email`.
  *
  * @param intl the formatter of the page's language
  * @param node any node
  * @param now see `messageText`
- * @returns undefined for a node without a label, or with a blank one
+ * @returns undefined for any other node without a label, or with a blank one
  */
-export function nodeWords(
-  intl: IntlShape,
-  { attributes, meta: { label } }: UiNode,
-  now: number,
-): Words | undefined {
+export function nodeWords(intl: IntlShape, node: UiNode, now: number): Words | undefined {
+  const { attributes } = node;
+  const label = node.meta.label ?? (isField(node) ? noLabel : undefined);
   if (!label) return undefined;
   const words = messageWords(intl, label, now);
   const shown = textIn(words.text) === undefined ? undefined : words;

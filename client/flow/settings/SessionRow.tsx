@@ -35,11 +35,12 @@ export function SessionRow({ session, current = false, busy, number = 1 }: Sessi
     deviceName(device?.user_agent) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
   const name = number > 1 ? `${known} (${number})` : known;
   const place = [device?.location, device?.ip_address].filter(Boolean).join(' · ');
-  const methods = [...new Set(session.authentication_methods?.map(({ method }) => method).filter(Boolean))];
-  const methodName = (method: string): string => {
-    const id = `settings.sessions.method.${method}`;
-    return id in intl.messages ? intl.formatMessage({ id }) : method;
-  };
+  const methods = new Set(
+    session.authentication_methods
+      ?.map(({ method }) => `settings.sessions.method.${method ?? ''}`)
+      .filter((id) => id in intl.messages),
+  );
+  const how = intl.formatList(Array.from(methods, (id) => intl.formatMessage({ id })));
   const when = session.authenticated_at ?? session.issued_at;
   return (
     <li className={styles.session}>
@@ -55,8 +56,8 @@ export function SessionRow({ session, current = false, busy, number = 1 }: Sessi
         <span id={details} className={styles.details}>
           {place && <span>{place}</span>}
           <span>
-            {methods.length > 0 &&
-              `${intl.formatList(methods.map((method) => methodName(String(method))))} · `}
+            {how}
+            {how && when && ' · '}
             {when && <Time at={when}>{intl.formatDate(when, { ...moment, ...zone })}</Time>}
           </span>
         </span>

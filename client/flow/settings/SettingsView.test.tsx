@@ -263,6 +263,16 @@ const session = (id: string, minutesAgo = 1): SessionSummary => ({
   ],
 });
 
+test('of a session what the provider tells is shown, and no other sign', () => {
+  const unknown = [{ method: 'v0.6_legacy_session' as const }];
+  const { container } = showSessions({
+    current: { id: 's1', authentication_methods: [{ method: 'password' }, ...unknown] },
+    others: [{ id: 's2', authentication_methods: unknown, devices: [] }],
+  });
+  const rows = Array.from(container.querySelectorAll('.details'), ({ textContent }) => textContent);
+  expect(rows).toEqual(['Password', '']);
+});
+
 const showSessions = (sessions: OwnSessions | undefined) =>
   renderInPage(<SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" sessions={sessions} />);
 

@@ -1,8 +1,9 @@
-import type { FlowKind } from '../../shared/page.ts';
+import type { Flow, FlowKind } from '../../shared/page.ts';
 
 /** A change that waits for its author to confirm who they are: where it was made, and what may be shown again. */
 export interface PendingChange {
-  flow: string;
+  /** Where the form was sent to: after a saved change, that is a newer flow than the one shown. */
+  action: string;
   section: string;
   /** The button that was pressed, see `submissionId`; empty where the provider's own script sends the change. */
   by: string;
@@ -33,13 +34,15 @@ export function keepPending(kind: FlowKind, change: PendingChange): void {
 /**
  * The change that was kept for a flow, once.
  *
- * @param flow the id of the flow that the browser came back to
+ * @param flow the flow that the browser came back to: the one that the form was sent to, or still the one before it
  * @param isSaved whether that flow has saved a change; the provider's script may have come to it from the one before
  */
-export function takePending(flow: string, isSaved = false): PendingChange | undefined {
+export function takePending(flow: Flow, isSaved = false): PendingChange | undefined {
   const kept = storage()?.getItem(key);
   if (!kept) return undefined;
   storage()?.removeItem(key);
   const change = JSON.parse(kept) as PendingChange;
-  return change.flow === flow || (isSaved && change.by === '') ? change : undefined;
+  return change.action === flow.ui.action || change.action.includes(flow.id) || (isSaved && change.by === '')
+    ? change
+    : undefined;
 }

@@ -110,7 +110,7 @@ export function useFlow<Kind extends FlowKind>(
     };
     const outcome = await ask(flow.ui.action, body);
     if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
-      keepPending(kind, { flow: flow.id, section, by, typed });
+      keepPending(kind, { action: flow.ui.action, section, by, typed });
     if (outcome.kind !== 'restart') {
       show(outcome, query, section);
       return;

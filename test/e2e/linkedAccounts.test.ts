@@ -43,6 +43,25 @@ describe.each([
     await section(visitor, 'oidc').getByRole('button', { name: 'Link Acme', exact: true }).waitFor();
   });
 
+  test('an account that is linked after another change is told at its section', async () => {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    acme.signInAs(newAddress());
+    visitor = await visit('/login', { scripts });
+    await openSignedIn(visitor, stack(), account, '/settings');
+    await section(visitor, 'profile')
+      .getByLabel(/^First name/)
+      .fill('Grace');
+    await pressIn(visitor, 'profile', 'Save');
+    await isSaved(visitor);
+    await pressIn(visitor, 'oidc', 'Link Acme');
+    await section(visitor, 'oidc').getByRole('button', { name: 'Unlink Acme' }).waitFor();
+    await isSaved(visitor);
+    await visitor.page.waitForFunction(() => {
+      const { top = -1, bottom = 0 } = document.querySelector('#oidc h2')?.getBoundingClientRect() ?? {};
+      return top >= 0 && bottom <= innerHeight;
+    });
+  });
+
   test('somebody new signs up with another service, and cannot unlink the last way to sign in', async () => {
     const email = newAddress();
     acme.signInAs(email);

@@ -27,9 +27,9 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     if (form && reportInvalid(form, section, node)) return;
     tell(undefined);
-    keepPending(kind, { flow: flow.id, section: section.id, by: '', typed: {} });
+    keepPending(kind, { action: flow.ui.action, section: section.id, by: '', typed: {} });
     const done = await press(input, (cause) => {
-      takePending(flow.id);
+      takePending(flow);
       tell(promptFailure(cause));
     });
     if (!done) tell({ severity: 'error', text: 'flow.unsupported' });

@@ -236,10 +236,24 @@ test('whose session has ended comes back to the section and what they typed, wit
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
 });
 
+test('a change after a saved one keeps what was typed over a sign-in, too', async () => {
+  // where the provider has saved a change, the forms are sent to a newer flow than the one shown
+  const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
+  const { unmount } = show(recordedFlow('settings-saved'));
+  answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'trice');
+  await userEvent.click(screen.getByRole('button', { name: 'Save – Profile' }));
+  await waitFor(() => expect(gone).toHaveLength(1));
+  unmount();
+  const again = recordedFlow('settings-saved');
+  show({ ...again, id: next, state: 'show_form', ui: { ...again.ui, messages: [] } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Beatrice');
+});
+
 test('a change that the provider made by itself is not asked for again', () => {
   const done = recordedFlow('settings-saved');
   keepPending('settings', {
-    flow: done.id,
+    action: done.ui.action,
     section: 'profile',
     by: 'profile method=profile',
     typed: { 'traits.name.first': 'Zoe' },

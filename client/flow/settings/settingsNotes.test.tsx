@@ -22,7 +22,7 @@ test('who refused to link an account is not thanked for confirming who they are'
   const reason =
     'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
   flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
-  keepPending('settings', { flow: flow.id, section: 'oidc', by: 'oidc link=acme', typed: {} });
+  keepPending('settings', { action: flow.ui.action, section: 'oidc', by: 'oidc link=acme', typed: {} });
   show(flow);
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
@@ -31,7 +31,7 @@ test('who refused to link an account is not thanked for confirming who they are'
 test('who comes back to codes that the provider generated meanwhile is not asked to do it again', () => {
   const flow = recordedFlow('settings-lookup');
   const by = 'lookup_secret lookup_secret_regenerate=true';
-  keepPending('settings', { flow: flow.id, section: 'lookup_secret', by, typed: {} });
+  keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', by, typed: {} });
   show(flow);
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
 });
@@ -39,7 +39,7 @@ test('who comes back to codes that the provider generated meanwhile is not asked
 test('what was saved while somebody confirmed who they are is announced where they come back to', () => {
   const flow = recordedFlow('settings-saved');
   keepPending('settings', {
-    flow: flow.id,
+    action: flow.ui.action,
     section: 'password',
     by: 'password method=password',
     typed: {},

@@ -29,11 +29,10 @@ export function useReturn(
   page: RefObject<HTMLElement | null>,
   tell: FlowSurroundings['tell'],
 ): void {
-  const { id } = flow;
   const isSaved = flow.state === 'success';
   const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
   useEffect(() => {
-    const change = takePending(id, isSaved);
+    const change = takePending(flow, isSaved);
     if (!change || notice === 'confirmed') return;
     const open = (): void => openSection(anchorOf(change.section));
     open();
@@ -44,5 +43,5 @@ export function useReturn(
     if (isSaved || isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);
     tell({ severity: 'info', text: 'flow.confirmed' });
-  }, [id, isSaved, isRefused, notice, page, tell]);
+  }, [flow, isSaved, isRefused, notice, page, tell]);
 }

@@ -7,7 +7,7 @@ test.each([
   ['"x" is not valid "date-time"', 'date'],
   ['"x" is not valid "uri"', 'uri'],
   ['"x" is not valid "hostname"', 'format'],
-  ['value must be one of "en", "fr"', 'choice'],
+  ['enum failed', 'choice'],
   ['Did not receive any value changes.', 'unchanged'],
   ['Unable to parse WebAuthn response: bad', 'security_key'],
   [
@@ -25,4 +25,12 @@ test.each([
   ['something else', 'other'],
 ])('%p is about %s', (reason, cause) => {
   expect(genericReason(reason)).toEqual({ cause, reason });
+});
+
+test('the values to choose from are read from the reason, as a text field offers none', () => {
+  expect(genericReason('value must be one of "basic", "plus"')).toMatchObject({
+    cause: 'choices',
+    choices: 'basic, plus',
+  });
+  expect(genericReason('value must be "basic"')).toMatchObject({ cause: 'choices', choices: 'basic' });
 });

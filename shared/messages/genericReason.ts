@@ -7,7 +7,8 @@ const causes: [cause: string, said: RegExp][] = [
   ['date', /is not valid "date(?:-time)?"$/],
   ['uri', /is not valid "[iu]ri(?:-reference)?"$/],
   ['format', /is not valid "[\w-]+"$/],
-  ['choice', /^value must be (?:one of )?"|^enum failed/],
+  ['choices', /^value must be (?:one of )?"/],
+  ['choice', /^enum failed/],
   ['identifier', /^identifier is required/],
   ['unchanged', /^did not receive any value changes/i],
   ['security_key', /^unable to parse webauthn/i],
@@ -24,9 +25,10 @@ const causes: [cause: string, said: RegExp][] = [
  * Reads what a generic validation error (4000001) is about from the provider's English reason.
  *
  * @param reason the message's `reason`
- * @returns `cause`, which the catalogue's text selects on, and the reason itself for causes that are not known
+ * @returns `cause`, which the catalogue's text selects on, the values to choose from where the reason quotes them, and the
+ *   reason itself for causes that are not known
  */
 export function genericReason(reason: string): MessageValues {
   const cause = causes.find(([, said]) => said.test(reason))?.[0] ?? 'other';
-  return { cause, reason };
+  return { cause, reason, ...(cause === 'choices' && { choices: reason.replace(/^[^"]*|"/g, '') }) };
 }

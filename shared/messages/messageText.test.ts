@@ -197,6 +197,11 @@ test('a schema format that a value lacks is named', () => {
   expect(inEnglish(4000001, { reason: '"nobody" is not valid "email"' })).toBe('Enter a valid email address');
 });
 
+test('a value that is not among those of the schema names those', () => {
+  const reason = 'value must be one of "basic", "plus", "family"';
+  expect(inEnglish(4000001, { reason })).toBe('Enter one of these: basic, plus, family.');
+});
+
 test('an unticked consent asks to tick it', () => {
   expect(inEnglish(4000029, { expected: true })).toBe('Tick this box to continue.');
   expect(inEnglish(4000002, { property: 'tos' })).toBe('Your consent is missing.');

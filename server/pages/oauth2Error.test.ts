@@ -22,7 +22,7 @@ test.each([
 test('what the address says stands in the details alone, shortened and without control characters', () => {
   const { details, reason } = of({
     error: 'invalid_request',
-    error_description: `a\u202eb\u0000c ${'x'.repeat(1000)}`,
+    error_description: `a\u202eb\u0000c\u2028${'🫀'.repeat(1000)}`,
     error_hint: 'The hint.',
     error_debug: 'inside',
     other: 'y',
@@ -30,7 +30,7 @@ test('what the address says stands in the details alone, shortened and without c
   expect(reason).toBeUndefined();
   expect(details).toEqual({
     error: 'invalid_request',
-    error_description: `a b c ${'x'.repeat(294)}…`,
+    error_description: `a b c ${'🫀'.repeat(294)}…`,
     error_hint: 'The hint.',
   });
 });

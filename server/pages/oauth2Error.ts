@@ -32,10 +32,10 @@ const shown = ['error', 'error_description', 'error_hint'];
 /** The most characters of a value that is shown. */
 const longest = 300;
 
-/** A value without what could rearrange the text around it: control characters and marks of writing direction. */
+/** A value without what could rearrange the text around it: control characters, marks of writing direction, line separators. */
 function plain(value: string): string {
-  const text = value.replace(/\p{C}/gu, ' ');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const characters = Array.from(value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '));
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
 }
 
 /**

@@ -7,7 +7,7 @@ import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
-/** What a visit says of why it comes. */
+/** What a visit says of why it comes; a confirmation has reasons of its own. */
 const reasons = ['ended', 'registered'] as const satisfies Notice[];
 
 /** Where the card leads beside its form. Only who has logged out can recover an account. */
@@ -30,7 +30,8 @@ export const login: Loader = async (visit) => {
   if ('redirect' in loaded) return loaded;
   const { flow } = loaded;
   const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
-  const notice = loaded.notice ?? reasons.find((reason) => visit.query.has(reason));
+  const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
+  const notice = loaded.notice ?? reason;
   const props = {
     flow,
     ...(notice && { notice }),

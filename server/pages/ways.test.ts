@@ -92,6 +92,17 @@ describe('a session that has ended', () => {
   });
 });
 
+test.each(['ended', 'registered'])(
+  '%s in a link is not told to somebody who only confirms',
+  async (reason) => {
+    const app = await portal({
+      '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
+    });
+    const { text } = await get(app, `/login?refresh=true&${reason}=true`, session).expect(200);
+    expect(props(text)).not.toHaveProperty('notice');
+  },
+);
+
 test('links of a sign-in for an application carry its request', async () => {
   const flow = { ...recordedFlow('login'), oauth2_login_challenge: 'c', return_to: undefined };
   const app = await portal({ '/self-service/login/browser': [200, flow] });

@@ -24,6 +24,13 @@ test('keeps where to go after a verification', () => {
   ).toBe('/w');
 });
 
+test('reads a query as the provider does, which skips what holds a semicolon', () => {
+  const query = restartQuery(
+    '/self-service/login/browser?return_to=https://evil.example/;a&return_to=/b&aal=aal2;&organization=%3Bo',
+  );
+  expect(Object.fromEntries(query)).toEqual({ return_to: '/b', organization: ';o' });
+});
+
 test.each([undefined, '', 'no query', 'https://[', '/login?', '/login?return_to='])(
   '%p starts with nothing',
   (url) => {

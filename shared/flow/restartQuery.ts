@@ -10,6 +10,9 @@ export const startParameters = [
   'via',
 ] as const;
 
+/** Kratos skips a parameter with a bare semicolon, so it has never checked an address to return to that is in one. */
+const skipped = /[^&]*;[^&]*/g;
+
 /**
  * What to start a flow again with: the start parameters of the URLs in which the old one was asked for. Where more than
  * one URL holds a parameter, the first one counts. Empty parameters are left out.
@@ -17,7 +20,9 @@ export const startParameters = [
  * @param urls a flow's `request_url`, the page's own URL; absolute or a path, with the query; undefined ones are skipped
  */
 export function restartQuery(...urls: (string | undefined)[]): URLSearchParams {
-  const queries = urls.map((url) => new URLSearchParams(/\?([^#]*)/.exec(url ?? '')?.[1]));
+  const queries = urls.map(
+    (url) => new URLSearchParams(/\?([^#]*)/.exec(url ?? '')?.[1]?.replace(skipped, '')),
+  );
   const query = new URLSearchParams();
   for (const name of startParameters) {
     const value = queries.map((given) => given.get(name)).find(Boolean);

@@ -1,0 +1,17 @@
+import { test } from '@jest/globals';
+import { openSignedIn } from '../support/accountVisitor.ts';
+import { createIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+
+const { stack, visit } = useStack();
+
+test('an address to return to that the provider has skipped leads nobody away who signed in meanwhile', async () => {
+  const account = await createIdentity(stack().kratos.adminUrl);
+  const visitor = await visit('/self-service/login/browser?return_to=https://evil.example/;a');
+  const cookies = await visitor.context.cookies();
+  await openSignedIn(await visitor.another('/login'), stack(), account, '/');
+  // those of the flow come back beside the session
+  await visitor.context.addCookies(cookies);
+  await visitor.signIn(account.email, account.password);
+  await visitor.page.waitForURL(`${stack().url}/`);
+});

@@ -31,7 +31,7 @@ test('reads a query as the provider does, which skips what holds a semicolon', (
   expect(Object.fromEntries(query)).toEqual({ return_to: '/b', organization: ';o' });
 });
 
-test.each([undefined, '', 'no query', 'https://[', '/login?', '/login?return_to='])(
+test.each([undefined, '', 'no query', 'https://[', '/login?', '/login?return_to=', '/login#?return_to=/a'])(
   '%p starts with nothing',
   (url) => {
     expect(restartQuery(url).size).toBe(0);

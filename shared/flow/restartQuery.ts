@@ -21,7 +21,7 @@ const skipped = /[^&]*;[^&]*/g;
  */
 export function restartQuery(...urls: (string | undefined)[]): URLSearchParams {
   const queries = urls.map(
-    (url) => new URLSearchParams(/\?([^#]*)/.exec(url ?? '')?.[1]?.replace(skipped, '')),
+    (url) => new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url ?? '')?.[1]?.replace(skipped, '')),
   );
   const query = new URLSearchParams();
   for (const name of startParameters) {

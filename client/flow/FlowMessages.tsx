@@ -1,12 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
-import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { textIn } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { messageWords } from '../../shared/messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import { severityOf } from './nodeMessages.ts';
 import { usePageContext } from '../PageContext.tsx';
 import type { Told } from './FlowContext.ts';
@@ -21,14 +20,6 @@ const saysExpired = new Set([4010001, 4040001, 4050001, 4060005, 4070005]);
 
 /** Asks for a security key. The provider lets stand beside it what was wrong before it had found one. */
 const asksForKey = 1010012;
-
-/** A recovered account, and until when its password can be changed without the old one. */
-const recovered = 1060001;
-
-function isOver({ id, context }: UiText, now: number): boolean {
-  const { privilegedSessionExpiresAt: end } = fieldsOf(context);
-  return id === recovered && typeof end === 'string' && Date.parse(end) <= now;
-}
 
 /** Ask for a second factor, and to confirm who one is: the one does the other, too. */
 const asksForFactor = 1010004;
@@ -48,11 +39,13 @@ function messagesOf({ ui }: Flow): UiText[] {
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
   told?: Told;
+  /** What stands behind a message, such as a link. */
+  wayOn?: (message: UiText, now: number) => ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
 /** What there is to say about the flow as a whole. After an answer it is announced. */
-export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode {
+export function FlowMessages({ shown, told, wayOn, ref }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
   const { servedAt } = usePageContext();
   const { flow, notice, failure, answers } = shown;
@@ -87,14 +80,7 @@ export function FlowMessages({ shown, told, ref }: FlowMessagesProps): ReactNode
         spoken.map(([text, words], index) => (
           <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
             <Words {...words} />
-            {isOver(text, now) && (
-              <>
-                {' '}
-                <TextLink href="/logout?next=%2Frecovery">
-                  <FormattedMessage id="nav.logout" />
-                </TextLink>
-              </>
-            )}
+            {wayOn?.(text, now)}
           </Message>
         ))}
     </div>

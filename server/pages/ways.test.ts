@@ -119,7 +119,7 @@ test('a confirmation helps who forgot the password: by a logout that leads to th
   const { text } = await get(app, '/login?refresh=true', session).expect(200);
   const { forgotPasswordUrl, logoutUrl } = props(text) as Record<string, string>;
   const next = (url = ''): string | null => new URL(url, 'http://portal.test').searchParams.get('next');
-  expect(next(forgotPasswordUrl)).toBe('/recovery?return_to=%2Fsettings');
+  expect(next(forgotPasswordUrl)).toBe('/recovery');
   expect(next(logoutUrl)).toBe('/login?return_to=%2Fsettings');
 });
 
@@ -193,6 +193,39 @@ describe('a profile that was sent without scripts after the session had ended', 
 
   test('leaves no cookie to forget where there was none', async () => {
     expect(isForgotten(await visit(session))).toBe(false);
+  });
+});
+
+describe('from a confirmation', () => {
+  const ways = async (returnTo: string): Promise<(string | null)[]> => {
+    const flow = { ...recordedFlow('login-refresh-password'), return_to: returnTo, request_url: '' };
+    const app = await portal({ '/self-service/login/browser': [200, flow] });
+    const { text } = await get(app, '/login?refresh=true', session).expect(200);
+    const { forgotPasswordUrl, logoutUrl } = props(text) as Record<string, string>;
+    return [forgotPasswordUrl, logoutUrl].map((url) =>
+      new URL(url ?? '', 'http://portal.test').searchParams.get('next'),
+    );
+  };
+  const encoded = encodeURIComponent;
+
+  test('of a change, which only its session can go on with, a sign-in leads to the settings', async () => {
+    expect(await ways('http://portal.test/self-service/settings?flow=f')).toEqual([
+      '/recovery',
+      `/login?return_to=${encoded('http://portal.test/settings')}`,
+    ]);
+  });
+
+  test('a recovery, which ends in the settings, leads to where these lead', async () => {
+    const settings = '/settings?return_to=https%3A%2F%2Fapp.example%2F';
+    expect(await ways(settings)).toEqual([
+      `/recovery?return_to=${encoded('https://app.example/')}`,
+      `/login?return_to=${encoded(settings)}`,
+    ]);
+  });
+
+  test('a recovery leads to any other page', async () => {
+    const [recovery] = await ways('http://portal.test/?a=b');
+    expect(recovery).toBe(`/recovery?return_to=${encoded('http://portal.test/?a=b')}`);
   });
 });
 

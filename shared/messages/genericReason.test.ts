@@ -22,6 +22,10 @@ test.each([
   ['Can not reveal lookup codes because you have none.', 'no_codes'],
   ['You tried to remove a passkey which does not exist.', 'removed'],
   ['The session cookie contains invalid values and the flow could not be executed.', 'session'],
+  [
+    'Unable to decode body because HTTP Request Method was "GET" but only [POST PUT PATCH] are supported.',
+    'again',
+  ],
   ['something else', 'other'],
 ])('%p is about %s', (reason, cause) => {
   expect(genericReason(reason)).toEqual({ cause, reason });

@@ -66,16 +66,57 @@ describe.each([
     await signsInWithNewPassword();
   });
 
-  test('a recovered account tells the minutes that are left to change the password, and takes the new one', async () => {
-    await visitor.open('/recovery');
+  /** Recovers the account with the code that is mailed from now on. */
+  const recover = async (): Promise<void> => {
+    const since = stack().mailbox.messages.length;
     await visitor.fill('Email', account.email);
     await visitor.press('Continue');
-    await visitor.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
+    await visitor.typeMailedCode(stack().mailbox, account.email, /^Recovery code/, since);
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
+  };
+
+  test('a recovered account tells the minutes that are left to change the password, and takes the new one', async () => {
+    await visitor.open('/recovery');
+    await recover();
     await visitor.reads(/You successfully recovered your account.*within the next 1[45] minutes/);
     await changePassword();
     await isSaved(visitor);
     await signsInWithNewPassword();
   });
+
+  test.each([
+    {
+      way: 'the note',
+      logOut: async () => {
+        const note = visitor.page.getByText(/the time to change your password .* is over/);
+        await note.getByRole('link', { name: 'Logout' }).click();
+      },
+    },
+    {
+      way: 'the confirmation that saving asks for',
+      logOut: async () => {
+        await changePassword();
+        await visitor.arrives("Confirm it's you");
+        await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
+      },
+    },
+  ])(
+    'who let the time of a recovery run out recovers the account again, by $way, and changes the password',
+    async ({ logOut }) => {
+      await visitor.open('/recovery');
+      await privilegedFor('1ns');
+      await recover();
+      await logOut();
+      await visitor.reads(/To set a new password without the old one/);
+      await visitor.press('Yes');
+      await visitor.arrives('Recover your account');
+      await privilegedFor('15m');
+      await recover();
+      await changePassword();
+      await isSaved(visitor);
+      expect(await visitor.page.getByText(/Unable to|is over/).count()).toBe(0);
+      await signsInWithNewPassword();
+    },
+  );
 });

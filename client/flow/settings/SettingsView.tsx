@@ -15,6 +15,7 @@ import type { Shown } from '../useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
+import { RecoverAgain } from './RecoverAgain.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
@@ -79,7 +80,12 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
         >
           <div ref={page} className={styles.sections}>
             <div ref={staying} className={styles.messages}>
-              <FlowMessages ref={messages} shown={shown} told={told} />
+              <FlowMessages
+                ref={messages}
+                shown={shown}
+                told={told}
+                wayOn={(message, now) => <RecoverAgain flow={flow} message={message} now={now} />}
+              />
               {shown.answers === 0 && <WhereToLook forms={forms} />}
               {others?.length === 0 && mayEndSessions(shown) && (
                 <Message severity="info" live={shown.answers > 0}>

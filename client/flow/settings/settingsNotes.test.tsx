@@ -162,11 +162,12 @@ test('once the time for a new password is over, what is left to do is said and l
     privileged_session_expires_at_unix: end / 1000,
   };
   flow.ui.messages = [text(1060001, 'Change it in time.', context, 'success')];
+  flow.return_to = 'https://app.example/';
   show(flow, { servedAt: end });
   const message = screen.getByText(/the time to change your password without the old one is over/);
   expect(message.textContent).not.toMatch(/minute/);
   expect(within(message).getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe(
-    '/logout?next=%2Frecovery',
+    '/logout?next=%2Frecovery%3Freturn_to%3Dhttps%253A%252F%252Fapp.example%252F',
   );
 });
 

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { fieldsOf } from '../../../shared/fields.ts';
+import { pagePath } from '../../../shared/flow/providerPath.ts';
+import type { FlowOf } from '../../../shared/page.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+/** A recovered account, and until when its password can be changed without the old one. */
+const recovered = 1060001;
+
+interface RecoverAgainProps {
+  flow: FlowOf['settings'];
+  message: UiText;
+  now: number;
+}
+
+/** The way to one more recovery, behind the message that the time of the last one is over. Only who has logged out can take it. */
+export function RecoverAgain({ flow, message, now }: RecoverAgainProps): ReactNode {
+  const { privilegedSessionExpiresAt: end } = fieldsOf(message.context);
+  if (message.id !== recovered || typeof end !== 'string' || Date.parse(end) > now) return null;
+  const recovery = pagePath('recovery', new URLSearchParams(flow.return_to && { return_to: flow.return_to }));
+  return (
+    <>
+      {' '}
+      <TextLink href={`/logout?${new URLSearchParams({ next: recovery }).toString()}`}>
+        <FormattedMessage id="nav.logout" />
+      </TextLink>
+    </>
+  );
+}

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../provider/local/freePort.ts';
+import { fileProgram, kratosBinary, type KratosProgram } from '../../provider/local/kratosProgram.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
 import { startPortal, type RunningPortal } from './portal.ts';
@@ -19,6 +20,8 @@ export interface Stack {
 export interface StackOptions {
   /** Variables for Kratos, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
   kratos?: Record<string, string>;
+  /** The hooks after a registration by password, in place of those of provider/kratos/kratos.yml: a list, which Kratos reads from files only. */
+  afterRegistration?: string[];
   /** The portal's port; a free one when not given. */
   port?: number;
   /** Settings of the portal. */
@@ -27,6 +30,21 @@ export interface StackOptions {
 
 /** What makes hashing as fast as Kratos allows; for tests only. */
 const fast = { HASHERS_BCRYPT_COST: '4' };
+
+/** A Kratos that reads one more file of configuration, in JSON, after its own. */
+async function programWith(file: string, configuration: object): Promise<KratosProgram | undefined> {
+  const kratos = await kratosBinary();
+  if (!kratos) return undefined;
+  await writeFile(file, JSON.stringify(configuration));
+  const program = fileProgram(kratos, kratos);
+  return { ...program, command: (args, run) => program.command([...args, '--config', file], run) };
+}
+
+const hooksAfterRegistration = (hooks: string[]): object => ({
+  selfservice: {
+    flows: { registration: { after: { password: { hooks: hooks.map((hook) => ({ hook })) } } } },
+  },
+});
 
 /**
  * Starts a stack of its own for a test file; stop it in `afterAll`.
@@ -50,6 +68,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       portalUrl: url,
       smtpUrl: mailbox.smtpUrl,
       environment: { ...fast, ...options.kratos },
+      program:
+        options.afterRegistration &&
+        (await programWith(
+          path.join(directory, 'hooks.json'),
+          hooksAfterRegistration(options.afterRegistration),
+        )),
     });
     started.push(kratos);
     const portal = await startPortal({

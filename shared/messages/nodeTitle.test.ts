@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
 import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
-import { nodeTitle } from './nodeTitle.ts';
+import { fieldWords, nodeTitle } from './nodeTitle.ts';
 
 const german = catalogueIntl('de');
 const node = (name: string, label?: { id: number; text: string; context?: object }): UiNode => ({
@@ -46,4 +46,22 @@ test('a field without a label is named after its trait, and a button is not', ()
 test('any other label is its message; a node without one has no title', () => {
   expect(titleOf(node('password', { id: 1070001, text: 'Password' }))).toBe('Passwort');
   expect(titleOf(node('csrf_token'))).toBeUndefined();
+});
+
+test.each([
+  ['traits.name.first', 'Vorname'],
+  ['traits.email', 'E-Mail'],
+  ['traits.noTitle', 'No title'],
+  ['traits.billing.shoe_size', 'Shoe size'],
+  ['traits.billingURL', 'BillingURL'],
+  ['traits.größeLinks', 'Größe links'],
+  ['nickname', 'Nickname'],
+])('a field %s without a label is called %s', (name, title) => {
+  expect(fieldWords(german, node(name), name, 0)).toEqual({ text: title });
+});
+
+test('a field with a label keeps it', () => {
+  expect(fieldWords(german, node('x', { id: 1070001, text: 'Password' }), 'x', 0)).toEqual({
+    text: 'Passwort',
+  });
 });

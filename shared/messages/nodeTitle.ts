@@ -11,7 +11,11 @@ const generatedLabel = 1070002;
 /** Stands for the label that a field lacks. */
 const noLabel: UiText = { id: generatedLabel, text: '', type: 'info' };
 
-const noValues = (): Record<string, never> => ({});
+/** The catalogue's name of a trait. */
+const traitText = (intl: IntlShape, trait: string): string | undefined =>
+  formatText(intl, `trait.${trait}`, () => ({}));
+
+const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
 
 /**
  * The title of a node in the page's language. A label that the provider generated from the identity schema is named after
@@ -32,11 +36,27 @@ export function nodeWords(intl: IntlShape, node: UiNode, now: number): Words | u
   if (label.id !== generatedLabel) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
-  const trait =
-    name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : name.replace(/^traits\./, '');
-  const text = formatText(intl, `trait.${trait}`, noValues);
+  const trait = name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : withoutTraits(name);
+  const text = traitText(intl, trait);
   return text === undefined ? shown : { text };
 }
+
+/** The last part of a name as words: `traits.billing.shoeSize` is `Shoe size`. */
+function nameInWords(name: string): string {
+  const words = name
+    .slice(name.lastIndexOf('.') + 1)
+    .replace(/_+/g, ' ')
+    .replace(/(?<=[\p{Ll}\d])\p{Lu}(?!\p{Lu})/gu, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * The title of an input that must have one. The provider labels no trait whose schema has no title: it is named after the
+ * catalogue, else by its own name in words.
+ */
+export const fieldWords = (intl: IntlShape, node: UiNode, name: string, now: number): Words =>
+  nodeWords(intl, node, now) ?? { text: traitText(intl, withoutTraits(name)) ?? nameInWords(name) };
 
 /** `nodeWords` for where a text cannot have a language of its own. */
 export const nodeTitle = (intl: IntlShape, node: UiNode, now: number): string | undefined =>

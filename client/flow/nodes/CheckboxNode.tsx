@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
 import { ownValue } from '../../../shared/flow/body.ts';
-import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
+import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
@@ -23,7 +23,7 @@ export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
       required={required}
       disabled={disabled}
       defaultChecked={own ? lookUp(typed, name) === own : (valueOf(input) || lookUp(typed, name)) === 'true'}
-      label={<Words {...(nodeWords(intl, node, now) ?? { text: name })} />}
+      label={<Words {...fieldWords(intl, node, name, now)} />}
       messages={nodeMessages(intl, node, now)}
     />
   );

@@ -4,7 +4,7 @@ import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
-import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
+import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
@@ -49,7 +49,7 @@ export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
         title: intl.formatMessage({ id: 'flow.code.plain' }),
       })}
       {...(node === begins && { autoFocus: true })}
-      label={<Words {...(nodeWords(intl, node, now) ?? { text: input.name })} />}
+      label={<Words {...fieldWords(intl, node, input.name, now)} />}
       defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? known)}
       messages={nodeMessages(intl, node, now)}
       action={actions && lookUp(actions, input.name)}

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { languageNames, locales, supportedLocale } from '../../../shared/messages/locales.ts';
-import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
+import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../fieldAttributes.ts';
@@ -49,7 +49,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       disabled={disabled}
       defaultValue={chosen}
       options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
-      label={<Words {...(nodeWords(intl, node, now) ?? { text: name })} />}
+      label={<Words {...fieldWords(intl, node, name, now)} />}
       messages={nodeMessages(intl, node, now)}
     />
   );

@@ -45,7 +45,7 @@ export function SessionRow({ session, current = false, busy, number = 1 }: Sessi
   return (
     <li className={styles.session}>
       <div className={styles.what}>
-        <strong>
+        <strong title={device?.user_agent}>
           {name}
           {current && (
             <span className={styles.current}>

@@ -306,6 +306,15 @@ test('sessions say on what, where, how and when, and can be ended one by one and
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
+test('a session of a program with a long name is called by its first letters, and tells the whole name', () => {
+  const agent = 'x'.repeat(400);
+  const [device] = session('s2').devices ?? [];
+  const other = { ...session('s2'), devices: [{ ...device, id: 'd', user_agent: agent }] };
+  showSessions({ current: session('s1'), others: [other] });
+  expect(screen.getByTitle(agent).textContent).toBe(`${'x'.repeat(40)}…`);
+  expect(screen.getByRole('button', { name: `Sign out ${'x'.repeat(40)}…` })).toBeTruthy();
+});
+
 test('ending a session after an old sign-in is left to the server, which has it confirmed first', async () => {
   showSessions({ current: session('s1', 60), others: [session('s2')] });
   const left = jest.fn<(event: Event) => void>((event) => event.preventDefault());

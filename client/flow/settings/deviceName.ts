@@ -22,13 +22,19 @@ const systems: Row[] = [
 const find = (rows: Row[], agent: string): string | undefined =>
   rows.find(([pattern]) => pattern.test(agent))?.[1];
 
+/** As many letters of an unknown program as fit on a line. */
+const mostLetters = 40;
+
+const shortened = (name: string): string =>
+  name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name;
+
 /**
  * What a device calls itself, in few words.
  *
  * @param agent a User-Agent header
- * @returns browser and system as far as they are known, else the header's first word; empty for an empty header
+ * @returns browser and system as far as they are known, else the header's first word, shortened; empty for an empty header
  */
 export function deviceName(agent = ''): string {
   const known = [find(browsers, agent), find(systems, agent)].filter((name) => name !== undefined);
-  return known.length > 0 ? known.join(' · ') : (agent.split(/[\s/]/, 1)[0] ?? '');
+  return known.length > 0 ? known.join(' · ') : shortened(agent.split(/[\s/]/, 1)[0] ?? '');
 }

@@ -60,7 +60,7 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
       <Details summary={<FormattedMessage id="error.details" />}>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
         <pre className={styles.json} tabIndex={0}>
-          <code>{JSON.stringify(error.details, null, 2)}</code>
+          <code lang="en">{JSON.stringify(error.details, null, 2)}</code>
         </pre>
       </Details>
       {supportEmail && (

@@ -130,6 +130,24 @@ describe('settings whose author has to confirm who they are', () => {
   );
 });
 
+describe('a mailed link', () => {
+  const followed = async (path: string, location: string): Promise<string | null> => {
+    const upstream = await fakeUpstream((_request, response) =>
+      response.writeHead(303, { Location: location }).end(),
+    );
+    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const answer = await fetch(url + path, { redirect: 'manual', headers: { Accept: 'text/html' } });
+    return answer.headers.get('location');
+  };
+
+  test.each(['recovery', 'verification'])('for a %s tells the error page what it was for', async (link) => {
+    const path = `/self-service/${link}?flow=f1&code=1`;
+    expect(await followed(path, `${portal}/error?id=e`)).toBe(`${portal}/error?id=e&link=${link}`);
+    for (const location of [`${portal}/${link}?flow=f1`, 'https://other.example/error?id=e'])
+      expect(await followed(path, location)).toBe(location);
+  });
+});
+
 describe('a sign-up without scripts', () => {
   const path = '/self-service/registration?flow=f1';
   const session = 'ory_kratos_session=a; Path=/; HttpOnly';

@@ -102,15 +102,35 @@ const afterRegistration =
     return { location: url.href };
   };
 
+/** The calls that follow a mailed link, and what the links are for. */
+const mailedLinks: Partial<Record<string, string>> = {
+  followRecoveryLink: 'recovery',
+  followVerificationLink: 'verification',
+};
+
+/** Tells the error page whose link failed, so that it can start again. */
+const afterMailedLink =
+  (link: string, { portalUrl }: Surroundings): WayOn =>
+  ({ headers: { location = '' } }) => {
+    if (!URL.canParse(location, portalUrl)) return undefined;
+    const url = new URL(location, portalUrl);
+    if (url.origin !== portalUrl || url.pathname !== '/error') return undefined;
+    url.searchParams.set('link', link);
+    return { location: url.href };
+  };
+
 /**
- * The way on from a form that a browser posts without scripts, where the provider's redirect tells too little: a sign-in
- * after a session's end says that and comes back to the section and what was typed, a confirmation comes back to the
- * section, and a sign-up without a session says that the account is there. Scripts do the same in `client/flow/nextUrl.ts`.
+ * The way on from a mailed link, or from a form that a browser posts without scripts, where the provider's redirect tells
+ * too little: a link that failed starts its form again, a sign-in after a session's end says that and comes back to the
+ * section and what was typed, a confirmation comes back to the section, and a sign-up without a session says that the
+ * account is there. Scripts do the same in `client/flow/nextUrl.ts`.
  *
  * @returns undefined at once for every other call
  */
 export function wayOn(call: Call, request: GatewayRequest, about: Surroundings): Promise<WayOn> | undefined {
   const { operation } = call.operation;
+  const link = mailedLinks[operation];
+  if (link) return Promise.resolve(afterMailedLink(link, about));
   if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(about));
   if (operation !== 'updateSettingsFlow') return undefined;
   return peekBody(request, mostFormBytes).then((body) => afterSettings(call, request, body, about));

@@ -1,7 +1,9 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
+import { errorCause } from '../../shared/messages/errorCause.ts';
 import { PortalError } from '../errors.ts';
 import { oauth2Error } from './oauth2Error.ts';
 import type { Loader } from './page.ts';
+import { pageUrl } from './pageUrl.ts';
 import { requireAnswer } from './requireAnswer.ts';
 
 /** What is of use to nobody outside: a debug text and a stack trace, which a provider in development adds. */
@@ -17,6 +19,12 @@ function errorStatus(code: unknown): number {
     ? status
     : 500;
 }
+
+/** The pages that mailed links are for. */
+const linked = new Set(['recovery', 'verification']);
+
+/** An id of no flow: the page that is asked for it starts a new one, and says that the old one is over. */
+const noFlow = 'none';
 
 /**
  * `GET /error?id=…`: an error that Kratos keeps for a browser that it has sent here; `GET /error?error=…`: one of an
@@ -37,6 +45,9 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   const details = withoutInside(fieldsOf(fieldsOf(body).error));
   const code = errorStatus(details.code);
   const reason = textIn(details.reason) ?? textIn(details.message);
+  const link = query.get('link');
+  if (link !== null && linked.has(link) && errorCause(reason) === 'start_again')
+    return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
   const blocked = details.id === 'security_csrf_violation' && cookie === undefined;
   const shown = { code, ...(reason && { reason }), ...(blocked && { cause: 'cookies_needed' }), details };
   return { status: code, page: { name: 'error', props: { error: shown, backUrl } } };

@@ -7,8 +7,9 @@ import type { Loader } from './page.ts';
 /** The provider's messages that a mail has been sent. */
 const sent = new Set([1080001, 1080003]);
 
-/** Whether a mailed link has filled in its code, so that pressing the button is all there is left to do. */
+/** Whether a mailed link has filled in its code, so that pressing the button is all there is left to do: it was not refused. */
 const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
+  !ui.messages?.some(({ type }) => type === 'error') &&
   ui.nodes.some((node) => inputAttributes(node)?.name === 'code' && !!inputAttributes(node)?.value);
 
 const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({

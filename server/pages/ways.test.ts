@@ -66,6 +66,7 @@ describe('an error of an application’s request', () => {
     const app = await portal();
     const answer = await get(app, '/error?error=access_denied').set('Accept-Language', 'de').expect(400);
     expect(body(answer.text)).toContain('Die Anwendung hat keinen Zugriff auf Ihr Konto erhalten.');
+    expect(body(answer.text)).toMatch(/<pre[^>]*><code lang="en">/);
   });
 });
 
@@ -269,6 +270,34 @@ describe('a mailed link', () => {
     const { text } = await get(app, `/verification?flow=${flow.id}`).expect(200);
     expect(body(text).includes('Only press the button below')).toBe(press);
     expect(/An email containing a verification \w+ has been sent/.test(body(text))).toBe(!press);
+  });
+
+  test('whose code was refused does not say that one press is left', async () => {
+    const refusal = { id: 4070006, type: 'error', text: 'The code is invalid.' };
+    const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
+    const app = await portal({ '/self-service/verification/flows': [200, refused] });
+    const { text } = await get(app, `/verification?flow=${filledIn.id}`).expect(200);
+    expect(body(text)).toContain('The verification code is invalid');
+    expect(body(text)).not.toContain('Only press the button below');
+  });
+
+  describe.each(['recovery', 'verification'])('for a %s', (link) => {
+    const errorOf = (reason: string): Promise<Express> =>
+      portal({ '/self-service/errors': [200, { id: 'e', error: { code: 404, reason } }] });
+
+    test.each([
+      `The ${link} request could not be found. Please restart the flow.`,
+      'The flow query parameter is missing or malformed.',
+    ])('whose flow is gone or cut off starts again: %s', async (reason) => {
+      const app = await errorOf(reason);
+      await get(app, `/error?id=e&link=${link}`).expect(303).expect('Location', `/${link}?flow=none`);
+      await get(app, '/error?id=e').expect(404);
+      await get(app, '/error?id=e&link=settings').expect(404);
+    });
+
+    test('with any other error shows the error', async () => {
+      await get(await errorOf('x'), `/error?id=e&link=${link}`).expect(404);
+    });
   });
 
   test('after a sign-up says that the account is there', async () => {

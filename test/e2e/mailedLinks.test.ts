@@ -1,25 +1,115 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { useStack } from '../support/useStack.ts';
+import { createIdentity } from '../support/identities.ts';
+import { useStack, type StackInUse } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
-
-describe.each([
+const scriptsOnAndOff = [
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
-  test('a mailed link says that one press is left, and after it a browser without a session is asked to sign in', async () => {
-    const email = `${randomUUID()}@test.example`;
-    const registering = await visit('/registration', { scripts });
-    await registering.register({ email, password: randomUUID() });
-    const { links } = await stack().mailbox.waitFor(email);
-    const { pathname, search } = new URL(links[0] ?? '');
-    const visitor = await visit(pathname + search, { scripts });
-    await visitor.reads(/Only press the button below/);
-    expect(await visitor.page.getByText(/has been sent/).count()).toBe(0);
-    await visitor.press('Continue');
-    await visitor.reads('You successfully verified your email address.');
-    await visitor.reads('Your address is verified.');
-    expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
+];
+
+/** The path of the link in the newest mail to somebody. */
+async function mailedLink({ stack }: StackInUse, email: string): Promise<string> {
+  const { links } = await stack().mailbox.waitFor(email);
+  const { pathname, search } = new URL(links[0] ?? '');
+  return pathname + search;
+}
+
+/** The same link as if it were older than what the provider keeps. */
+const withoutFlow = (link: string): string => link.replace(/(flow=)[^&]*/, `$1${randomUUID()}`);
+
+const renewed = 'The form has expired and was renewed. Please try again.';
+
+describe('links with a code', () => {
+  const used = useStack();
+  const { visit } = used;
+
+  describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+    const register = async (): Promise<{ visitor: Visitor; link: string }> => {
+      const email = `${randomUUID()}@test.example`;
+      const visitor = await visit('/registration', { scripts });
+      await visitor.register({ email, password: randomUUID() });
+      await visitor.arrives('Verify your account');
+      return { visitor, link: await mailedLink(used, email) };
+    };
+
+    const verify = async (visitor: Visitor): Promise<void> => {
+      await visitor.reads(/Only press the button below/);
+      expect(await visitor.page.getByText(/has been sent/).count()).toBe(0);
+      await visitor.press('Continue');
+      await visitor.reads('You successfully verified your email address.');
+    };
+
+    test('a mailed link says that one press is left, and after it a browser without a session is asked to sign in', async () => {
+      const { link } = await register();
+      const visitor = await visit(link, { scripts });
+      await verify(visitor);
+      await visitor.reads('Your address is verified.');
+      expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
+    });
+
+    test('a mailed link works once in the browser of the sign-up, and then says so and starts again', async () => {
+      const { visitor, link } = await register();
+      await visitor.open(link);
+      await verify(visitor);
+      await visitor.reads('You are signed in.');
+      await visitor.open(link);
+      await visitor.reads('The request was already completed successfully and can not be retried.');
+      await visitor.page.getByLabel('Email').waitFor();
+    });
+
+    test('a mailed link with a wrong code does not say that a press is left, once it was refused', async () => {
+      const { link } = await register();
+      const visitor = await visit(link.replace(/code=\d+/, 'code=000000'), { scripts });
+      await visitor.reads(/Only press the button below/);
+      await visitor.press('Continue');
+      await visitor.reads(/The verification code is invalid/);
+      expect(await visitor.page.getByText(/Only press the button below/).count()).toBe(0);
+    });
+
+    test('a mailed link that is too old, or cut off, leads to a form that starts again', async () => {
+      const { link } = await register();
+      for (const old of [withoutFlow(link), link.replace(/&?flow=[^&]*/, '')]) {
+        const visitor = await visit(old, { scripts });
+        await visitor.arrives('Verify your account');
+        await visitor.reads(renewed);
+        await visitor.page.getByLabel('Email').waitFor();
+      }
+    });
+  });
+});
+
+describe('links that recover an account', () => {
+  const used = useStack({ kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link' } });
+  const { stack, visit } = used;
+
+  describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+    const ask = async (): Promise<{ visitor: Visitor; link: string }> => {
+      const { email } = await createIdentity(stack().kratos.adminUrl);
+      const visitor = await visit('/recovery', { scripts });
+      await visitor.fill('Email', email);
+      await visitor.press('Continue');
+      await visitor.reads(/An email containing a recovery link has been sent/);
+      return { visitor, link: await mailedLink(used, email) };
+    };
+
+    test('a mailed link works once, in the browser that asked for it or in another one', async () => {
+      const { visitor, link } = await ask();
+      await visitor.open(link);
+      await visitor.reads(/You successfully recovered your account/);
+      const elsewhere = await visit((await ask()).link, { scripts });
+      await elsewhere.reads(/You successfully recovered your account/);
+      const late = await visit(link, { scripts });
+      await late.reads('The recovery link is invalid or has already been used. Please start again.');
+      await late.page.getByLabel('Email').waitFor();
+    });
+
+    test('a mailed link that is too old leads to a form that starts again', async () => {
+      const visitor = await visit(withoutFlow((await ask()).link), { scripts });
+      await visitor.arrives('Recover your account');
+      await visitor.reads(renewed);
+      await visitor.page.getByLabel('Email').waitFor();
+    });
   });
 });

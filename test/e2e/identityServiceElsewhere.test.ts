@@ -1,0 +1,97 @@
+import http from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { isSaved, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const port = await freePort();
+const identityPort = await freePort();
+const identityService = `http://localhost:${identityPort}`;
+
+// cookies know no ports, so that both origins have theirs in common
+const { stack, visit } = useStack({
+  port,
+  kratos: {
+    SERVE_PUBLIC_BASE_URL: `${identityService}/`,
+    SERVE_PUBLIC_CORS_ENABLED: 'true',
+    SERVE_PUBLIC_CORS_ALLOWED_ORIGINS: `http://localhost:${port}`,
+    SERVE_PUBLIC_CORS_ALLOW_CREDENTIALS: 'true',
+    SERVE_PUBLIC_CORS_ALLOWED_METHODS: 'GET,POST',
+    SERVE_PUBLIC_CORS_ALLOWED_HEADERS: 'Accept,Content-Type',
+  },
+  portal: { IDENTITY_SERVICE_URL: identityService },
+});
+
+/** What browsers asked the identity service for at its own origin. */
+let asked: string[] = [];
+let account: TestIdentity;
+
+const identityServer = http.createServer((request, response) => {
+  const { method, url = '', headers } = request;
+  asked.push(`${method} ${url.split('?')[0]}`);
+  const { hostname, port: kratosPort } = new URL(stack().kratos.publicUrl);
+  const call = http.request({ hostname, port: kratosPort, method, path: url, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  call.on('error', () => response.destroy());
+  request.pipe(call);
+});
+
+beforeAll(() => new Promise<void>((resolve) => identityServer.listen(identityPort, 'localhost', resolve)));
+
+afterAll(() => {
+  identityServer.closeAllConnections();
+  identityServer.close();
+});
+
+beforeEach(async () => {
+  asked = [];
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+});
+
+const signIn = async (visitor: Visitor): Promise<void> => {
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Welcome, Ada');
+};
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  test('forms are sent to an identity service at another origin', async () => {
+    const visitor = await visit('/login', { scripts });
+    await visitor.signIn(account.email, 'not the password');
+    await visitor.reads(/credentials are invalid/);
+    await signIn(visitor);
+    await visitor.open('/settings');
+    await section(visitor, 'password')
+      .getByLabel(/^Password/)
+      .first()
+      .fill('nine yellow stethoscopes');
+    await pressIn(visitor, 'password', 'Save');
+    await isSaved(visitor);
+    expect(asked).toEqual(
+      expect.arrayContaining(['POST /self-service/login', 'POST /self-service/settings']),
+    );
+  });
+});
+
+test('a form that is refused starts again at the identity service’s origin', async () => {
+  const visitor = await visit('/login');
+  await visitor.context.clearCookies();
+  await visitor.signIn(account.email, account.password);
+  await visitor.reads('For your protection the form was renewed.');
+  expect(asked).toContain('GET /self-service/login/browser');
+  await signIn(visitor);
+});
+
+test('the script for security keys is loaded from the identity service’s origin', async () => {
+  const visitor = await visit('/login');
+  await signIn(visitor);
+  await visitor.open('/settings');
+  await visitor.page.waitForFunction(() => 'oryWebAuthnRegistration' in window);
+  expect(asked).toContain('GET /.well-known/ory/webauthn.js');
+});

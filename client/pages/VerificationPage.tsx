@@ -18,6 +18,8 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
     if (shown.state === 'passed_challenge')
       return <CardFooter question="verification.verified" href={loginUrl} />;
+    if (notice === 'registered' || notice === 'filledIn')
+      return <CardFooter question="registration.footer" href={loginUrl} />;
     return <CardFooter question="verification.footer" href={signupUrl} />;
   };
   return (

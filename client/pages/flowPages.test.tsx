@@ -91,6 +91,18 @@ test('a verification does not ask somebody who is signed in to sign up', () => {
   expect(link('Account Settings')).toBe('/settings');
 });
 
+test.each(['registered', 'filledIn'] as const)(
+  'who has just signed up or followed a mailed link is asked to sign in, not to sign up: %s',
+  (notice) => {
+    const flow = recordedFlow('verification-sent');
+    renderInPage(
+      <VerificationPage flow={flow} notice={notice} signupUrl="/registration" loginUrl="/login" />,
+    );
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+    expect(link('Sign in')).toBe('/login');
+  },
+);
+
 test('who verified an address without being signed in is asked to sign in', () => {
   const flow = { ...recordedFlow('verification'), state: 'passed_challenge' };
   renderInPage(<VerificationPage flow={flow} signupUrl="/registration" loginUrl="/login?return_to=a" />);

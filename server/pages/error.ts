@@ -1,7 +1,7 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
 import { errorCause } from '../../shared/messages/errorCause.ts';
 import { PortalError } from '../errors.ts';
-import { oauth2Error } from './oauth2Error.ts';
+import { isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 import { requireAnswer } from './requireAnswer.ts';
@@ -33,7 +33,7 @@ const noFlow = 'none';
 export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   const backUrl = referrer ?? '/';
   const id = query.get('id') ?? '';
-  if (id === '' && query.get('error')) {
+  if (id === '' && isOauth2Error(query)) {
     const shown = oauth2Error(query);
     return { status: shown.code, page: { name: 'error', props: { error: shown, backUrl } } };
   }
@@ -43,12 +43,20 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
     throw new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
 
   const details = withoutInside(fieldsOf(fieldsOf(body).error));
-  const code = errorStatus(details.code);
   const reason = textIn(details.reason) ?? textIn(details.message);
   const link = query.get('link');
   if (link !== null && linked.has(link) && errorCause(reason) === 'start_again')
     return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
+  // a request that has expired or was answered already is a 500 to Kratos
+  const isOver = errorCause(reason) === 'login_challenge';
+  const code = isOver ? 400 : errorStatus(details.code);
   const blocked = details.id === 'security_csrf_violation' && cookie === undefined;
-  const shown = { code, ...(reason && { reason }), ...(blocked && { cause: 'cookies_needed' }), details };
+  const shown = {
+    code,
+    ...(isOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
+    ...(reason && { reason }),
+    ...(blocked && { cause: 'cookies_needed' }),
+    details,
+  };
   return { status: code, page: { name: 'error', props: { error: shown, backUrl } } };
 };

@@ -1,4 +1,5 @@
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import type { UiText } from '@ory/client';
+import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
@@ -9,6 +10,13 @@ import { pageUrl } from './pageUrl.ts';
 
 /** What a visit says of why it comes; a confirmation has reasons of its own. */
 const reasons = ['ended', 'registered'] as const satisfies Notice[];
+
+/** The provider's message for a sign-in without any method. */
+const noMethods: UiText = {
+  id: 5_000_002,
+  type: 'error',
+  text: 'No authentication methods are available. Please contact the system administrator.',
+};
 
 /** Where the card leads beside its form. Only who has logged out can recover an account. */
 function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
@@ -24,11 +32,18 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
   };
 }
 
+/** Tells that no method is offered, as for an organization without single sign-on, where the provider says nothing. */
+function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
+  const { nodes, messages } = flow.ui;
+  if (flow.requested_aal === 'aal2' || !nodes.every(isHidden) || messages?.length) return flow;
+  return { ...flow, ui: { ...flow.ui, messages: [noMethods] } };
+}
+
 /** `GET /login`: sign in, confirm who one is (`refresh`), or pass a second factor (`aal=aal2`). */
 export const login: Loader = async (visit) => {
   const loaded = await loadFlow('login', visit);
   if ('redirect' in loaded) return loaded;
-  const { flow } = loaded;
+  const flow = withoutMethods(loaded.flow);
   const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
   const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
   const notice = loaded.notice ?? reason;

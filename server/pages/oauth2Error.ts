@@ -29,6 +29,9 @@ const causes = new Map<string, Cause>([
 /** What the details box shows of the request; a debug text of a provider in development is of use to nobody outside. */
 const shown = ['error', 'error_description', 'error_hint'];
 
+/** Whether an address is one that Hydra sends browsers to, as it is or with parts missing. */
+export const isOauth2Error = (query: URLSearchParams): boolean => shown.some((name) => query.has(name));
+
 /** The most characters of a value that is shown. */
 const longest = 300;
 

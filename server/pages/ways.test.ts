@@ -62,6 +62,24 @@ describe('an error of an application’s request', () => {
     expect(outside.replace(/<[^>]*>/g, '')).not.toContain('0900');
   });
 
+  test.each(['error=&error_description=a', 'error_description=a', 'error_hint=a', 'error='])(
+    'is never a page that is not found, whatever its address lacks: %s',
+    async (query) => {
+      const app = await portal();
+      const { text } = await get(app, `/error?${query}`).expect(400);
+      expect(body(text)).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
+    },
+  );
+
+  test('is told where it has expired or was answered already, which the provider calls a fault of its own', async () => {
+    const error = { code: 500, reason: 'Unable to accept OAuth 2.0 Login Challenge.' };
+    const app = await portal({ '/self-service/errors': [200, { id: 'e', error }] });
+    const { text } = await get(app, '/error?id=e').expect(400);
+    expect(body(text)).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
+    expect(body(text)).toContain('This sign-in is no longer valid. Please go back to the application');
+    expect(body(text)).not.toContain('Something went wrong on our side.');
+  });
+
   test('is told in the visitor’s language', async () => {
     const app = await portal();
     const answer = await get(app, '/error?error=access_denied').set('Accept-Language', 'de').expect(400);
@@ -111,6 +129,34 @@ test('links of a sign-in for an application carry its request', async () => {
   expect(props(text)).toMatchObject({
     signupUrl: '/registration?login_challenge=c',
     forgotPasswordUrl: `/recovery?return_to=${encodeURIComponent('http://portal.test/login?login_challenge=c')}`,
+  });
+});
+
+describe('a sign-in that offers no way to sign in', () => {
+  const nodes = recordedFlow('login').ui.nodes.filter(
+    ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',
+  );
+  const flow = { ...recordedFlow('login'), ui: { ...recordedFlow('login').ui, nodes } };
+  const none = 'There is no way to sign in at the moment.';
+  const page = async (shown: object): Promise<string> => {
+    const app = await portal({ '/self-service/login/browser': [200, shown] });
+    return body((await get(app, '/login').expect(200)).text);
+  };
+
+  test('says so', async () => {
+    expect(await page(flow)).toContain(none);
+    expect(await page(recordedFlow('login'))).not.toContain(none);
+  });
+
+  test('leaves the word to the provider, where it says why', async () => {
+    const messages = [{ id: 5000003, type: 'error', text: 'No.' }];
+    const shown = await page({ ...flow, ui: { ...flow.ui, messages } });
+    expect(shown).toContain('Your organization requires single sign-on');
+    expect(shown).not.toContain(none);
+  });
+
+  test('does not say so of a second factor that somebody lacks', async () => {
+    expect(await page({ ...flow, requested_aal: 'aal2' })).not.toContain(none);
   });
 });
 

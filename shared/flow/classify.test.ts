@@ -249,6 +249,13 @@ const rows: Row[] = [
     error('x'),
     { kind: 'failure', reason: 'unavailable', status: 500, message: undefined },
   ],
+  [
+    '500 for an application’s request that has expired or was answered already',
+    'login',
+    500,
+    { error: { reason: 'Unable to accept OAuth 2.0 Login Challenge.' } },
+    { kind: 'failure', reason: 'refused', message: 'Unable to accept OAuth 2.0 Login Challenge.' },
+  ],
   ['502', 'login', 502, error('x'), { kind: 'failure', reason: 'network', status: 502 }],
   ['503', 'login', 503, '<html>', { kind: 'failure', reason: 'unavailable', status: 503 }],
   [

@@ -1,5 +1,6 @@
 import type { ContinueWith } from '@ory/client';
 import { lookUp } from '../fields.ts';
+import { errorCause } from '../messages/errorCause.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
 
@@ -119,5 +120,7 @@ export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
   const outcome = lookUp(outcomeOfError, fields.errorId ?? '') ?? outcomeOfStatus[status];
   if (outcome) return outcome(fields);
   if (fields.next) return { kind: 'navigate', url: fields.next };
+  // an application's request that has expired or was answered already is a 500 to the provider
+  if (errorCause(fields.message) === 'login_challenge') return failure('refused', 400, fields);
   return failure(status >= 500 ? 'unavailable' : 'refused', status, fields);
 }

@@ -3,6 +3,7 @@ import { errorCause } from './errorCause.ts';
 
 test.each([
   ['Unable to get OAuth 2.0 Login Challenge.', 'login_challenge'],
+  ['Unable to accept OAuth 2.0 Login Challenge.', 'login_challenge'],
   ['the login_challenge parameter is present but empty or zero', 'login_challenge'],
   ['Unable to complete OpenID Connect flow because the state parameter is invalid.', 'social'],
   ['OpenID Connect Provider "x" is unknown or has not been configured', 'social'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { SettingsFlow } from '@ory/client';
+import type { SessionAuthenticationMethod, SettingsFlow } from '@ory/client';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
@@ -278,7 +278,7 @@ const session = (id: string, minutesAgo = 1): SessionSummary => ({
 });
 
 test('of a session what the provider tells is shown, and no other sign', () => {
-  const unknown = [{ method: 'v0.6_legacy_session' as const }];
+  const unknown = [{ method: 'v0.6_legacy_session' }] as unknown as SessionAuthenticationMethod[];
   const { container } = showSessions({
     current: { id: 's1', authentication_methods: [{ method: 'password' }, ...unknown] },
     others: [{ id: 's2', authentication_methods: unknown, devices: [] }],

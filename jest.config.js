@@ -25,7 +25,7 @@ const project = (displayName, testEnvironment, roots, more = {}) => ({
 
 export default {
   // What is slow is a provider or a browser that starts; a test that hangs is still ended.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales']),
     project('client', 'jsdom', ['client']),

@@ -1,8 +1,9 @@
-import { createContext, use, type ReactNode } from 'react';
-import type { UiNode } from '@ory/client';
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
+import type { UiNode, UiText } from '@ory/client';
 import type { Section } from '../../shared/flow/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
+import type { InputNodeProps } from './nodes/InputNode.tsx';
 import type { Submission } from './useFlow.ts';
 
 /** Something that a part of the page has to say. */
@@ -10,6 +11,14 @@ export interface Told {
   severity: Severity;
   /** A catalogue key. */
   text: string;
+}
+
+/** The components of nodes that only the settings have, so that no other page loads them. */
+export interface SettingsComponents {
+  /** A security key or passkey that can be removed. */
+  Key: ComponentType<InputNodeProps>;
+  /** A list of backup codes. */
+  LookupSecrets: ComponentType<{ id: string; secrets: UiText[] }>;
 }
 
 /** What the parts of a flow page share. */
@@ -30,6 +39,7 @@ export interface FlowSurroundings {
   begins?: UiNode;
   /** What stands beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
+  components?: SettingsComponents;
 }
 
 export const FlowContext = createContext<FlowSurroundings | undefined>(undefined);

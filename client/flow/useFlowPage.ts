@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
-import type { FlowSurroundings, Told } from './FlowContext.ts';
+import type { FlowSurroundings, SettingsComponents, Told } from './FlowContext.ts';
 import { useFlow, type Shown } from './useFlow.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './firstEmptyField.ts';
@@ -15,6 +15,7 @@ export interface FlowPageProps<Kind extends FlowKind> {
   notice?: Notice;
   /** What stands beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
+  components?: SettingsComponents;
   /** Whether the page begins in its first field. */
   autofocus?: boolean;
   /** Told of each flow that is shown. */
@@ -36,7 +37,7 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** Everything about a flow page but its looks. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, autofocus = false, onFlow } = props;
+  const { actions, components, autofocus = false, onFlow } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
   const [told, tell] = useState<Told>();
@@ -53,6 +54,6 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     send(submission);
   };
   const begins = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
-  const surroundings = { kind, flow, answers, now, busy, typed, submit, tell, begins, actions };
+  const surroundings = { kind, flow, answers, now, busy, typed, submit, tell, begins, actions, components };
   return { shown, forms, told, busy, surroundings, page, messages };
 }

@@ -7,8 +7,6 @@ import { createTypedFieldsCookie } from '../security/typedFields.ts';
 afterEach(closeStand);
 
 const portal = 'https://portal.example';
-const countForm = createFormLimits({ secret: 'a secret', cookies: providerCookies('ory_kratos_session') });
-
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: true });
 
 /** Where a browser without scripts goes on that posts a form, and what of it arrives. */
@@ -22,6 +20,7 @@ async function sent(
   const upstream = await fakeUpstream((_request, response) =>
     response.writeHead(303, { Location: location, ...(cookie && { 'Set-Cookie': cookie }) }).end(),
   );
+  const countForm = createFormLimits({ secret: 'a secret', cookies: providerCookies('ory_kratos_session') });
   const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm, typedFields });
   const answer = await fetch(url + path, {
     method: 'POST',

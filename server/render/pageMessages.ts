@@ -21,23 +21,14 @@ function textsOf(page: PageName, locale: Locale): string {
   return texts;
 }
 
-/** The portal's own texts beside certain provider messages, by the message's id. They stand with them on every screen. */
-const beside: Record<string, string> = {
-  1050015: 'settings.lookup_secret.',
-  1050018: 'settings.key.',
-  1050020: 'settings.key.',
-};
-
 const keys = Object.keys(catalogues[defaultLocale]);
 
-/** The keys of one provider message: `provider.<id>`, its variants, `provider.<id>.<variant>`, and those beside it. */
+/** The keys of one provider message: `provider.<id>` and its variants, `provider.<id>.<variant>`. */
 const providerKeys = new Map<string, string[]>();
 for (const key of keys) {
   const id = /^provider\.(\d+)/.exec(key)?.[1];
   if (id !== undefined) providerKeys.set(id, [...(providerKeys.get(id) ?? []), key]);
 }
-for (const [id, area] of Object.entries(beside))
-  providerKeys.set(id, [...(providerKeys.get(id) ?? []), ...keys.filter((key) => key.startsWith(area))]);
 
 /** The seven-digit ids of provider messages that occur in a page's data. */
 const idsIn = (data: string): Set<string> =>

@@ -7,7 +7,7 @@ import { nodeFlags } from '../../provider/local/nodeFlags.ts';
 import { endProcess, endWithUs } from '../../provider/local/processes.ts';
 
 const server = path.join(import.meta.dirname, '../../dist/server/main.mjs');
-const startDeadline = 20_000;
+const startDeadline = 60_000;
 const pollInterval = 25;
 
 /** A portal that runs as in production: the bundled server, in a process of its own. */

@@ -43,7 +43,7 @@ export class Visitor {
       locale: 'en-GB',
       timezoneId: options.timeZone,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(45_000);
     return new Visitor(context, await context.newPage(), portal);
   }
 

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { isSideStep } from '../../../shared/flow/sections.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
-import { isKeyRemoval, KeyNode } from './KeyNode.tsx';
 import { HiddenNode } from './HiddenNode.tsx';
+import { isKeyRemoval } from './keyRemoval.ts';
 import { ResendNode } from './ResendNode.tsx';
 import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
@@ -32,8 +33,9 @@ const byType: Partial<Record<string, Render>> = {
 /** An input node of any type. */
 export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
+  const { components } = useFlowContext();
   if (isSideStep(node) && input.name !== 'screen') return <ResendNode {...props} />;
-  if (isKeyRemoval(node)) return <KeyNode {...props} />;
+  if (components && isKeyRemoval(node)) return <components.Key {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
   return (lookUp(byType, input.type) ?? field)(props);
 }

@@ -6,7 +6,6 @@ import { readText } from '../../../shared/flow/readFlow.ts';
 import { messageWords } from '../../../shared/messages/messageText.ts';
 import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { LookupSecrets } from './LookupSecrets.tsx';
 import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import { secretList } from './secretList.ts';
@@ -19,8 +18,9 @@ const secretsIn = ({ context }: UiText): UiText[] => objectsIn(fieldsOf(context)
 
 function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
   const intl = useIntl();
-  const { now } = useFlowContext();
-  if (text.id === secretList) return <LookupSecrets id={id} secrets={secretsIn(text)} />;
+  const { now, components } = useFlowContext();
+  if (components && text.id === secretList)
+    return <components.LookupSecrets id={id} secrets={secretsIn(text)} />;
   if (secrets.has(text.id)) {
     return (
       <code id={id} className={styles.secret}>

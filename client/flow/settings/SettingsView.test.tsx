@@ -277,6 +277,14 @@ const session = (id: string, minutesAgo = 1): SessionSummary => ({
   ],
 });
 
+test('backup codes are listed, the used ones struck through', () => {
+  const flow = recordedFlow('settings-lookup-revealed');
+  const { container } = renderInPage(<SettingsView flow={flow} logoutUrl="/logout" />);
+  const items = Array.from(container.querySelectorAll('#lookup_secret_codes li'));
+  expect(items.length).toBeGreaterThan(5);
+  expect(items.filter((item) => item.querySelector('s'))).toHaveLength(1);
+});
+
 test('of a session what the provider tells is shown, and no other sign', () => {
   const unknown = [{ method: 'v0.6_legacy_session' }] as unknown as SessionAuthenticationMethod[];
   const { container } = showSessions({

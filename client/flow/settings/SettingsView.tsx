@@ -14,6 +14,8 @@ import { FlowMessages } from '../FlowMessages.tsx';
 import type { Shown } from '../useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../useFlowPage.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { KeyNode } from './KeyNode.tsx';
+import { LookupSecrets } from './LookupSecrets.tsx';
 import { openSection } from './openSection.ts';
 import { RecoverAgain } from './RecoverAgain.tsx';
 import { sectionText } from './sectionText.ts';
@@ -50,10 +52,15 @@ const saved = new Set([1050001, 1060001]);
 const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
 
+const components = { Key: KeyNode, LookupSecrets };
+
 /** The account's settings: where things are, messages, and each method's form under its own title. */
 export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
   const intl = useIntl();
-  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', props);
+  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', {
+    ...props,
+    components,
+  });
   const { flow, saved: savedCounts } = shown;
   const changes = Object.values(savedCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);

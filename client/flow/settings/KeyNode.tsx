@@ -11,14 +11,9 @@ import { valueOf } from '../fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submissionId.ts';
 import styles from './KeyNode.module.css';
-import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from './InputNode.tsx';
-
-/** The labels of buttons that remove a security key or a passkey. */
-const removals = new Set([1050018, 1050020]);
-
-/** Whether a node stands for a key that can be removed. */
-export const isKeyRemoval = (node: UiNode): boolean => removals.has(node.meta.label?.id ?? 0);
+import type { InputNodeProps } from '../nodes/InputNode.tsx';
+import { isKeyRemoval } from '../nodes/keyRemoval.ts';
+import { NodeMessages } from '../nodes/NodeMessages.tsx';
 
 /** What the provider calls a passkey whose maker it does not know. */
 const unnamed = 'unnamed';

@@ -39,7 +39,7 @@ function messagesOf({ ui }: Flow): UiText[] {
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
   told?: Told;
-  /** What stands behind a message, such as a link. */
+  /** What stands behind a message that is good news no longer, such as a link. */
   wayOn?: (message: UiText, now: number) => ReactNode;
   ref: Ref<HTMLDivElement>;
 }
@@ -77,12 +77,15 @@ export function FlowMessages({ shown, told, wayOn, ref }: FlowMessagesProps): Re
         </Message>
       )}
       {!failure &&
-        spoken.map(([text, words], index) => (
-          <Message key={`${text.id} ${index}`} severity={severityOf(text)} live={live}>
-            <Words {...words} />
-            {wayOn?.(text, now)}
-          </Message>
-        ))}
+        spoken.map(([text, words], index) => {
+          const way = wayOn?.(text, now);
+          return (
+            <Message key={`${text.id} ${index}`} severity={way ? 'info' : severityOf(text)} live={live}>
+              <Words {...words} />
+              {way}
+            </Message>
+          );
+        })}
     </div>
   );
 }

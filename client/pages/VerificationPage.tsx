@@ -12,13 +12,13 @@ import { CardFooter } from './CardFooter.tsx';
  */
 export function VerificationPage(props: PageProps['verification']): ReactNode {
   const { flow, notice, signupUrl, loginUrl } = props;
-  const { signedInAs } = usePageContext();
+  const { signedInAs, awaitsSecondFactor } = usePageContext();
   const [shown, setShown] = useState(flow);
   const footer = (): ReactNode => {
     if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
     if (shown.state === 'passed_challenge')
       return <CardFooter question="verification.verified" href={loginUrl} />;
-    if (notice === 'registered' || notice === 'filledIn')
+    if (notice === 'registered' || notice === 'filledIn' || awaitsSecondFactor)
       return <CardFooter question="registration.footer" href={loginUrl} />;
     return <CardFooter question="verification.footer" href={signupUrl} />;
   };

@@ -163,4 +163,10 @@ describe('a sign-up without scripts', () => {
   ])('with the cookie %j that leads to %s goes on to %s', async (cookie, location, expected) => {
     expect((await sent(path, 'method=password', location, cookie)).location).toBe(expected);
   });
+
+  test('of somebody who has signed in already made no account', async () => {
+    const signedIn = { Cookie: 'ory_kratos_session=a' };
+    const { location } = await sent(path, 'method=password', `${portal}/`, undefined, signedIn);
+    expect(location).toBe(`${portal}/`);
+  });
 });

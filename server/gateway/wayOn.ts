@@ -85,12 +85,13 @@ const notRegistered = /^\/(?:registration|error|login|self-service\/.*|oauth2\/.
 
 /** Kratos says nothing of an account that was made without a session. */
 const afterRegistration =
-  ({ portalUrl, cookies }: Surroundings): WayOn =>
+  (request: GatewayRequest, { portalUrl, cookies }: Surroundings): WayOn =>
   ({ headers }) => {
     const { location = '' } = headers;
     const set = headers['set-cookie'] ?? [];
     if (
       !URL.canParse(location, portalUrl) ||
+      cookies.session(request.headers.cookie) !== undefined ||
       set.some((cookie) => cookies.session(cookie.split(';')[0]) !== undefined)
     )
       return undefined;
@@ -131,7 +132,7 @@ export function wayOn(call: Call, request: GatewayRequest, about: Surroundings):
   const { operation } = call.operation;
   const link = mailedLinks[operation];
   if (link) return Promise.resolve(afterMailedLink(link, about));
-  if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(about));
+  if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(request, about));
   if (operation !== 'updateSettingsFlow') return undefined;
   return peekBody(request, mostFormBytes).then((body) => afterSettings(call, request, body, about));
 }

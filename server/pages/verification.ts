@@ -1,4 +1,5 @@
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import type { UiText } from '@ory/client';
 import type { FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from './links.ts';
@@ -17,13 +18,26 @@ const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
   ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !sent.has(id)) },
 });
 
+/** What Kratos leaves out after a sign-up whose address is verified by a link. */
+const linkSent: UiText = {
+  id: 1_080_001,
+  type: 'info',
+  text: 'An email containing a verification link has been sent to the email address you provided.',
+};
+
+/** Tells that a mail has been sent, where the flow waits for it and does not say so. */
+const withSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
+  flow.state === 'sent_email' && flow.active === 'link' && !flow.ui.messages?.length
+    ? { ...flow, ui: { ...flow.ui, messages: [linkSent] } }
+    : flow;
+
 /** `GET /verification`: prove that an address is one's own. */
 export const verification: Loader = async (visit) => {
   const loaded = await loadFlow('verification', visit);
   if ('redirect' in loaded) return loaded;
   const { setCookie } = loaded;
   const filledIn = isFilledIn(loaded.flow);
-  const flow = filledIn ? withoutSent(loaded.flow) : loaded.flow;
+  const flow = filledIn ? withoutSent(loaded.flow) : withSent(loaded.flow);
   const registered = visit.query.has('registered') ? 'registered' : undefined;
   const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
   const purpose = purposeOf(flow, visit);

@@ -351,6 +351,13 @@ describe('a mailed link', () => {
     const { text } = await get(app, `/verification?flow=${sent.id}&registered=true`).expect(200);
     expect(body(text)).toContain('Your account has been created.');
   });
+
+  test('that verifies by a link, of which the provider says nothing, says that a mail is on its way', async () => {
+    const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [] } };
+    const app = await portal({ '/self-service/verification/flows': [200, silent] });
+    const { text } = await get(app, `/verification?flow=${sent.id}`).expect(200);
+    expect(body(text)).toContain('An email containing a verification link has been sent');
+  });
 });
 
 describe('an identity service that does not answer', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
+import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import { inputAttributes, isButton, isField } from './inputAttributes.ts';
@@ -63,6 +64,13 @@ test('a confirmation with second factors has the password among them, and each c
   const forms = sections('login', byName('a confirmation with second factors').flow);
   expect(ids(forms)).toEqual(['webauthn', 'password', 'totp', 'lookup_secret', 'code']);
   for (const { carried } of forms) expect(carried.map(nameOf)).toEqual(['csrf_token', 'identifier']);
+});
+
+test('a button that the provider sends twice stands there once', () => {
+  const button = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
+  const other = input('link', 'email', 'submit', { value: 'a@b.example' }, text(1070008, 'Resend code'));
+  const [form] = sections('verification', flowOf('verification', [button, { ...button }, other]));
+  expect(form && namesIn(form)).toEqual(['method=link', 'email=a@b.example']);
 });
 
 test('a confirmation or second level without second factors is a normal sign-in', () => {

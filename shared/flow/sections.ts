@@ -113,6 +113,16 @@ function partsOf(groups: string[], nodes: UiNode[]): Part[] {
   return parts.filter((part) => part.nodes.length > 0);
 }
 
+/** What a button sends. */
+function sentBy(node: UiNode): string {
+  const { name, value } = inputAttributes(node) ?? {};
+  return JSON.stringify([node.group, name, value]);
+}
+
+/** Whether an earlier button sends the same: Kratos has that of a mailed link twice. */
+const isRepeated = (node: UiNode, at: number, nodes: UiNode[]): boolean =>
+  isSubmit(node) && nodes.findIndex((other) => isSubmit(other) && sentBy(other) === sentBy(node)) < at;
+
 const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
   parts.some(({ nodes }) => nodes.some(isIt));
 
@@ -140,7 +150,7 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];
   const isCarried = (node: UiNode) => isHidden(node) && (node.group === 'default' || isIdentifier(node));
   const carried = flow.ui.nodes.filter(isCarried);
-  const nodes = flow.ui.nodes.filter((node) => !isCarried(node));
+  const nodes = flow.ui.nodes.filter((node, at, all) => !isCarried(node) && !isRepeated(node, at, all));
   const known = new Set(layout.flatMap((row) => row.groups));
   const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
   const found = [...layout, ...Array.from(others, alone)]

@@ -9,16 +9,14 @@ import { TextLink } from '../../ui/TextLink.tsx';
 /** A recovered account, and until when its password can be changed without the old one. */
 const recovered = 1060001;
 
-interface RecoverAgainProps {
-  flow: FlowOf['settings'];
-  message: UiText;
-  now: number;
+/** Whether a message says that an account was recovered, and the time to change its password is over. */
+export function isRecoveryOver({ id, context }: UiText, now: number): boolean {
+  const { privilegedSessionExpiresAt: end } = fieldsOf(context);
+  return id === recovered && typeof end === 'string' && Date.parse(end) <= now;
 }
 
 /** The way to one more recovery, behind the message that the time of the last one is over. Only who has logged out can take it. */
-export function RecoverAgain({ flow, message, now }: RecoverAgainProps): ReactNode {
-  const { privilegedSessionExpiresAt: end } = fieldsOf(message.context);
-  if (message.id !== recovered || typeof end !== 'string' || Date.parse(end) > now) return null;
+export function RecoverAgain({ flow }: { flow: FlowOf['settings'] }): ReactNode {
   const recovery = pagePath('recovery', new URLSearchParams(flow.return_to && { return_to: flow.return_to }));
   return (
     <>

@@ -17,7 +17,7 @@ import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { KeyNode } from './KeyNode.tsx';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { openSection } from './openSection.ts';
-import { RecoverAgain } from './RecoverAgain.tsx';
+import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
@@ -49,8 +49,8 @@ const mainButton = (section: Section): UiNode | undefined =>
 const saved = new Set([1050001, 1060001]);
 
 /** Whether the page reports a change that may have ended other sessions: any but one of the profile, where that is known. */
-const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
-  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
+const mayEndSessions = ({ flow, section }: Shown<'settings'>): boolean =>
+  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (section ?? flow.active) !== 'profile';
 
 const components = { Key: KeyNode, LookupSecrets };
 
@@ -91,7 +91,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
                 ref={messages}
                 shown={shown}
                 told={told}
-                wayOn={(message, now) => <RecoverAgain flow={flow} message={message} now={now} />}
+                wayOn={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
               />
               {shown.answers === 0 && <WhereToLook forms={forms} />}
               {others?.length === 0 && mayEndSessions(shown) && (

@@ -50,6 +50,31 @@ test('what was saved while somebody confirmed who they are is announced where th
   expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
 });
 
+test('what was left to confirm after another change was saved is asked for again', () => {
+  // Kratos 26.2 has the forms sent to a newer flow once a change is saved
+  const flow = recordedFlow('settings-saved');
+  flow.ui.action = flow.ui.action.replace(flow.id, 'newer');
+  const by = 'profile method=profile';
+  const typed = { 'traits.name.first': 'Zoe' };
+  keepPending('settings', { action: flow.ui.action, section: 'profile', by, typed });
+  show(flow);
+  expect(screen.getByDisplayValue('Zoe')).toBeTruthy();
+  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+});
+
+test('a profile that was saved without scripts says nothing of other sessions', () => {
+  const flow = { ...recordedFlow('settings-saved'), active: 'profile' as const };
+  const { container } = renderInPage(
+    <SettingsView
+      flow={flow}
+      logoutUrl="/logout"
+      sessions={{ current: { id: 's1', authentication_methods: [] }, others: [] }}
+    />,
+  );
+  expect(container.textContent).toContain('Your changes have been saved!');
+  expect(container.textContent).not.toContain('not signed in anywhere else');
+});
+
 test('a key that is being added is come back to', async () => {
   const flow = recordedFlow('settings-passkey');
   Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
@@ -166,6 +191,7 @@ test('once the time for a new password is over, what is left to do is said and l
   show(flow, { servedAt: end });
   const message = screen.getByText(/the time to change your password without the old one is over/);
   expect(message.textContent).not.toMatch(/minute/);
+  expect(message.closest('.message')?.className).toContain('info');
   expect(within(message).getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe(
     '/logout?next=%2Frecovery%3Freturn_to%3Dhttps%253A%252F%252Fapp.example%252F',
   );

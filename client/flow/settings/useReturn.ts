@@ -38,9 +38,11 @@ export function useReturn(
     open();
     // and again, once what is told below has taken its room at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
-    if (isSaved) tell({ severity: 'success', text: 'provider.1050001' });
+    // a saved change of before has the forms sent to a newer flow
+    const isMade = isSaved && (change.by === '' || change.action.includes(flow.id));
+    if (isMade) tell({ severity: 'success', text: 'provider.1050001' });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
-    if (isSaved || isRefused || !form || !isOffered(form, change)) return;
+    if (isMade || isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);
     tell({ severity: 'info', text: 'flow.confirmed' });
   }, [flow, isSaved, isRefused, notice, page, tell]);

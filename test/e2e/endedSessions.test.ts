@@ -57,7 +57,6 @@ describe.each([
     await visitor.arrives('Sign in');
     const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Bob' } } });
     await visitor.signIn(other.email, other.password);
-    await visitor.open('/settings');
     await visitor.arrives('Account Settings');
     const name = section(visitor, 'profile').getByLabel(/^First name/);
     expect(await name.inputValue()).toBe('Bob');

@@ -253,7 +253,7 @@ test('a change after a saved one keeps what was typed over a sign-in, too', asyn
 test('a change that the provider made by itself is not asked for again', () => {
   const done = recordedFlow('settings-saved');
   keepPending('settings', {
-    action: done.ui.action,
+    action: `/self-service/settings?flow=${done.id}`,
     section: 'profile',
     by: 'profile method=profile',
     typed: { 'traits.name.first': 'Zoe' },

@@ -49,8 +49,8 @@ const mainButton = (section: Section): UiNode | undefined =>
 const saved = new Set([1050001, 1060001]);
 
 /** Whether the page reports a change that may have ended other sessions: any but one of the profile, where that is known. */
-const mayEndSessions = ({ flow, section }: Shown<'settings'>): boolean =>
-  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (section ?? flow.active) !== 'profile';
+const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
+  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
 
 const components = { Key: KeyNode, LookupSecrets };
 

@@ -115,8 +115,8 @@ function partsOf(groups: string[], nodes: UiNode[]): Part[] {
 
 /** What a button sends. */
 function sentBy(node: UiNode): string {
-  const { name, value } = inputAttributes(node) ?? {};
-  return JSON.stringify([node.group, name, value]);
+  const input = inputAttributes(node);
+  return JSON.stringify([node.group, input?.name, input?.value]);
 }
 
 /** Whether an earlier button sends the same: Kratos has that of a mailed link twice. */

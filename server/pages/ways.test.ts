@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
 import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 const apps: App[] = [];
@@ -240,6 +241,40 @@ describe('a profile that was sent without scripts after the session had ended', 
 
   test('leaves no cookie to forget where there was none', async () => {
     expect(isForgotten(await visit(session))).toBe(false);
+  });
+});
+
+describe('a settings flow of before the sign-in', () => {
+  const flow = { ...recordedFlow('settings'), issued_at: '2026-01-01T10:00:00Z' };
+  const token = (value: string) => input('default', 'csrf_token', 'hidden', { value });
+  const visit = async (authenticatedAt: string): Promise<string> => {
+    const withNodes = { ...flow, ui: { ...flow.ui, nodes: [token('former'), ...fields] } };
+    const newer = { ...flow, id: 'newer', ui: { ...flow.ui, nodes: [token('present'), ...fields] } };
+    const app = await portal({
+      '/self-service/settings/flows': [200, withNodes],
+      '/self-service/settings/browser': [200, newer],
+      '/sessions/whoami': [
+        200,
+        { id: 's1', active: true, authenticated_at: authenticatedAt, identity: { id: 'i1', traits: {} } },
+      ],
+    });
+    return body((await get(app, `/settings?flow=${flow.id}`, session).expect(200)).text);
+  };
+  const fields = flow.ui.nodes.filter(
+    ({ attributes }) => !('name' in attributes) || attributes.name !== 'csrf_token',
+  );
+
+  test('is shown with the token that the browser has since', async () => {
+    const html = await visit('2026-01-01T10:00:01Z');
+    expect(html).toContain('value="present"');
+    expect(html).not.toContain('value="former"');
+    expect(html).toContain(flow.ui.action.replaceAll('&', '&amp;'));
+  });
+
+  test('and no other one', async () => {
+    const html = await visit('2026-01-01T09:59:59Z');
+    expect(html).toContain('value="former"');
+    expect(html).not.toContain('value="present"');
   });
 });
 

@@ -1,5 +1,5 @@
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import type { UiText } from '@ory/client';
+import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
 import type { FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from './links.ts';
@@ -25,10 +25,23 @@ const linkSent: UiText = {
   text: 'An email containing a verification link has been sent to the email address you provided.',
 };
 
-/** Tells that a mail has been sent, where the flow waits for it and does not say so. */
+/** Fills in where a link was sent to: after a sign-up Kratos leaves the field empty, and has a button that knows. */
+function withAddress(nodes: UiNode[]): UiNode[] {
+  const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'email';
+  const button = nodes.find((node) => isAddress(node) && isSubmit(node));
+  const value: unknown = button && inputAttributes(button)?.value;
+  if (value === undefined) return nodes;
+  return nodes.map((node) =>
+    isAddress(node) && !isSubmit(node)
+      ? { ...node, attributes: { ...node.attributes, value } as UiNodeAttributes }
+      : node,
+  );
+}
+
+/** Tells that a mail has been sent, and where to, where the flow waits for it and does not say so. */
 const withSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   flow.state === 'sent_email' && flow.active === 'link' && !flow.ui.messages?.length
-    ? { ...flow, ui: { ...flow.ui, messages: [linkSent] } }
+    ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
     : flow;
 
 /** `GET /verification`: prove that an address is one's own. */

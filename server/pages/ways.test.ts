@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
 import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
-import { input } from '../../test/support/flows/flowParts.ts';
+import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 const apps: App[] = [];
@@ -392,6 +392,19 @@ describe('a mailed link', () => {
     const app = await portal({ '/self-service/verification/flows': [200, silent] });
     const { text } = await get(app, `/verification?flow=${sent.id}`).expect(200);
     expect(body(text)).toContain('An email containing a verification link has been sent');
+  });
+
+  test('that verifies by a link has the address filled in that the link was sent to', async () => {
+    const nodes = [
+      input('link', 'email', 'email', { required: true }, label(1070007, 'Email')),
+      input('link', 'method', 'submit', { value: 'link' }, label(1070009, 'Continue')),
+      input('code', 'email', 'submit', { value: 'ann@acme.example' }, label(1070008, 'Resend code')),
+    ];
+    const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [], nodes } };
+    const app = await portal({ '/self-service/verification/flows': [200, silent] });
+    const { text } = await get(app, `/verification?flow=${sent.id}`).expect(200);
+    expect(body(text)).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
+    expect(body(text)).not.toContain('Resend code');
   });
 });
 

@@ -68,9 +68,18 @@ test('a confirmation with second factors has the password among them, and each c
 
 test('a button that the provider sends twice stands there once', () => {
   const button = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
-  const other = input('link', 'email', 'submit', { value: 'a@b.example' }, text(1070008, 'Resend code'));
-  const [form] = sections('verification', flowOf('verification', [button, { ...button }, other]));
-  expect(form && namesIn(form)).toEqual(['method=link', 'email=a@b.example']);
+  const [form] = sections('verification', flowOf('verification', [button, { ...button }]));
+  expect(form && namesIn(form)).toEqual(['method=link']);
+});
+
+test('a button that mails a code again is not there where links are mailed, and is where codes are', () => {
+  const again = input('code', 'email', 'submit', { value: 'a@b.example' }, text(1070008, 'Resend code'));
+  const ofLink = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
+  const ofCode = input('code', 'method', 'submit', { value: 'code' }, text(1070009, 'Continue'));
+  const names = (button: UiNode): string[] =>
+    sections('verification', flowOf('verification', [button, again])).flatMap(namesIn);
+  expect(names(ofLink)).toEqual(['method=link']);
+  expect(names(ofCode)).toEqual(['method=code', 'email=a@b.example']);
 });
 
 test('a confirmation or second level without second factors is a normal sign-in', () => {

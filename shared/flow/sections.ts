@@ -123,6 +123,12 @@ function sentBy(node: UiNode): string {
 const isRepeated = (node: UiNode, at: number, nodes: UiNode[]): boolean =>
   isSubmit(node) && nodes.findIndex((other) => isSubmit(other) && sentBy(other) === sentBy(node)) < at;
 
+/** Whether a button is to mail a code again where links are mailed: Kratos sends nothing then, and ends the flow. */
+const isAmiss = (node: UiNode, nodes: UiNode[]): boolean =>
+  node.group === 'code' &&
+  isSideStep(node) &&
+  nodes.some((other) => other.group === 'link' && isSubmit(other));
+
 const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
   parts.some(({ nodes }) => nodes.some(isIt));
 
@@ -150,7 +156,9 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];
   const isCarried = (node: UiNode) => isHidden(node) && (node.group === 'default' || isIdentifier(node));
   const carried = flow.ui.nodes.filter(isCarried);
-  const nodes = flow.ui.nodes.filter((node, at, all) => !isCarried(node) && !isRepeated(node, at, all));
+  const nodes = flow.ui.nodes.filter(
+    (node, at, all) => !isCarried(node) && !isRepeated(node, at, all) && !isAmiss(node, all),
+  );
   const known = new Set(layout.flatMap((row) => row.groups));
   const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
   const found = [...layout, ...Array.from(others, alone)]

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { RawIntlProvider, type IntlShape } from 'react-intl';
 import type { Page, PageContext, PageName, PageProps } from '../shared/page.ts';
-import { PageContextProvider } from './PageContext.tsx';
-import { Shell } from './ui/Shell.tsx';
+import { PageContextProvider } from './shell/PageContext.tsx';
+import { Shell } from './shell/Shell.tsx';
 
 /** A screen's component: it is given what the screen's loader gave. */
 export type PageComponent = { [Name in PageName]: ComponentType<PageProps[Name]> }[PageName];

@@ -1,8 +1,8 @@
 import { hydrate } from './hydrate.tsx';
-import { LoginPage } from './pages/LoginPage.tsx';
-import { RecoveryPage } from './pages/RecoveryPage.tsx';
-import { RegistrationPage } from './pages/RegistrationPage.tsx';
-import { VerificationPage } from './pages/VerificationPage.tsx';
+import { LoginPage } from './account/LoginPage.tsx';
+import { RecoveryPage } from './account/RecoveryPage.tsx';
+import { RegistrationPage } from './account/RegistrationPage.tsx';
+import { VerificationPage } from './account/VerificationPage.tsx';
 
 // The screens on the way into an account share nearly all of their code; the others are code-split.
 void hydrate({
@@ -10,5 +10,5 @@ void hydrate({
   registration: RegistrationPage,
   recovery: RecoveryPage,
   verification: VerificationPage,
-  later: () => import('./pages/laterPages.ts'),
+  later: () => import('./account/laterPages.ts'),
 });

@@ -189,7 +189,7 @@ function screensOf(metafile: Metafile, always: string[]): AssetManifest['screens
   const found = Object.entries(metafile.outputs).find(([, one]) =>
     one.entryPoint?.endsWith('/laterPages.ts'),
   );
-  if (!found) throw new Error('client/pages/laterPages.ts is no script of its own');
+  if (!found) throw new Error('client/account/laterPages.ts is no script of its own');
   const [file, { exports }] = found;
   const more = scriptsOf(metafile, file).filter((one) => !always.includes(one));
   return Object.fromEntries(exports.map((page) => [page, more.map(url)]));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { schema } from '../server/config.ts';
+import { schema } from '../server/settings/config.ts';
 
 interface Service {
   environment?: Record<string, string | null>;

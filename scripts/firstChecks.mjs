@@ -5,7 +5,7 @@ const highestPort = 65_535;
 
 /**
  * Checks what can be checked before anything is installed: the port, and the cookie secret's length. All settings are
- * checked by server/config.ts, as soon as what it needs is there.
+ * checked by server/settings/config.ts, as soon as what it needs is there.
  *
  * @param {Record<string, string | undefined>} environment variables by name; an empty one counts as unset
  * @throws Error in lines for the person who starts the portal

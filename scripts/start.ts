@@ -11,7 +11,7 @@ import { checkDatabase, claimDirectory } from '../provider/local/localDirectory.
 import { portProblem } from '../provider/local/portIsFree.mjs';
 import { servePortal } from '../provider/local/servePortal.ts';
 import { setting } from '../provider/local/setting.ts';
-import { readSettings } from '../server/config.ts';
+import { readSettings } from '../server/settings/config.ts';
 import { freshBuild } from './freshBuild.ts';
 
 const root = path.join(import.meta.dirname, '..');

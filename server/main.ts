@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createApp } from './app.ts';
-import { readSettings, SettingsError, settingWarnings, type Settings } from './config.ts';
-import { logEarlyRefusals } from './earlyRefusals.ts';
+import { readSettings, SettingsError, settingWarnings, type Settings } from './settings/config.ts';
+import { logEarlyRefusals } from './http/earlyRefusals.ts';
 import { portalServer } from './http/portalServer.ts';
-import { loggedAddress } from './loggedAddress.ts';
-import { createLog } from './logging.ts';
+import { loggedAddress } from './http/loggedAddress.ts';
+import { createLog } from './http/logging.ts';
 import { readAssets } from './render/readAssets.ts';
 
 /** Ctrl-C in a terminal comes twice, from the terminal and from npm: within this time, in milliseconds, it is one signal. */

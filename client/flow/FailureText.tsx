@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { errorCause } from '../../shared/messages/errorCause.ts';
-import { waitText } from '../../shared/messages/waitText.ts';
-import { usePageContext } from '../PageContext.tsx';
+import { errorCause } from './errorCause.ts';
+import { waitText } from './waitText.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
-import type { Failure } from './useFlow.ts';
+import type { Failure } from './submit/useFlow.ts';
 
 /** What people read where no answer came; what happened in the words of the transport is in the details. */
 const unanswered: Partial<Record<Failure['reason'], string>> = {

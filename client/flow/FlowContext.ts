@@ -4,7 +4,7 @@ import type { Section } from '../../shared/flow/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './nodes/InputNode.tsx';
-import type { Submission } from './useFlow.ts';
+import type { Submission } from './submit/useFlow.ts';
 
 /** Something that a part of the page has to say. */
 export interface Told {

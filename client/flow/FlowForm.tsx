@@ -1,19 +1,19 @@
 import { useMemo, type MouseEvent, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { body } from '../../shared/flow/body.ts';
+import { body } from './submit/body.ts';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
-import { primarySubmit } from '../../shared/flow/primarySubmit.ts';
+import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from '../../shared/flow/sections.ts';
 import { Divider } from '../ui/Divider.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { valueOf } from './fieldAttributes.ts';
+import { valueOf } from './model/fieldAttributes.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
 import { NodeView } from './nodes/NodeView.tsx';
-import { nodeKeys } from './nodeKey.ts';
-import { reportInvalid } from './reportInvalid.ts';
-import { usernameOf } from './usernameOf.ts';
-import { submissionId } from './submissionId.ts';
+import { nodeKeys } from './model/nodeKey.ts';
+import { reportInvalid } from './submit/reportInvalid.ts';
+import { usernameOf } from './model/usernameOf.ts';
+import { submissionId } from './submit/submissionId.ts';
 import styles from './FlowForm.module.css';
 
 interface FlowFormProps {

@@ -6,12 +6,12 @@ import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { messageWords } from '../../shared/messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
-import { severityOf } from './nodeMessages.ts';
-import { usePageContext } from '../PageContext.tsx';
+import { severityOf } from './model/nodeMessages.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
 import type { Told } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
 import { FailureText } from './FailureText.tsx';
-import type { Shown } from './useFlow.ts';
+import type { Shown } from './submit/useFlow.ts';
 import { Words } from './Words.tsx';
 import styles from './FlowView.module.css';
 

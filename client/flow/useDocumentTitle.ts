@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { documentTitle } from '../../shared/messages/documentTitle.ts';
 import type { Page } from '../../shared/page.ts';
-import { usePageContext } from '../PageContext.tsx';
+import { usePageContext } from '../shell/PageContext.tsx';
 
 /**
  * Keeps the document's title that of the step that is shown.

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Told } from './FlowContext.ts';
-import { useFlow, type Shown } from './useFlow.ts';
+import { useFlow, type Shown } from './submit/useFlow.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
-import { firstEmptyField } from './firstEmptyField.ts';
-import { restoreTyped } from './keepTyped.ts';
+import { firstEmptyField } from './model/firstEmptyField.ts';
+import { restoreTyped } from '../shell/keepTyped.ts';
 import { useFocus } from './useFocus.ts';
-import { useOnload } from './useOnload.ts';
+import { useOnload } from './webauthn/useOnload.ts';
 
 /** What a flow page is given. */
 export interface FlowPageProps<Kind extends FlowKind> {

@@ -6,7 +6,7 @@ import { text } from '../../test/support/flows/flowParts.ts';
 import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { FlowView } from './FlowView.tsx';
-import { LoginPage } from '../pages/LoginPage.tsx';
+import { LoginPage } from '../account/LoginPage.tsx';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 
 setUpFlowStand();

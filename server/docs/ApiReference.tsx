@@ -1,11 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
-import {
-  upstreamSettings,
-  type Operation,
-  type Parameter,
-  type Upstream,
-} from '../../shared/operations/operation.ts';
+import { upstreamSettings, type Operation, type Parameter, type Upstream } from '../operations/operation.ts';
 
 export interface ApiReferenceProps {
   intl: IntlShape;

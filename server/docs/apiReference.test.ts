@@ -3,7 +3,7 @@ import cookieParser from 'cookie-parser';
 import express from 'express';
 import request from 'supertest';
 import { languageTag, locales } from '../../shared/messages/locales.ts';
-import { catalogue } from '../../shared/operations/catalogue.ts';
+import { catalogue } from '../operations/catalogue.ts';
 import { apiReference } from './apiReference.ts';
 
 const app = express()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { closeStand, fakeUpstream, gatewayStand } from '../../test/support/gatewayStand.ts';
-import { loggedAddress } from '../loggedAddress.ts';
+import { loggedAddress } from '../http/loggedAddress.ts';
 
 afterEach(closeStand);
 

@@ -1,6 +1,6 @@
-import type { Operation } from '../../shared/operations/operation.ts';
-import type { LoggedAddress } from '../loggedAddress.ts';
-import type { Call, GatewayRequest, GatewayResponse } from './exchange.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { LoggedAddress } from '../http/loggedAddress.ts';
+import type { Call, GatewayRequest, GatewayResponse } from './forward/exchange.ts';
 
 /** Where audit lines go; a pino logger is one. */
 export interface AuditLog {

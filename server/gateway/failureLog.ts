@@ -1,7 +1,7 @@
-import type { PortalError } from '../errors.ts';
+import type { PortalError } from '../http/errors.ts';
 import type { AuditLog } from './audit.ts';
-import { causeCode } from './causeCode.ts';
-import type { GatewayRequest } from './exchange.ts';
+import { causeCode } from './forward/causeCode.ts';
+import type { GatewayRequest } from './forward/exchange.ts';
 
 /** Where the gateway writes what went wrong, and who called what; a pino logger is one. */
 export interface GatewayLog extends AuditLog {

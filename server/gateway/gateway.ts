@@ -1,25 +1,25 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
-import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
-import { PortalError } from '../errors.ts';
+import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
+import { PortalError } from '../http/errors.ts';
 import { plainAddress } from '../http/clientAddress.ts';
-import type { LoggedAddress } from '../loggedAddress.ts';
+import type { LoggedAddress } from '../http/loggedAddress.ts';
 import type { CountForm } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { auditWhenOver } from './audit.ts';
-import type { Authorize } from './authorize.ts';
-import { checkBodyFraming } from './checkBodyFraming.ts';
-import { checkForm } from './checkForm.ts';
-import { checkParameters } from './checkParameters.ts';
-import type { GatewayRequest, GatewayResponse, Call } from './exchange.ts';
+import type { Authorize } from './access/authorize.ts';
+import { checkBodyFraming } from './checks/checkBodyFraming.ts';
+import { checkForm } from './checks/checkForm.ts';
+import { checkParameters } from './checks/checkParameters.ts';
+import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { failureLog, type GatewayLog } from './failureLog.ts';
-import { formLimit } from './formLimit.ts';
+import { formLimit } from './checks/formLimit.ts';
 import { lookUp } from './lookUp.ts';
-import { needsCsrf } from './needsCsrf.ts';
-import { requestHeaders } from './requestHeaders.ts';
+import { needsCsrf } from './checks/needsCsrf.ts';
+import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { wayOn } from './wayOn.ts';
-import { upstreamProxy, type UpstreamProxy } from './upstreamProxy.ts';
+import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 
 export interface GatewayOptions {
   /** The URL of each upstream that there is; the operations of the others answer 501. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { catalogue } from '../../shared/operations/catalogue.ts';
-import { upstreamSettings, type Upstream } from '../../shared/operations/operation.ts';
+import { catalogue } from '../operations/catalogue.ts';
+import { upstreamSettings, type Upstream } from '../operations/operation.ts';
 import { closeStand, fakeUpstream, gatewayStand, sendRaw } from '../../test/support/gatewayStand.ts';
 
 afterEach(closeStand);

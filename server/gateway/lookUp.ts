@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { findOperation } from '../../shared/operations/findOperation.ts';
-import type { Operation } from '../../shared/operations/operation.ts';
-import type { Call } from './exchange.ts';
+import { findOperation } from '../operations/findOperation.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Call } from './forward/exchange.ts';
 
 /**
  * Whether pages of other origins may ask for permission to make a call. Applications that run in browsers call the

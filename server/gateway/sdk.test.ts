@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import * as client from '@ory/client';
 import * as olderClient from 'ory-client-1.4.9';
-import { catalogue } from '../../shared/operations/catalogue.ts';
-import { upstreamSettings, type Operation, type Upstream } from '../../shared/operations/operation.ts';
+import { catalogue } from '../operations/catalogue.ts';
+import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
 import {
   closeStand,
   fakeUpstream,

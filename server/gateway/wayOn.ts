@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
-import { isKept } from '../pages/fillIn.ts';
+import { isKept } from '../account/fillIn.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { signInAgain } from '../pages/links.ts';
 import { isFromOwnPage } from '../security/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/fields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFields, TypedFieldsCookie } from '../security/typedFields.ts';
-import type { Call, GatewayRequest } from './exchange.ts';
-import { mostFormBytes } from './formLimit.ts';
-import { peekBody } from './peekBody.ts';
+import type { Call, GatewayRequest } from './forward/exchange.ts';
+import { mostFormBytes } from './checks/formLimit.ts';
+import { peekBody } from './checks/peekBody.ts';
 
 /** Gives another place than that of an answer's `Location`, and a cookie to set; undefined where that one is good. */
 export type WayOn = (
@@ -124,7 +124,7 @@ const afterMailedLink =
  * The way on from a mailed link, or from a form that a browser posts without scripts, where the provider's redirect tells
  * too little: a link that failed starts its form again, a sign-in after a session's end says that and comes back to the
  * section and what was typed, a confirmation comes back to the section, and a sign-up without a session says that the
- * account is there. Scripts do the same in `client/flow/nextUrl.ts`.
+ * account is there. Scripts do the same in `client/flow/submit/nextUrl.ts`.
  *
  * @returns undefined at once for every other call
  */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { PortalError } from '../errors.ts';
+import { PortalError } from './errors.ts';
 
 const tooSlow = new PortalError(408, 'request_too_slow', 'The rest of the request did not come in time.', {
   headers: { Connection: 'close', 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },

@@ -3,7 +3,7 @@ import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sendRaw } from '../../test/support/gatewayStand.ts';
-import { peekBody } from '../gateway/peekBody.ts';
+import { peekBody } from '../gateway/checks/peekBody.ts';
 import type { PerAddressOptions } from './perAddress.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 

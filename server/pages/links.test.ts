@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings/config.ts';
 import { linkTo, purposeOf } from './links.ts';
 
 const settings = { PORTAL_URL: 'https://portal.example' } as Settings;

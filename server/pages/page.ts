@@ -1,5 +1,5 @@
 import type { Page } from '../../shared/page.ts';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings/config.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import type { Visitor } from '../provider/session.ts';
 

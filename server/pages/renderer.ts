@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Page, PageContext } from '../../shared/page.ts';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings/config.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor, type Visitor } from '../provider/session.ts';
 import { requestLocale } from '../render/locale.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/flow/classify.ts';
 import { fieldsOf } from '../../shared/fields.ts';
-import { PortalError, timedOut, unreachable } from '../errors.ts';
+import { PortalError, timedOut, unreachable } from '../http/errors.ts';
 
 /** The error of an identity service that answers, but not with what it should. */
 export const upstreamFailed = (): PortalError =>

@@ -1,4 +1,4 @@
-import { upstreamBusy } from '../gateway/upstreamFailure.ts';
+import { upstreamBusy } from '../gateway/forward/upstreamFailure.ts';
 
 /** How many connections the portal opens to one upstream on its own behalf. */
 export const mostConnections = 256;

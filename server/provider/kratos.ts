@@ -2,7 +2,7 @@ import { Configuration, FrontendApi } from '@ory/client';
 import axios, { type AxiosHeaders, type AxiosResponse, isAxiosError } from 'axios';
 import type { Answer } from '../../shared/flow/classify.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
-import { newTraceparent } from '../traceparent.ts';
+import { newTraceparent } from '../http/traceparent.ts';
 import { undiciAdapter } from './undiciAdapter.ts';
 
 /** A provider's answer with the cookies that it sets, which belong to the browser. */

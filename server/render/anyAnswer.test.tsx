@@ -20,14 +20,14 @@ import {
   runs,
 } from '../../test/support/flows/anyAnswer.ts';
 import { someContext } from '../../test/support/renderInPage.tsx';
-import { readSettings } from '../config.ts';
-import { error } from '../pages/error.ts';
-import { login } from '../pages/login.ts';
+import { readSettings } from '../settings/config.ts';
+import { error } from '../account/error.ts';
+import { login } from '../account/login.ts';
 import type { Loader } from '../pages/page.ts';
-import { recovery } from '../pages/recovery.ts';
-import { registration } from '../pages/registration.ts';
-import { settings } from '../pages/settings.ts';
-import { verification } from '../pages/verification.ts';
+import { recovery } from '../account/recovery.ts';
+import { registration } from '../account/registration.ts';
+import { settings } from '../account/settings.ts';
+import { verification } from '../account/verification.ts';
 import type { Kratos } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';

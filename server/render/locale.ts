@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { firstLanguage } from '../../shared/messages/firstLanguage.ts';
+import { firstLanguage } from './firstLanguage.ts';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
 
 /** The cookie that keeps a person's choice of language. */

@@ -1,12 +1,12 @@
 import type { PageComponent } from '../../client/App.tsx';
-import { ErrorPage } from '../../client/pages/ErrorPage.tsx';
-import { HomePage } from '../../client/pages/HomePage.tsx';
-import { LoginPage } from '../../client/pages/LoginPage.tsx';
-import { LogoutPage } from '../../client/pages/LogoutPage.tsx';
-import { RecoveryPage } from '../../client/pages/RecoveryPage.tsx';
-import { RegistrationPage } from '../../client/pages/RegistrationPage.tsx';
-import { SettingsPage } from '../../client/pages/SettingsPage.tsx';
-import { VerificationPage } from '../../client/pages/VerificationPage.tsx';
+import { ErrorPage } from '../../client/account/ErrorPage.tsx';
+import { HomePage } from '../../client/account/HomePage.tsx';
+import { LoginPage } from '../../client/account/LoginPage.tsx';
+import { LogoutPage } from '../../client/account/LogoutPage.tsx';
+import { RecoveryPage } from '../../client/account/RecoveryPage.tsx';
+import { RegistrationPage } from '../../client/account/RegistrationPage.tsx';
+import { SettingsPage } from '../../client/account/SettingsPage.tsx';
+import { VerificationPage } from '../../client/account/VerificationPage.tsx';
 import type { PageName } from '../../shared/page.ts';
 
 /** The component of each screen. */

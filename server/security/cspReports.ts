@@ -1,7 +1,7 @@
 import express, { Router, type RequestHandler } from 'express';
 import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { z } from 'zod';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../http/errors.ts';
 import { clientNetwork } from '../http/clientAddress.ts';
 import { boundedStore } from './limits/boundedStore.ts';
 

@@ -1,6 +1,6 @@
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, RequestHandler, Response } from 'express';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../http/errors.ts';
 import { isFromOwnPage } from './isFromOwnPage.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 

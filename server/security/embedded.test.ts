@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Flow } from '../../shared/page.ts';
-import { startingHeaders } from '../startingHeaders.ts';
+import { startingHeaders } from '../http/startingHeaders.ts';
 import { allowEmbedded } from './embedded.ts';
 
 const trusted = "require-trusted-types-for 'script';trusted-types";

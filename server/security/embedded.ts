@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { scriptPolicyName } from '../../shared/flow/scriptPolicyName.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { Flow } from '../../shared/page.ts';
-import { startingHeaders } from '../startingHeaders.ts';
+import { startingHeaders } from '../http/startingHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../settings/config.ts';
 import { nonceOf, securityHeaders } from './headers.ts';
 
 const server = (options: { secure: boolean; identityService?: string[]; hsts?: Settings['HSTS'] }) =>

@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Settings } from '../config.ts';
-import { startingHeaders } from '../startingHeaders.ts';
+import type { Settings } from '../settings/config.ts';
+import { startingHeaders } from '../http/startingHeaders.ts';
 import { cspReportPath } from './cspReports.ts';
 
 /** The nonce that this answer's scripts must carry. */

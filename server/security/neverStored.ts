@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { startingHeaders } from '../startingHeaders.ts';
+import { startingHeaders } from '../http/startingHeaders.ts';
 
 /** Keeps every answer out of every cache. What may be kept says so itself: whole assets, and the gateway's schemas and keys. */
 export const neverStored: RequestHandler = (_request, response, next) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { catalogue } from '../../shared/operations/catalogue.ts';
+import { catalogue } from '../operations/catalogue.ts';
 import { costOf } from '../../test/support/cost.ts';
 import { isCleanTarget } from './pathHygiene.ts';
 

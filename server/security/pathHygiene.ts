@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../http/errors.ts';
 
 /** Longer request targets are refused, in characters: half of what Node allows for a whole header. */
 const longestTarget = 8192;

@@ -1,4 +1,4 @@
-import type { Upstream } from '../../shared/operations/operation.ts';
+import type { Upstream } from '../operations/operation.ts';
 import { trimmed } from './trimmed.ts';
 
 /** What the name of a cookie may begin with, that browsers then accept on stricter terms only (RFC 6265bis, 4.1.3). */

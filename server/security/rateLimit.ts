@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { rateLimit as expressRateLimit, type RateLimitInfo } from 'express-rate-limit';
-import { findOperation } from '../../shared/operations/findOperation.ts';
+import { findOperation } from '../operations/findOperation.ts';
 import { boundedStore } from './limits/boundedStore.ts';
 import { addressKey, keysWith } from './limits/keys.ts';
 import { rateLimited } from './rateLimited.ts';

@@ -1,4 +1,4 @@
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../http/errors.ts';
 
 /**
  * The refusal of what happens too often.

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../http/errors.ts';
 
 /**
  * Refuses an HTTP/1.1 request without Host (RFC 9112, section 3.2): 400. Node's own check answers before there is a log line,

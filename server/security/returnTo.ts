@@ -1,4 +1,4 @@
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../http/errors.ts';
 
 /**
  * Where a person is sent after a flow, as an absolute URL.

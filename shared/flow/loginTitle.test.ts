@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { flowOf, input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { clientName } from './clientName.ts';
-import { loggedInAs } from './loggedInAs.ts';
+import { clientName } from '../../client/flow/model/clientName.ts';
+import { loggedInAs } from '../../client/flow/model/loggedInAs.ts';
 import { loginTitle } from './loginTitle.ts';
 
 test('the title says what the sign-in is for', () => {

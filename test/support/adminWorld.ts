@@ -1,4 +1,4 @@
-import { adminPolicy } from '../../server/security/admin/adminPolicy.ts';
+import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
 import { expect } from '@jest/globals';
 import { fakeUpstream, gatewayStand, type FakeUpstream } from './gatewayStand.ts';

@@ -1,6 +1,6 @@
 import { createApp, type App } from '../../server/app.ts';
-import { readSettings } from '../../server/config.ts';
-import { createLog } from '../../server/logging.ts';
+import { readSettings } from '../../server/settings/config.ts';
+import { createLog } from '../../server/http/logging.ts';
 import { readAssets } from '../../server/render/readAssets.ts';
 
 /** The origin of portals that no browser visits. */

@@ -1,9 +1,9 @@
 import http, { type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
-import type { Upstream } from '../../shared/operations/operation.ts';
-import { PortalError } from '../../server/errors.ts';
-import { nobodyIsAdmin } from '../../server/gateway/authorize.ts';
+import type { Upstream } from '../../server/operations/operation.ts';
+import { PortalError } from '../../server/http/errors.ts';
+import { nobodyIsAdmin } from '../../server/gateway/access/authorize.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { render, type RenderResult } from '@testing-library/react';
 import { RawIntlProvider } from 'react-intl';
-import { PageContextProvider } from '../../client/PageContext.tsx';
+import { PageContextProvider } from '../../client/shell/PageContext.tsx';
 import { portalIntl } from '../../client/portalIntl.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import type { PageContext } from '../../shared/page.ts';

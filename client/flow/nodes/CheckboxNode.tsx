@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
-import { ownValue } from '../../../shared/flow/body.ts';
+import { ownValue } from '../submit/body.ts';
 import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { valueOf } from '../fieldAttributes.ts';
+import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { nodeMessages } from '../nodeMessages.ts';
+import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 

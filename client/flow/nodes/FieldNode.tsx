@@ -5,12 +5,12 @@ import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
 import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
-import { usePageContext } from '../../PageContext.tsx';
+import { usePageContext } from '../../shell/PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
-import { fieldAttributes, valueOf } from '../fieldAttributes.ts';
+import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { nodeMessages } from '../nodeMessages.ts';
+import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 

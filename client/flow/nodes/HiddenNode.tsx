@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { valueOf } from '../fieldAttributes.ts';
+import { valueOf } from '../model/fieldAttributes.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 

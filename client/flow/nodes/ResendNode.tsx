@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
-import { buttonWords } from '../buttonText.ts';
-import { valueOf } from '../fieldAttributes.ts';
+import { buttonWords } from '../model/buttonText.ts';
+import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { submissionId } from '../submissionId.ts';
+import { submissionId } from '../submit/submissionId.ts';
 import { useCountdown } from '../useCountdown.ts';
 import { Words } from '../Words.tsx';
 import styles from './ResendNode.module.css';

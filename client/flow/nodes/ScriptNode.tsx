@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UiNodeScriptAttributes } from '@ory/client';
-import { injectScript } from '../flowScripts.ts';
+import { injectScript } from '../webauthn/flowScripts.ts';
 
 /** A script that the flow needs, in the page for as long as the node is. */
 export function ScriptNode({ attributes }: { attributes: UiNodeScriptAttributes }): ReactNode {

@@ -4,11 +4,11 @@ import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { languageNames, locales, supportedLocale } from '../../../shared/messages/locales.ts';
 import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
-import { usePageContext } from '../../PageContext.tsx';
+import { usePageContext } from '../../shell/PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { valueOf } from '../fieldAttributes.ts';
+import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { nodeMessages } from '../nodeMessages.ts';
+import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 

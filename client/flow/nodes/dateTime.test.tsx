@@ -7,7 +7,7 @@ import en from '../../../locales/en.json' with { type: 'json' };
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { field } from '../../../test/support/flows/flowStand.tsx';
 import { someContext } from '../../../test/support/renderInPage.tsx';
-import { PageContextProvider } from '../../PageContext.tsx';
+import { PageContextProvider } from '../../shell/PageContext.tsx';
 import { portalIntl } from '../../portalIntl.ts';
 import { FlowView } from '../FlowView.tsx';
 

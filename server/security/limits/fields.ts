@@ -1,4 +1,4 @@
-import { PortalError } from '../../errors.ts';
+import { PortalError } from '../../http/errors.ts';
 
 /** The values of a form by field name, as far as they are texts that are not empty; a name may come more than once. */
 export type FormFields = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { PortalError } from '../../errors.ts';
+import { PortalError } from '../../http/errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 import { rateLimited } from '../rateLimited.ts';
 import { createCounters, type Charge } from './counters.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { act, screen, type RenderResult } from '@testing-library/react';
-import { browser } from '../../../client/flow/browser.ts';
+import { browser } from '../../../client/flow/submit/browser.ts';
 import { FlowView } from '../../../client/flow/FlowView.tsx';
 import type { Flow, FlowKind, PageContext } from '../../../shared/page.ts';
 import { renderInPage } from '../renderInPage.tsx';

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { errorCause } from '../flow/errorCause.ts';
+import { errorTitle } from '../../shared/messages/errorTitle.ts';
+import { waitText } from '../flow/waitText.ts';
+import type { ErrorDetails, PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Details } from '../ui/Details.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Message } from '../ui/Message.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import styles from './ErrorPage.module.css';
+
+/** From here on the fault is the service's own, and its reason is of no use to whoever reads it. */
+const firstServerFault = 500;
+
+/** The code of an identity service that cannot be reached. */
+const unreachable = 0;
+
+/**
+ * What an error is about in the words of the page: by the error's id and, where it names any, the seconds to wait, or by what
+ * the provider's own words mean; else in those words, which are English.
+ */
+function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetails): ReactNode {
+  const { id, retry_after: seconds } = fieldsOf(details);
+  const silent = code === unreachable ? 'upstream_unreachable' : '';
+  const key = [cause, textIn(id), silent]
+    .map((known) => `error.reason.${known ?? ''}`)
+    .find((known) => known in intl.messages);
+  const until = `${key ?? ''}.until`;
+  if (typeof seconds === 'number' && until in intl.messages)
+    return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;
+  if (key !== undefined) return <FormattedMessage id={key} />;
+  if (code >= firstServerFault || !reason) return undefined;
+  const meant = `error.reason.${String(errorCause(reason))}`;
+  return meant in intl.messages ? <FormattedMessage id={meant} /> : <span lang="en">{reason}</span>;
+}
+
+/** The error card: what happened, what the provider says of it, whom to write to, and the way back. */
+export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
+  const { supportEmail } = usePageContext();
+  const reason = reasonOf(useIntl(), error);
+  return (
+    <Card sign="error" tone="error" title={<FormattedMessage id={errorTitle(error)} />}>
+      {reason ? (
+        <>
+          <p>
+            <FormattedMessage id="error.message" />
+          </p>
+          <Message severity="error">{reason}</Message>
+        </>
+      ) : (
+        <p>
+          <FormattedMessage id={error.code < firstServerFault ? 'error.unexplained' : 'error.serverFault'} />
+        </p>
+      )}
+      <Details summary={<FormattedMessage id="error.details" />}>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
+        <pre className={styles.json} tabIndex={0}>
+          <code lang="en">{JSON.stringify(error.details, null, 2)}</code>
+        </pre>
+      </Details>
+      {supportEmail && (
+        <p className={styles.contact}>
+          <FormattedMessage
+            id="error.contact"
+            values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
+          />
+        </p>
+      )}
+      <ButtonLink href={backUrl} size="large" variant="secondary" icon={<Icon name="back" />}>
+        <FormattedMessage id="error.back" />
+      </ButtonLink>
+    </Card>
+  );
+}

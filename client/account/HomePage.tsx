@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Waveform } from '../ui/Waveform.tsx';
+import { HomeCard } from './HomeCard.tsx';
+import styles from './HomePage.module.css';
+
+/** Where everyone starts: the way in, or a welcome, and what the product offers beyond the portal. */
+export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['home']): ReactNode {
+  const { product, signedInAs, customerPortalUrl } = usePageContext();
+  const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
+  return (
+    <div className={styles.home}>
+      <section className={styles.welcome}>
+        <h1 className={styles.title}>
+          <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: signedInAs }} />
+        </h1>
+        <p className={styles.lead}>
+          <FormattedMessage
+            id={unreachable ? 'home.unknown.text' : `home.${visitor}.text`}
+            values={{ product }}
+          />
+        </p>
+        <p className={styles.actions}>{unreachable ? <Retry /> : <Ways visitor={visitor} />}</p>
+        <Waveform />
+      </section>
+      <ul className={styles.cards}>
+        <HomeCard name="android" href={androidAppUrl} />
+        <HomeCard name="ios" href={iosAppUrl} />
+        <HomeCard name="customerPortal" href={customerPortalUrl} />
+      </ul>
+    </div>
+  );
+}
+
+function Retry(): ReactNode {
+  return (
+    <ButtonLink size="small" href="/">
+      <FormattedMessage id="home.retry" />
+    </ButtonLink>
+  );
+}
+
+function Ways({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode {
+  if (visitor === 'signedIn')
+    return (
+      <ButtonLink size="small" href="/settings">
+        <FormattedMessage id="home.settings" />
+      </ButtonLink>
+    );
+  return (
+    <>
+      <ButtonLink size="small" href="/login">
+        <FormattedMessage id="home.login" />
+      </ButtonLink>
+      <ButtonLink size="small" variant="secondary" href="/registration">
+        <FormattedMessage id="home.registration" />
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { LoginFlow } from '@ory/client';
+import { clientName } from '../flow/model/clientName.ts';
+import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
+import { loginTitle } from '../../shared/flow/loginTitle.ts';
+import type { PageProps } from '../../shared/page.ts';
+import { FlowView } from '../flow/FlowView.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Message } from '../ui/Message.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { CardFooter } from './CardFooter.tsx';
+
+/** Whether a second factor is asked for of somebody who has none: the provider then offers nothing to fill in or press. */
+const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
+  requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
+
+const asksForSecondFactor = 1010004;
+
+/** Whether the form asks for nothing but who one is, and for the password after that. */
+const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
+  ui.nodes.some(({ group }) => group === 'identifier_first');
+
+/** The flow without being asked for what one does not have. */
+const withoutAsking = (flow: LoginFlow): LoginFlow => ({
+  ...flow,
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== asksForSecondFactor) },
+});
+
+/** Sign in, confirm who one is, or give a second factor. */
+export function LoginPage(props: PageProps['login']): ReactNode {
+  const { flow, notice, onlyMethod, forgotPasswordUrl, signupUrl, logoutUrl } = props;
+  const client = clientName(flow);
+  const lacking = lacksSecondFactor(flow);
+  const isStepUp = flow.refresh === true || flow.requested_aal === 'aal2';
+  const forgot = forgotPasswordUrl && (
+    <TextLink href={forgotPasswordUrl}>
+      <FormattedMessage id="login.forgotPassword" />
+    </TextLink>
+  );
+  const footer = logoutUrl ? (
+    <CardFooter question="login.footer.trouble" href={logoutUrl} />
+  ) : (
+    signupUrl && <CardFooter question="login.footer" href={signupUrl} />
+  );
+  return (
+    <Card
+      sign={isStepUp ? 'password' : undefined}
+      title={<FormattedMessage id={loginTitle(flow)} />}
+      subtitle={client !== undefined && <Subtitle client={client} />}
+      footer={footer}
+    >
+      <FlowView
+        kind="login"
+        flow={lacking ? withoutAsking(flow) : flow}
+        notice={notice}
+        onlyMethod={onlyMethod}
+        actions={{ password: forgot, ...(asksFirstForIdentifier(flow) && { identifier: forgot }) }}
+      />
+      {lacking && <NoSecondFactor />}
+    </Card>
+  );
+}
+
+function NoSecondFactor(): ReactNode {
+  return (
+    <>
+      <Message severity="info">
+        <FormattedMessage id="login.noSecondFactor" />
+      </Message>
+      <ButtonLink href="/settings">
+        <FormattedMessage id="nav.settings" />
+      </ButtonLink>
+    </>
+  );
+}
+
+function Subtitle({ client }: { client: string }): ReactNode {
+  const unnamed = <FormattedMessage id="login.unnamedClient" />;
+  return <FormattedMessage id="login.subtitle.client" values={{ clientName: client || unnamed }} />;
+}

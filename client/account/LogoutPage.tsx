@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import styles from './LogoutPage.module.css';
+
+/** Whether somebody logs out in order to recover the account. */
+const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
+
+/** Asks before the session ends; a post, so that no link alone can end it. */
+export function LogoutPage({ returnTo, next }: PageProps['logout']): ReactNode {
+  const { csrfToken, signedInAs } = usePageContext();
+  return (
+    <Card
+      title={<FormattedMessage id="logout.title" />}
+      subtitle={signedInAs && <FormattedMessage id="logout.signedInAs" values={{ name: signedInAs }} />}
+    >
+      {isForRecovery(next) && (
+        <p>
+          <FormattedMessage id="logout.recovery" />
+        </p>
+      )}
+      <form action="/logout" method="post" className={styles.choices}>
+        <input type="hidden" name="_csrf" value={csrfToken} />
+        {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+        {next && <input type="hidden" name="next" value={next} />}
+        <Button name="submit" value="No" variant="secondary" size="large">
+          <FormattedMessage id="logout.no" />
+        </Button>
+        <Button name="submit" value="Yes" size="large">
+          <FormattedMessage id="logout.yes" />
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { FlowView } from '../flow/FlowView.tsx';
+import { Card } from '../ui/Card.tsx';
+import { CardFooter } from './CardFooter.tsx';
+
+/**
+ * Prove that an address is one's own. Its owner has an account: neither who is signed in nor whose address is verified is
+ * asked to sign up.
+ */
+export function VerificationPage(props: PageProps['verification']): ReactNode {
+  const { flow, notice, signupUrl, loginUrl } = props;
+  const { signedInAs, awaitsSecondFactor } = usePageContext();
+  const [shown, setShown] = useState(flow);
+  const footer = (): ReactNode => {
+    if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
+    if (shown.state === 'passed_challenge')
+      return <CardFooter question="verification.verified" href={loginUrl} />;
+    if (notice === 'registered' || notice === 'filledIn' || awaitsSecondFactor)
+      return <CardFooter question="registration.footer" href={loginUrl} />;
+    return <CardFooter question="verification.footer" href={signupUrl} />;
+  };
+  return (
+    <Card title={<FormattedMessage id="verification.title" />} footer={footer()}>
+      <FlowView kind="verification" flow={flow} notice={notice} onFlow={setShown} />
+    </Card>
+  );
+}

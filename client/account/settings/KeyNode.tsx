@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode, UiText } from '@ory/client';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import type { Section } from '../../../shared/flow/sections.ts';
+import { messageText } from '../../../shared/messages/messageText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { valueOf } from '../../flow/model/fieldAttributes.ts';
+import { useFlowContext, useFormContext } from '../../flow/FlowContext.ts';
+import { submissionId } from '../../flow/submit/submissionId.ts';
+import styles from './KeyNode.module.css';
+import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
+import { isKeyRemoval } from '../../flow/nodes/keyRemoval.ts';
+import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
+
+/** What the provider calls a passkey whose maker it does not know. */
+const unnamed = 'unnamed';
+
+const givenName = ({ meta }: UiNode): string | undefined => {
+  const given = textIn(fieldsOf(meta.label?.context).display_name);
+  return given === unnamed ? undefined : given;
+};
+
+/** The place of a key among those of its form that have the same name, from 1; undefined where its name is its own. */
+function numberOf(node: UiNode, { parts }: Section): number | undefined {
+  const keys = parts.flatMap(({ nodes }) => nodes.filter(isKeyRemoval));
+  const namesakes = keys.filter((key) => givenName(key) === givenName(node));
+  return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
+}
+
+/** A key that one has, with its name and its age, and the button that removes it. */
+export function KeyNode({ node, input }: InputNodeProps): ReactNode {
+  const intl = useIntl();
+  const { busy, now } = useFlowContext();
+  const { section } = useFormContext();
+  const { label } = node.meta;
+  const context = fieldsOf(label?.context);
+  const added = textIn(context.added_at);
+  const number = numberOf(node, section);
+  const called = givenName(node) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
+  const name = number === undefined ? called : `${called} (${number})`;
+  const named = { ...label, context: { ...context, display_name: name } } as UiText;
+  return (
+    <div className={styles.key}>
+      <Icon name={node.group === 'passkey' ? 'passkey' : 'webauthn'} />
+      <div className={styles.what}>
+        <strong>{name}</strong>
+        {added && Date.parse(added) > 0 && (
+          <span className={styles.added}>
+            <Time at={added}>
+              {intl.formatMessage(
+                { id: 'settings.key.added' },
+                { date: intl.formatDate(added, { dateStyle: 'medium' }) },
+              )}
+            </Time>
+          </span>
+        )}
+      </div>
+      <Button
+        size="small"
+        variant="secondary"
+        name={input.name}
+        value={valueOf(input)}
+        disabled={input.disabled}
+        formNoValidate
+        aria-label={messageText(intl, named, now)}
+        busy={busy === submissionId(section.id, input.name, valueOf(input))}
+      >
+        <FormattedMessage id="settings.key.remove" />
+      </Button>
+      <NodeMessages node={node} />
+    </div>
+  );
+}

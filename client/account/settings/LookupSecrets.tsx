@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { messageText } from '../../../shared/messages/messageText.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
+import { useFlowContext } from '../../flow/FlowContext.ts';
+import { LookupActions } from './LookupActions.tsx';
+import styles from './LookupSecrets.module.css';
+
+const used = 1050014;
+
+/** Backup codes: what is left of them to be read and kept, the used ones struck through. */
+export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }): ReactNode {
+  const intl = useIntl();
+  const { now } = useFlowContext();
+  const scripts = useHydrated();
+  const codes = secrets
+    .filter((secret) => secret.id !== used)
+    .map((secret) => messageText(intl, secret, now));
+  return (
+    <>
+      <ol id={id} className={styles.secrets}>
+        {secrets.map((secret, index) => (
+          <li key={index}>
+            {secret.id === used ? (
+              <s className={styles.used} suppressHydrationWarning>
+                {messageText(intl, secret, now)}
+              </s>
+            ) : (
+              <code>{messageText(intl, secret, now)}</code>
+            )}
+          </li>
+        ))}
+      </ol>
+      {scripts && codes.length > 0 && <LookupActions list={id} codes={codes} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { isButton } from '../../../shared/flow/inputAttributes.ts';
+import { primarySubmit } from '../../flow/model/primarySubmit.ts';
+import type { Section } from '../../../shared/flow/sections.ts';
+import type { OwnSessions } from '../../../shared/sessions.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { PleaseWait } from '../../ui/PleaseWait.tsx';
+import { FlowContext } from '../../flow/FlowContext.ts';
+import { FlowForm } from '../../flow/FlowForm.tsx';
+import { FlowMessages } from '../../flow/FlowMessages.tsx';
+import type { Shown } from '../../flow/submit/useFlow.ts';
+import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { KeyNode } from './KeyNode.tsx';
+import { LookupSecrets } from './LookupSecrets.tsx';
+import { openSection } from './openSection.ts';
+import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
+import { sectionText } from './sectionText.ts';
+import { Sessions } from './Sessions.tsx';
+import { SettingsNavigation } from './SettingsNavigation.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
+import { useOwnSessions } from './useOwnSessions.ts';
+import { useReturn } from './useReturn.ts';
+import { useRoomForMessages } from './useRoomForMessages.ts';
+import { WhereToLook } from './WhereToLook.tsx';
+import styles from './SettingsView.module.css';
+
+interface SettingsViewProps extends FlowPageProps<'settings'> {
+  logoutUrl: string;
+  sessions?: OwnSessions;
+}
+
+/** Labels of buttons that take something away: unlink, disable, remove. */
+const removals = new Set([1050003, 1050004, 1050016, 1050018, 1050020, 1050021]);
+
+const isMain = (node: UiNode): boolean => isButton(node) && !removals.has(node.meta.label?.id ?? 0);
+
+/** What a section is for: what Enter means in it, else its first button that adds. Social accounts are all alike. */
+const mainButton = (section: Section): UiNode | undefined =>
+  section.id === 'oidc'
+    ? undefined
+    : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
+
+/** The provider's messages that a change was saved, and that the account was recovered. */
+const saved = new Set([1050001, 1060001]);
+
+/** Whether the page reports a change that may have ended other sessions: any but one of the profile, where that is known. */
+const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
+  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
+
+const components = { Key: KeyNode, LookupSecrets };
+
+/** The account's settings: where things are, messages, and each method's form under its own title. */
+export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
+  const intl = useIntl();
+  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', {
+    ...props,
+    components,
+  });
+  const { flow, saved: savedCounts } = shown;
+  const changes = Object.values(savedCounts).reduce((sum, count) => sum + count, 0);
+  const [others, setOthers] = useOwnSessions(sessions, changes);
+  const staying = useRef<HTMLDivElement>(null);
+  useReturn(flow, props.notice, page, surroundings.tell);
+  useRoomForMessages(staying);
+  useEffect(() => {
+    const open = (): void => openSection(location.hash.slice(1));
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+  const hintOf = ({ id, parts }: Section): ReactNode =>
+    `settings.${id}.hint` in intl.messages &&
+    parts.some(({ nodes }) => nodes.some(isMain)) && <FormattedMessage id={`settings.${id}.hint`} />;
+  return (
+    <FlowContext value={surroundings}>
+      <div className={styles.settings}>
+        <SettingsNavigation sections={forms.map(({ id }) => id)} logoutUrl={logoutUrl} />
+        <Card
+          size="wide"
+          title={<FormattedMessage id="settings.title" />}
+          subtitle={<FormattedMessage id="settings.subtitle" />}
+        >
+          <div ref={page} className={styles.sections}>
+            <div ref={staying} className={styles.messages}>
+              <FlowMessages
+                ref={messages}
+                shown={shown}
+                told={told}
+                wayOn={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
+              />
+              {shown.answers === 0 && <WhereToLook forms={forms} />}
+              {others?.length === 0 && mayEndSessions(shown) && (
+                <Message severity="info" live={shown.answers > 0}>
+                  <FormattedMessage id="settings.sessions.noOthers" />
+                </Message>
+              )}
+            </div>
+            {forms.map((section) => (
+              <SettingsSection
+                key={section.id}
+                anchor={anchorOf(section.id)}
+                title={sectionText(intl, section.id, 'title')}
+                hint={hintOf(section)}
+              >
+                {section.id === 'profile' && <UnverifiedAddresses identity={flow.identity} />}
+                <FlowForm
+                  key={savedCounts[section.id] ?? 0}
+                  section={section}
+                  name={sectionText(intl, section.id, 'nav')}
+                  anchor={anchorOf(section.id)}
+                  submitOnEnter={primarySubmit(section) !== undefined}
+                  emphasised={mainButton(section)}
+                />
+              </SettingsSection>
+            ))}
+            <SettingsSection
+              anchor="sessions"
+              title={<FormattedMessage id="settings.sessions.nav" />}
+              hint={<FormattedMessage id="settings.sessions.hint" />}
+            >
+              <Sessions current={sessions?.current} others={others ?? []} setOthers={setOthers} />
+            </SettingsSection>
+            <PleaseWait waiting={busy !== undefined} />
+          </div>
+        </Card>
+      </div>
+    </FlowContext>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import type { Section } from '../../../shared/flow/sections.ts';
+import { Message } from '../../ui/Message.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { isSecretList } from '../../flow/nodes/secretList.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { sectionText } from './sectionText.ts';
+
+const isWrong = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');
+
+const has = ({ parts }: Section, isIt: (node: UiNode) => boolean): boolean =>
+  parts.some(({ nodes }) => nodes.some(isIt));
+
+/**
+ * Names and links the sections of a served page that an answer is about: those in which something is wrong, and the one
+ * that shows backup codes. Without scripts the answer's page begins at its top, or where the form was.
+ */
+export function WhereToLook({ forms }: { forms: Section[] }): ReactNode {
+  const intl = useIntl();
+  const note = (severity: 'error' | 'info', text: string, section: Section): ReactNode => (
+    <Message key={`${text} ${section.id}`} severity={severity}>
+      <FormattedMessage
+        id={text}
+        values={{
+          section: (
+            <TextLink href={`#${anchorOf(section.id)}`}>{sectionText(intl, section.id, 'title')}</TextLink>
+          ),
+        }}
+      />
+    </Message>
+  );
+  return (
+    <>
+      {forms.filter((form) => has(form, isWrong)).map((form) => note('error', 'settings.look.error', form))}
+      {forms
+        .filter((form) => has(form, isSecretList))
+        .map((form) => note('info', 'settings.look.codes', form))}
+    </>
+  );
+}

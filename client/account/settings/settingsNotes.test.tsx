@@ -1,0 +1,214 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SettingsFlow, UiNode } from '@ory/client';
+import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { keepPending } from '../../flow/submit/pendingChange.ts';
+import { SettingsView } from './SettingsView.tsx';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/settings');
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+const show = (flow: SettingsFlow, context = {}) =>
+  renderInPage(<SettingsView flow={flow} logoutUrl="/logout" />, context);
+
+test('who refused to link an account is not thanked for confirming who they are', () => {
+  const flow = recordedFlow('settings');
+  const reason =
+    'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
+  flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
+  keepPending('settings', { action: flow.ui.action, section: 'oidc', by: 'oidc link=acme', typed: {} });
+  show(flow);
+  expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
+  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('who comes back to codes that the provider generated meanwhile is not asked to do it again', () => {
+  const flow = recordedFlow('settings-lookup');
+  const by = 'lookup_secret lookup_secret_regenerate=true';
+  keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', by, typed: {} });
+  show(flow);
+  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('what was saved while somebody confirmed who they are is announced where they come back to', () => {
+  const flow = recordedFlow('settings-saved');
+  keepPending('settings', {
+    action: `/self-service/settings?flow=${flow.id}`,
+    section: 'password',
+    by: 'password method=password',
+    typed: {},
+  });
+  show(flow);
+  const saved = screen.getAllByText('Your changes have been saved!');
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
+});
+
+test('what was left to confirm after another change was saved is asked for again', () => {
+  // Kratos has the forms sent to a newer flow once a change is saved
+  const flow = recordedFlow('settings-saved');
+  const by = 'profile method=profile';
+  const typed = { 'traits.name.first': 'Zoe' };
+  keepPending('settings', { action: flow.ui.action, section: 'profile', by, typed });
+  show(flow);
+  expect(screen.getByDisplayValue('Zoe')).toBeTruthy();
+  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+});
+
+test('a key that is being added is come back to', async () => {
+  const flow = recordedFlow('settings-passkey');
+  Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
+  const { unmount } = show(flow);
+  await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));
+  unmount();
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.id);
+  };
+  show({ ...flow, state: 'success' });
+  expect(scrolled).toEqual(['passkey']);
+});
+
+test('a passkey that the provider calls unnamed is called so in the language of the page', () => {
+  show(recordedFlow('settings-passkey'));
+  expect(screen.getByText('Unnamed key')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
+});
+
+test('keys of the same name are numbered, so that each can be told from the others', () => {
+  const flow = recordedFlow('settings-passkey');
+  const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
+  if (!key) throw new Error('no passkey');
+  const another = JSON.parse(JSON.stringify(key)) as UiNode;
+  Object.assign(another.attributes, { value: 'another' });
+  flow.ui.nodes.push(another);
+  show(flow);
+  for (const name of ['Unnamed key (1)', 'Unnamed key (2)']) {
+    expect(screen.getByText(name)).toBeTruthy();
+    expect(screen.getByRole('button', { name: `Remove passkey "${name}"` })).toBeTruthy();
+  }
+});
+
+test.each(['', '   '])('a security key is not asked for before it has a name, not %j', async (name) => {
+  const asked = jest.fn();
+  Object.assign(window, { oryWebAuthnRegistration: asked });
+  show(recordedFlow('settings'));
+  const field = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
+  expect(field.required).toBe(true);
+  if (name) await userEvent.type(field, name);
+  await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
+  expect(asked).not.toHaveBeenCalled();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Blue');
+  await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('a key can be removed without a name for another one', async () => {
+  const flow = recordedFlow('settings');
+  const removal = text(1050018, 'Remove security key "Blue"', { display_name: 'Blue' });
+  flow.ui.nodes.push(input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal));
+  show(flow);
+  const { form } = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove security key "Blue"' });
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
+  expect(name.form).toBe(form);
+  const reported = jest.spyOn(name, 'reportValidity');
+  const submitter = screen.getByRole('button', { name: 'Remove security key "Blue"' });
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
+  await act(async () => {
+    form?.dispatchEvent(event);
+    await Promise.resolve();
+  });
+  expect(reported).not.toHaveBeenCalled();
+});
+
+test('each form leads back to its section', () => {
+  const { container } = show(recordedFlow('settings-lookup'));
+  const forms = Array.from(container.querySelectorAll('form[data-section]'));
+  const hashes = forms.map((form) => new URL((form as HTMLFormElement).action).hash);
+  expect(hashes).toEqual([
+    '#profile',
+    '#password',
+    '#oidc',
+    '#lookupSecret',
+    '#webauthn',
+    '#totp',
+    '#passkey',
+  ]);
+});
+
+test('the served page names and links the section in which something is wrong', () => {
+  show(recordedFlow('settings-totp-wrong'));
+  const message = screen.getByText(/^Your change was not saved\. Please check:/);
+  const link = within(message).getByRole('link', { name: 'Manage 2FA TOTP Authenticator App' });
+  expect(link.getAttribute('href')).toBe('#totp');
+});
+
+test.each(['settings-lookup', 'settings-lookup-revealed'])(
+  'the served page names and links the section that shows backup codes (%s)',
+  (name) => {
+    show(recordedFlow(name));
+    const message = screen.getByText(/^Your backup codes are shown here:/);
+    const link = within(message).getByRole('link', { name: 'Manage 2FA Backup Recovery Codes' });
+    expect(link.getAttribute('href')).toBe('#lookupSecret');
+  },
+);
+
+test('a page of settings without an answer points nowhere', () => {
+  show(recordedFlow('settings'));
+  expect(screen.queryByText(/Your change was not saved|Your backup codes are shown/)).toBeNull();
+});
+
+test('once the time for a new password is over, what is left to do is said and linked', () => {
+  const flow = recordedFlow('settings');
+  const end = Date.parse('2026-01-31T12:15:00Z');
+  const context = {
+    privilegedSessionExpiresAt: new Date(end).toISOString(),
+    privileged_session_expires_at_unix: end / 1000,
+  };
+  flow.ui.messages = [text(1060001, 'Change it in time.', context, 'success')];
+  flow.return_to = 'https://app.example/';
+  show(flow, { servedAt: end });
+  const message = screen.getByText(/the time to change your password without the old one is over/);
+  expect(message.textContent).not.toMatch(/minute/);
+  expect(message.closest('.message')?.className).toContain('info');
+  expect(within(message).getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe(
+    '/logout?next=%2Frecovery%3Freturn_to%3Dhttps%253A%252F%252Fapp.example%252F',
+  );
+});
+
+test('settings that nobody has heard of each have a title of their own', () => {
+  const label = text(1070002, 'Thought', { title: 'Thought' });
+  show(
+    flowOf('settings', [
+      input('brainwave', 'thought', 'text', {}, label),
+      method('brainwave', text(1070003, 'Save')),
+      method('palm_print', text(1070005, 'Submit')),
+    ]),
+  );
+  expect(screen.getByRole('heading', { level: 2, name: 'More settings: brainwave' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'More settings: palm print' })).toBeTruthy();
+  const navigation = within(screen.getByRole('navigation', { name: 'Account Settings' }));
+  expect(navigation.getByRole('link', { name: 'More settings: brainwave' }).getAttribute('href')).toBe(
+    '#brainwave',
+  );
+});
+
+test('an address that is not verified yet is named, with the way to verify it', () => {
+  const { unmount } = show(recordedFlow('settings-passkey'));
+  expect(screen.getByText('ann@example.org has not been verified yet.', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Verify this address' }).getAttribute('href')).toBe(
+    '/verification?return_to=%2Fsettings',
+  );
+  unmount();
+  const flow = recordedFlow('settings-passkey');
+  for (const address of flow.identity.verifiable_addresses ?? []) address.verified = true;
+  show(flow);
+  expect(screen.queryByRole('link', { name: 'Verify this address' })).toBeNull();
+});

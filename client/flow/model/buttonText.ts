@@ -1,0 +1,34 @@
+import type { UiNode } from '@ory/client';
+import type { IntlShape } from 'react-intl';
+import { textIn } from '../../../shared/fields.ts';
+import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
+import type { Words } from '../../../shared/messages/messageText.ts';
+import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
+import { valueOf } from './fieldAttributes.ts';
+import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
+
+/** What a button says; one without a label still says what it sends. */
+export function buttonWords(intl: IntlShape, node: UiNode, now: number): Words {
+  const input = inputAttributes(node);
+  return nodeWords(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };
+}
+
+/**
+ * The name of a button that says the same as another one of its page: with its section's, and numbered where that does not
+ * tell it apart, so that no two have one name (WCAG 2.2, 2.4.6).
+ *
+ * @returns undefined for a button whose text is its name
+ */
+export function buttonName(
+  intl: IntlShape,
+  node: UiNode,
+  { flow, now }: FlowSurroundings,
+  { section, name }: FormSurroundings,
+): string | undefined {
+  const { text } = buttonWords(intl, node, now);
+  const twins = flow.ui.nodes.filter((one) => isButton(one) && buttonWords(intl, one, now).text === text);
+  if (twins.length < 2) return undefined;
+  const nearby = name ? twins.filter((one) => section.parts.some(({ nodes }) => nodes.includes(one))) : twins;
+  const place = nearby.indexOf(node);
+  return `${text}${name ? ` – ${name}` : ''}${place > 0 ? ` (${place + 1})` : ''}`;
+}

@@ -1,0 +1,14 @@
+import type { LoginFlow } from '@ory/client';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+
+/**
+ * The application that an OAuth2 sign-in is for.
+ *
+ * @returns its name, else its home page; empty where it has neither; undefined where no OAuth2 request is attached
+ */
+export function clientName(flow: LoginFlow): string | undefined {
+  const { oauth2_login_request: request } = flow;
+  if (!request) return undefined;
+  const { client_name: name, client_uri: uri } = fieldsOf(request.client);
+  return textIn(name) ?? textIn(uri) ?? '';
+}

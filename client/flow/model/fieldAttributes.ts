@@ -1,0 +1,90 @@
+import type { UiNodeInputAttributes } from '@ory/client';
+import type { ComponentPropsWithRef } from 'react';
+import { lookUp } from '../../../shared/fields.ts';
+import type { FlowKind } from '../../../shared/page.ts';
+
+type InputProps = ComponentPropsWithRef<'input'>;
+
+/**
+ * The name of a security key. The settings' provider asks for it only once the key has been touched, which then holds a
+ * credential too many.
+ */
+const keyName = 'webauthn_register_displayname';
+
+/** A blank that came with a pasted code makes it another code: scripts take it out, and without them the browser says so. */
+const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
+const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+const recovery: InputProps = { ...asTyped, autoComplete: 'email' };
+
+/** What a field is for, where the provider does not say it itself. */
+const byName: Record<string, InputProps> = {
+  identifier: { ...asTyped, autoComplete: 'username' },
+  email: { autoComplete: 'email' },
+  recovery_address: recovery,
+  recovery_confirm_address: recovery,
+  code,
+  totp_code: code,
+  lookup_secret: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
+  [keyName]: { pattern: '.*\\S.*' },
+  'traits.email': { autoComplete: 'email' },
+  'traits.name.first': { autoComplete: 'given-name' },
+  'traits.name.last': { autoComplete: 'family-name' },
+};
+
+const passwordOf = (kind: FlowKind): InputProps => ({
+  autoComplete: kind === 'login' ? 'current-password' : 'new-password',
+});
+
+const byType: Record<string, (kind: FlowKind) => InputProps> = {
+  password: passwordOf,
+  email: () => asTyped,
+  tel: () => ({ autoComplete: 'tel' }),
+  url: () => asTyped,
+  // a browser alone takes whole numbers only
+  number: () => ({ step: 'any' }),
+};
+
+/** HTML's own constraints, which a provider may send beside those of its contract. */
+const constraints = ['min', 'max', 'step', 'minLength', 'title', 'placeholder'] as const;
+
+function constraintsOf(input: UiNodeInputAttributes): InputProps {
+  const given = input as unknown as Record<string, unknown>;
+  const found = constraints.map((name) => [name, given[name] ?? given[name.toLowerCase()]] as const);
+  return Object.fromEntries(
+    found.filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+  );
+}
+
+/** Times are UTC, as in `client/flow/submit/body.ts`. */
+function localTime(value: string): string {
+  const isElsewhere = /[+-]\d\d:\d\d$/.test(value) && !isNaN(Date.parse(value));
+  return (isElsewhere ? new Date(value).toISOString() : value).replace(/(T\d\d:\d\d).*/, '$1');
+}
+
+/** A node's value as an input holds it: a datetime-local takes no zone. */
+export function valueOf({ type, value }: UiNodeInputAttributes): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  return type === 'datetime-local' ? localTime(text) : text;
+}
+
+/**
+ * The attributes of a field's input element. What the provider says comes before what the field's name and type suggest.
+ *
+ * @param kind the flow in which the field stands
+ * @param input the node's attributes
+ */
+export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): InputProps {
+  const { name, type, required, disabled, pattern, maxlength, autocomplete } = input;
+  return {
+    ...lookUp(byType, type)?.(kind),
+    ...lookUp(byName, name),
+    ...constraintsOf(input),
+    name,
+    type,
+    required: required === true || (kind === 'settings' && name === keyName) || undefined,
+    disabled,
+    maxLength: maxlength,
+    ...(pattern && { pattern }),
+    ...(autocomplete && { autoComplete: autocomplete }),
+  };
+}

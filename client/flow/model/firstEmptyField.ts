@@ -1,0 +1,27 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
+import { isStepUp } from '../../../shared/flow/isStepUp.ts';
+import type { Section } from '../../../shared/flow/sections.ts';
+import type { Flow } from '../../../shared/page.ts';
+import { valueOf } from './fieldAttributes.ts';
+
+const hasErrors = ({ ui }: Flow): boolean =>
+  [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(
+    ({ type }) => type === 'error',
+  );
+
+/**
+ * The field that a page begins in before any script runs. Where there are errors, or a person is known already, scripts
+ * decide it.
+ *
+ * @param flow the flow as it was served
+ * @param forms its forms
+ */
+export function firstEmptyField(flow: Flow, forms: Section[]): UiNode | undefined {
+  if (hasErrors(flow) || isStepUp(flow)) return undefined;
+  const fields = forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes.filter(isField)));
+  return fields.find((node) => {
+    const input = inputAttributes(node);
+    return input && !input.disabled && valueOf(input) === '';
+  });
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { UiNode } from '@ory/client';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import { isSideStep } from '../../../shared/flow/sections.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { hasIcon } from '../../ui/iconPaths.ts';
+import { valueOf } from './fieldAttributes.ts';
+
+const social = new Set<string>(['oidc', 'saml']);
+const brandFields = new Set(['provider', 'link', 'unlink']);
+
+/** What stands before a button's text: the company's mark on a social button, else the method's icon. */
+export function nodeIcon(node: UiNode): ReactNode {
+  const input = inputAttributes(node);
+  if (input && social.has(node.group) && brandFields.has(input.name))
+    return <BrandMark provider={valueOf(input)} />;
+  if (isSideStep(node)) return <Icon name="back" />;
+  return hasIcon(node.group) ? <Icon name={node.group} /> : undefined;
+}

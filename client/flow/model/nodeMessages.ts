@@ -1,0 +1,21 @@
+import type { UiNode, UiText } from '@ory/client';
+import { createElement } from 'react';
+import type { IntlShape } from 'react-intl';
+import { lookUp, textIn } from '../../../shared/fields.ts';
+import { messageWords } from '../../../shared/messages/messageText.ts';
+import type { FieldMessage, Severity } from '../../ui/severity.ts';
+import { Words } from '../Words.tsx';
+
+const severities: Partial<Record<string, Severity>> = { error: 'error', success: 'success', info: 'info' };
+
+/** How grave a provider message is; a type that no provider of today sends is nothing special. */
+export const severityOf = ({ type }: UiText): Severity => lookUp(severities, type) ?? 'default';
+
+/** The messages that stand at a node, in the page's language. One without words is not shown. */
+export const nodeMessages = (intl: IntlShape, node: UiNode, now: number): FieldMessage[] =>
+  node.messages.flatMap((text) => {
+    const words = messageWords(intl, text, now);
+    return textIn(words.text) === undefined
+      ? []
+      : { id: text.id, text: createElement(Words, words), severity: severityOf(text) };
+  });

@@ -1,0 +1,25 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
+import { loggedInAs } from './loggedInAs.ts';
+import type { Flow } from '../../../shared/page.ts';
+import { valueOf } from './fieldAttributes.ts';
+
+const identifiers = new Set(['identifier', 'traits.email']);
+
+const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
+
+/**
+ * Whose password a form is about, for password managers.
+ *
+ * @param flow the flow
+ * @param nodes the form's nodes
+ * @returns undefined where the form asks for no password, has a field for the address itself, or nobody knows
+ */
+export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
+  const fields = nodes.filter(isField);
+  const asksForPassword = fields.some((node) => inputAttributes(node)?.type === 'password');
+  if (!asksForPassword || fields.some((node) => identifiers.has(nameOf(node)))) return undefined;
+  const address = flow.ui.nodes.find((node) => nameOf(node) === 'traits.email');
+  const input = address && inputAttributes(address);
+  return [loggedInAs(flow), input && valueOf(input)].find(Boolean);
+}

@@ -1,0 +1,48 @@
+import type { Answer, Transport } from '../../../shared/flow/classify.ts';
+
+interface Request {
+  /** Sent as JSON by POST; without it the call is a GET. */
+  body?: object;
+  /** How long to wait for the answer, in milliseconds; 0 waits for as long as the browser does. */
+  timeoutMs?: number;
+  /** Ends the call from outside. */
+  signal?: AbortSignal;
+}
+
+function withoutAnswer(transport: Transport['transport'], ms?: number): Answer {
+  const body: Transport = ms === undefined ? { transport } : { transport, ms };
+  return { status: 0, body };
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Calls the provider as a script does, with the browser's cookies, and waits for the whole answer. Never rejects: no answer
+ * is an answer of status 0 that says why.
+ *
+ * @param url the provider's URL, from a flow or from `shared/flow/providerPath`
+ * @param request what to send
+ */
+export async function answerOf(url: string, { body, timeoutMs = 0, signal }: Request = {}): Promise<Answer> {
+  const limit = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
+  const signals = [signal, limit].filter((one) => one !== undefined);
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      credentials: 'include',
+      headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    });
+    return { status: response.status, body: jsonOf(await response.text()) };
+  } catch {
+    if (limit?.aborted) return withoutAnswer('timeout', timeoutMs);
+    return withoutAnswer(signal?.aborted ? 'aborted' : 'network');
+  }
+}

@@ -1,0 +1,89 @@
+import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
+import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
+
+type Value = string | number | boolean;
+interface Body {
+  [name: string]: Value | Value[] | Body;
+}
+
+/** Without a prototype: a name such as `__proto__` is a name like any other. */
+const empty = () => Object.create(null) as Body;
+
+/** `2026-01-31T12:00`, as a datetime-local input gives it, is no RFC 3339 date-time yet; times are UTC. */
+const dateTime = (value: string) =>
+  /T\d\d:\d\d$/.test(value) ? `${value}:00Z` : value.endsWith('Z') ? value : `${value}Z`;
+
+/** What a box stands for that is one of several choices; one that is a yes or no has none. */
+export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return ['', 'true', 'false', 'on'].includes(text) ? undefined : text;
+}
+
+function typed(node: UiNode | undefined, value: string): Value {
+  const input = node && inputAttributes(node);
+  if (input && isCode(input.name)) return plainCode(value);
+  if (input?.type === 'checkbox') return ownValue(input) === undefined || value;
+  if (input?.type === 'number' && Number.isFinite(Number(value))) return Number(value);
+  if (input?.type === 'datetime-local') return dateTime(value);
+  const samples: unknown[] = [
+    input?.value,
+    ...(input?.options ?? []).map((option) => option.value as unknown),
+  ];
+  if (samples.some((sample) => typeof sample === 'boolean')) return value === 'true';
+  if (samples.some((sample) => typeof sample === 'number')) return Number(value);
+  return value;
+}
+
+function put(body: Body, path: string[], value: Value | Value[]): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    body[name] = value;
+    return;
+  }
+  const inner = body[name];
+  const branch = typeof inner === 'object' && !Array.isArray(inner) ? inner : empty();
+  body[name] = branch;
+  put(branch, rest, value);
+}
+
+const isUnticked = (node: UiNode) => {
+  const input = inputAttributes(node);
+  return input?.type === 'checkbox' && input.name !== '' && !input.required && !input.disabled;
+};
+
+/** The names that several fields of one method share: they stand for a list. */
+function listNames(nodes: UiNode[]): Set<string> {
+  const fields = nodes
+    .filter(isField)
+    .map((node) => [node.group, inputAttributes(node)?.name ?? ''] as const);
+  const repeated = fields.filter(([group, name], index) =>
+    fields.slice(0, index).some((one) => one[0] === group && one[1] === name),
+  );
+  return new Set(repeated.map(([, name]) => name));
+}
+
+/**
+ * What a form sends as JSON: names with dots become nested objects, ticks and numbers get their type, what is empty is left
+ * out as the provider itself does with a native submit. An optional box that is not ticked is sent as false. Fields of one name are sent as
+ * a list of what they hold.
+ *
+ * @param entries the form's values, the clicked button's name and value last
+ * @param nodes the form's nodes
+ */
+export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body {
+  const result = empty();
+  const named = new Map(nodes.map((node) => [inputAttributes(node)?.name, node]));
+  for (const node of nodes.filter(isUnticked))
+    put(result, inputAttributes(node)?.name.split('.') ?? [], false);
+  const lists = new Map<string, Value[]>(Array.from(listNames(nodes), (name) => [name, []]));
+  for (const [name, list] of lists) put(result, name.split('.'), list);
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string' || value === '') continue;
+    const list = lists.get(name);
+    const sent = typed(named.get(name), value);
+    if (list) list.push(sent);
+    else put(result, name.split('.'), sent);
+  }
+  return result;
+}

@@ -1,0 +1,73 @@
+import type { Outcome } from '../../../shared/flow/classify.ts';
+import { pagePath, startPath } from '../../../shared/flow/providerPath.ts';
+import { stepUpUrl } from '../../../shared/flow/stepUpUrl.ts';
+import { webUrl } from '../../../shared/flow/webUrl.ts';
+import type { FlowKind } from '../../../shared/page.ts';
+
+/** The outcomes after which another page is shown. */
+export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' | 'signedOut' }>;
+
+/**
+ * Keeps the part of a page that somebody asked for before they had to sign in, as in `/settings#password`: browsers carry
+ * it through redirects, so a script does likewise. Other origins never learn it.
+ */
+function keepingPart(url: string, pageUrl: string): string {
+  const { hash, origin } = new URL(pageUrl);
+  return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
+}
+
+/** A new account's way on: the sign-in page says that it is there, as does a verification; other sites are not told. */
+function registered(next: string, query: URLSearchParams, pageUrl: string): string {
+  const url = new URL(next, pageUrl);
+  if (url.origin !== new URL(pageUrl).origin) return next;
+  if (url.pathname === '/verification') {
+    url.searchParams.set('registered', 'true');
+    return url.href;
+  }
+  const signIn = new URLSearchParams(query);
+  signIn.set('return_to', next);
+  signIn.set('registered', 'true');
+  return pagePath('login', signIn);
+}
+
+/** What a sign-in is started with that follows on a session's end, which it says. */
+function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): URLSearchParams {
+  const signIn = new URLSearchParams(kind === 'login' ? query : { return_to: pageUrl });
+  // there is no session to confirm
+  for (const name of ['aal', 'refresh', 'via']) signIn.delete(name);
+  if (!webUrl(signIn.get('return_to'))) signIn.delete('return_to');
+  signIn.set('ended', 'true');
+  return signIn;
+}
+
+/**
+ * Where the browser goes after an outcome.
+ *
+ * @param kind the flow that is shown
+ * @param outcome the outcome
+ * @param query what the flow was started with, see `restartQuery`
+ * @param pageUrl the page's own URL, to come back to after a sign-in
+ */
+export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
+  const url = leadsTo(kind, outcome, query, pageUrl);
+  return kind === 'login' ? keepingPart(url, pageUrl) : url;
+}
+
+function leadsTo(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
+  const back = webUrl(query.get('return_to')) ?? '/';
+  switch (outcome.kind) {
+    case 'navigate':
+      return kind === 'settings' ? stepUpUrl(outcome.url, pageUrl) : outcome.url;
+    case 'done':
+      return outcome.sessionless && kind === 'registration'
+        ? registered(outcome.next ?? back, query, pageUrl)
+        : (outcome.next ?? back);
+    case 'signedIn': {
+      // Only a navigation lets the provider accept the challenge and send the browser back to the OAuth2 client.
+      const challenge = query.get('login_challenge');
+      return challenge ? startPath(kind, new URLSearchParams({ login_challenge: challenge })) : back;
+    }
+    case 'signedOut':
+      return pagePath('login', signInAgain(kind, query, pageUrl));
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { input, text } from '../../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import type { FlowKind } from '../../../shared/page.ts';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import { sections } from '../../../shared/flow/sections.ts';
+import { bypassesForm, skipsValidation, validatedFields } from './skipsValidation.ts';
+
+function pick(kind: FlowKind, flow: string, name: string, value?: string) {
+  for (const section of sections(kind, recordedFlow(flow))) {
+    const nodes = section.parts.flatMap((part) => part.nodes);
+    const button = nodes.find((node) => {
+      const found = inputAttributes(node);
+      return found?.name === name && (value === undefined || found.value === value);
+    });
+    if (button) return { section, button };
+  }
+  throw new Error(`no ${name} in ${flow}`);
+}
+const names = (nodes: UiNode[]) => nodes.map((node) => inputAttributes(node)?.name);
+
+test.each<[string, UiNode]>([
+  ['a social button', input('oidc', 'provider', 'submit', { value: 'google' })],
+  ['a single sign-on button', input('saml', 'provider', 'submit', { value: 'acme' })],
+  ['a button labelled Email', input('code', 'email', 'submit', { value: 'a@b.c' }, text(1070007, 'Email'))],
+  [
+    'a button labelled Resend code',
+    input('code', 'resend', 'submit', { value: 'code' }, text(1070008, 'Resend code')),
+  ],
+  [
+    'a button that leads back',
+    input('profile', 'screen', 'submit', { value: 'previous' }, text(1040008, 'Back')),
+  ],
+])('%s skips validation', (_what, node) => {
+  expect(skipsValidation(node)).toBe(true);
+});
+
+test('other buttons do not', () => {
+  expect(
+    skipsValidation(input('password', 'method', 'submit', { value: 'password' }, text(1010022, 'x'))),
+  ).toBe(false);
+});
+
+test('asking for a code needs the address and not the password', () => {
+  const { section, button } = pick('login', 'login', 'method', 'code');
+  expect(bypassesForm(section, button)).toBe(true);
+  expect(names(validatedFields(section, button))).toEqual(['identifier']);
+});
+
+test('signing in with the password needs both', () => {
+  const { section, button } = pick('login', 'login', 'method', 'password');
+  expect(bypassesForm(section, button)).toBe(false);
+  expect(names(validatedFields(section, button))).toEqual(['identifier', 'password']);
+});
+
+test('registering with a passkey needs the traits', () => {
+  const { section, button } = pick('registration', 'registration', 'passkey_register_trigger');
+  expect(names(validatedFields(section, button))).toContain('traits.tos');
+  expect(names(validatedFields(section, button))).not.toContain('password');
+});
+
+test('sending a code again needs nothing', () => {
+  const { section, button } = pick('recovery', 'recovery-sent', 'email');
+  expect(bypassesForm(section, button)).toBe(true);
+  expect(validatedFields(section, button)).toEqual([]);
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { text } from '../../../test/support/flows/flowParts.ts';
+import {
+  button,
+  field,
+  json,
+  pressUnchecked,
+  show,
+  stand,
+  setUpFlowStand,
+} from '../../../test/support/flows/flowStand.tsx';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+
+setUpFlowStand();
+
+describe('a submit', () => {
+  test('sends the values with the pressed button as JSON and goes where the provider says', async () => {
+    show('login');
+    stand.answers = [
+      json(200, {
+        session: { id: 's' },
+        continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: 'http://localhost:3000/app' }],
+      }),
+    ];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    expect(stand.calls).toEqual([
+      {
+        url: recordedFlow('login').ui.action,
+        body: {
+          csrf_token: 'csrf-of-login',
+          identifier: 'ann@example.org',
+          password: 'correct horse',
+          method: 'password',
+        },
+      },
+    ]);
+    await waitFor(() => expect(stand.gone).toEqual(['http://localhost:3000/app']));
+  });
+
+  test('that comes too often says when to come back, and keeps what was typed', async () => {
+    show('login');
+    stand.answers = [json(429, { error: { code: 429, id: 'rate_limited', retry_after: 840 } })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    const message = await screen.findByText('Too many attempts. Please try again in 14 minutes.');
+    expect(message.closest('[role="alert"], [role="status"]')).not.toBeNull();
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    expect(field(/^Password/).value).toBe('correct horse');
+    expect(stand.gone).toEqual([]);
+  });
+
+  test('of a code of an authenticator app that was used says so', async () => {
+    show('login');
+    stand.answers = [
+      json(400, { error: { code: 400, id: 'code_used', reason: 'This code has been used.' } }),
+    ];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    expect(await screen.findByText(/^This code has been used already\./)).toBeTruthy();
+  });
+
+  test('says please wait, and cannot be sent twice', async () => {
+    let release: (answer: Response) => void = () => undefined;
+    show('recovery');
+    stand.answers = [new Promise((resolve) => (release = resolve))];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.click(button('Continue'));
+    expect(screen.getByText('Please wait...')).toBeTruthy();
+    expect(button('Continue').getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(button('Continue'));
+    expect(stand.calls).toHaveLength(1);
+    release(json(200, recordedFlow('recovery-sent')));
+    await waitFor(() => expect(screen.queryByText('Please wait...')).toBeNull());
+  });
+
+  test('a new step replaces the old one, is announced, and begins in its first field', async () => {
+    show('recovery');
+    stand.answers = [json(200, recordedFlow('recovery-sent'))];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.click(button('Continue'));
+    const code = await screen.findByLabelText(/^Recovery code/);
+    expect(document.activeElement).toBe(code);
+    expect(screen.getByText(/recovery code has been sent/).closest('[role="status"]')).not.toBeNull();
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(code.getAttribute('inputmode')).toBe('numeric');
+    expect(code.getAttribute('pattern')).toBe('[0-9]+');
+    expect(new URL(location.href).searchParams.get('return_to')).toBe('/app');
+    expect(new URL(location.href).searchParams.get('flow')).toBe(recordedFlow('recovery-sent').id);
+  });
+
+  test('errors stand at their field, the first one is focused, and what was typed stays', async () => {
+    show('registration');
+    stand.answers = [json(400, recordedFlow('registration-short-password'))];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^First name/), 'Ann');
+    await userEvent.click(field(/informed consent/));
+    await userEvent.type(field(/^Password/), 'abc');
+    await userEvent.click(button('Sign up'));
+    const message = await screen.findByText(/at least 8 characters long, but got 3/);
+    const password = field(/^Password/);
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    const described = document.getElementById(password.getAttribute('aria-describedby') ?? '');
+    expect(described?.contains(message)).toBe(true);
+    expect(document.activeElement).toBe(password);
+    expect(password.value).toBe('abc');
+    expect(field(/^First name/).value).toBe('Ann');
+    expect(field(/informed consent/).checked).toBe(true);
+    expect(stand.calls[0]?.body).toMatchObject({
+      traits: { email: 'ann@example.org', tos: true, doctor: false, name: { first: 'Ann' } },
+    });
+  });
+
+  test('a wrong password is said and announced, and the typed address stays', async () => {
+    show('login');
+    stand.answers = [json(400, recordedFlow('login-wrong-password'))];
+    await userEvent.type(field(/^Email/), 'x@y.z');
+    await userEvent.type(field(/^Password/), 'wrong');
+    await userEvent.click(button('Sign in with password'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The provided credentials are invalid');
+    expect(document.activeElement?.contains(alert)).toBe(true);
+    expect(field(/^Email/).value).toBe('x@y.z');
+  });
+
+  test('asking for a code needs the address only', async () => {
+    show('login');
+    pressUnchecked('Send sign in code');
+    expect(stand.calls).toEqual([]);
+    stand.answers = [json(400, recordedFlow('login-code-sent'))];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    pressUnchecked('Send sign in code');
+    expect(stand.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
+    expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
+    expect(screen.getByText('ann@example.org')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/login');
+  });
+
+  test('a social button sends nothing but itself and the token', async () => {
+    show('login');
+    stand.answers = [json(422, { redirect_browser_to: 'https://accounts.google.com/o/oauth2/v2/auth?x=1' })];
+    await userEvent.click(button('Sign in with google'));
+    expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf-of-login', provider: 'google' });
+    await waitFor(() => expect(stand.gone).toEqual(['https://accounts.google.com/o/oauth2/v2/auth?x=1']));
+  });
+});
+
+describe('a flow that is over', () => {
+  test('starts again with the same parameters, says so, and keeps what was typed', async () => {
+    show('login', {
+      ...recordedFlow('login'),
+      request_url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
+    });
+    const fresh = { ...recordedFlow('login'), id: 'f2' };
+    stand.answers = [json(410, { error: { id: 'self_service_flow_expired' } }), json(200, fresh)];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    expect(await screen.findByText('The form has expired and was renewed. Please try again.')).toBeTruthy();
+    expect(stand.calls[1]).toEqual({
+      url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
+    });
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    expect(field(/^Password/).value).toBe('correct horse');
+    expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
+  });
+
+  test('starts again where the browser reaches the identity service', async () => {
+    show('login', undefined, { identityServiceUrl: 'https://id.example' });
+    stand.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    await waitFor(() => expect(stand.calls).toHaveLength(2));
+    expect(stand.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
+  });
+
+  test('is replaced by the one that the provider made for it, whose own words suffice', async () => {
+    show('login');
+    const replaced = { ...recordedFlow('login'), id: 'f3' };
+    replaced.ui.messages = [
+      text(
+        4010001,
+        'The login flow expired 1.00 minutes ago, please try again.',
+        { expired_at_unix: 1 },
+        'error',
+      ),
+    ];
+    stand.answers = [
+      json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' }),
+      json(200, replaced),
+    ];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'x');
+    await userEvent.click(button('Sign in with password'));
+    expect(await screen.findByText(/The sign-in expired/)).toBeTruthy();
+    expect(stand.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
+    expect(screen.queryByText(/The form has expired/)).toBeNull();
+  });
+
+  test('that cannot be started again is left to the page', async () => {
+    show('recovery');
+    stand.answers = [json(404, {}), json(404, {})];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.click(button('Continue'));
+    await waitFor(() => expect(stand.gone).toEqual(['/recovery?return_to=%2Fapp']));
+  });
+
+  test('leads on where there is a session by now', async () => {
+    show('login');
+    stand.answers = [
+      json(403, { error: { id: 'security_csrf_violation' } }),
+      json(400, { error: { id: 'session_already_available' } }),
+    ];
+    await userEvent.click(button('Sign in with google'));
+    await waitFor(() => expect(stand.gone).toEqual(['/app']));
+  });
+});
+
+describe('no answer', () => {
+  const send = async () => {
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.click(button('Continue'));
+  };
+
+  test('says what may be wrong, and the form stays usable', async () => {
+    show('recovery');
+    stand.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
+    await send();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(
+      /^The service cannot be reached\. Please check your internet connection/,
+    );
+    const details = within(alert).getByRole<HTMLDetailsElement>('group');
+    expect(details.open).toBe(false);
+    expect(details.textContent).toContain('Network Error');
+    expect(details.textContent).toContain(
+      'This may be a CORS problem or a wrong identity-service URL setting',
+    );
+    expect(details.textContent).toContain('http://localhost:3000');
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    await userEvent.click(button('Continue'));
+    expect(await screen.findByLabelText(/^Recovery code/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    [502, {}, 'The service cannot be reached.'],
+    [504, { error: { message: 'timeout of 9 ms exceeded' } }, 'The answer took too long.'],
+    [503, {}, 'The service is not available'],
+    [429, {}, 'Too many attempts'],
+    [400, { error: { reason: 'Not like this.' } }, 'Not like this.'],
+    [
+      400,
+      { error: { reason: 'Unable to get OAuth 2.0 Login Challenge.' } },
+      'This sign-in is no longer valid.',
+    ],
+    [413, {}, 'Your request was refused'],
+  ])('status %d is told', async (status, body, words) => {
+    show('recovery');
+    stand.answers = [json(status, body)];
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toMatch(new RegExp(`^${words}`));
+    expect(button('Continue').getAttribute('aria-busy')).toBeNull();
+  });
+});

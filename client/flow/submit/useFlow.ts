@@ -1,0 +1,164 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { classify, type Outcome } from '../../../shared/flow/classify.ts';
+import { flowPath, pagePath, startPath } from '../../../shared/flow/providerPath.ts';
+import { restartQuery } from '../../../shared/flow/restartQuery.ts';
+import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
+import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
+import { answerOf } from './answerOf.ts';
+import { browser } from './browser.ts';
+import { nextUrl } from './nextUrl.ts';
+import { keepPending } from './pendingChange.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+
+export type Failure = Extract<Outcome, { kind: 'failure' }>;
+
+/** What a flow page shows now. */
+export interface Shown<Kind extends FlowKind> {
+  flow: FlowOf[Kind];
+  notice?: Notice;
+  failure?: Failure;
+  /** How many answers have been shown since the page came: 0 is the served page. */
+  answers: number;
+  /** When the flow came, in milliseconds since 1970. */
+  at: number;
+  /** The id of the section whose form was sent last. */
+  section?: string;
+  /** How often each form was emptied, since what it held has been saved; by section id. */
+  saved: Record<string, number>;
+  /** What was typed so far, by field name, for a step that asks for it again; never a password. */
+  typed: Record<string, string>;
+}
+
+/** A submit of one of the page's forms. */
+export interface Submission {
+  /** Tells the button that was pressed from all others of the page. */
+  by: string;
+  /** The id of the form's section. */
+  section: string;
+  body: object;
+  /** What of it may be shown again, by field name. */
+  typed: Record<string, string>;
+}
+
+interface FlowControl<Kind extends FlowKind> {
+  shown: Shown<Kind>;
+  /** The `by` of the submission under way. */
+  busy?: string;
+  /** Sends a form; does nothing while another is under way. */
+  submit: (submission: Submission) => void;
+}
+
+/**
+ * Keeps a page's flow: sends its forms, shows what comes back, starts again where a flow is over, and leaves for where the
+ * provider says. Nothing that was typed is lost on the way, as inputs keep their own values.
+ *
+ * @param kind which flow
+ * @param served the flow as the page was served
+ * @param servedNotice what the served page has to say about it
+ */
+export function useFlow<Kind extends FlowKind>(
+  kind: Kind,
+  served: FlowOf[Kind],
+  servedNotice?: Notice,
+): FlowControl<Kind> {
+  const { requestTimeoutMs: timeoutMs, servedAt, identityServiceUrl } = usePageContext();
+  const loadCatalogue = useLoadCatalogue();
+  const [shown, setShown] = useState<Shown<Kind>>(() => ({
+    flow: served,
+    notice: servedNotice,
+    answers: 0,
+    at: servedAt ?? Date.now(),
+    saved: {},
+    typed: {},
+  }));
+  const [busy, setBusy] = useState<string>();
+  const underWay = useRef<AbortController>(undefined);
+  const { flow } = shown;
+
+  useEffect(() => {
+    browser.nameFlow(flow.id);
+  }, [flow.id]);
+
+  const rest = useCallback(() => {
+    underWay.current = undefined;
+    setBusy(undefined);
+  }, []);
+
+  useEffect(() => {
+    // A page that comes back from the browser's cache comes with the state it was left in.
+    const back = (event: PageTransitionEvent): void => {
+      if (event.persisted) rest();
+    };
+    addEventListener('pageshow', back);
+    return () => {
+      removeEventListener('pageshow', back);
+      underWay.current?.abort();
+    };
+  }, [rest]);
+
+  const submit = async ({ by, section, body, typed }: Submission): Promise<void> => {
+    if (underWay.current) return;
+    const call = new AbortController();
+    underWay.current = call;
+    setBusy(by);
+    setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
+    const query = restartQuery(browser.url(), flow.request_url);
+    const ask = async (url: string, content?: object): Promise<Outcome> => {
+      const request = { body: content, timeoutMs, signal: call.signal };
+      const [answer] = await Promise.all([answerOf(url, request), loadCatalogue()]);
+      return classify(kind, answer);
+    };
+    const outcome = await ask(flow.ui.action, body);
+    if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
+      keepPending(kind, { action: flow.ui.action, section, by, typed });
+    if (outcome.kind !== 'restart') {
+      show(outcome, query, section);
+      return;
+    }
+    if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
+    const { flowId, notice } = outcome;
+    const path = flowId ? flowPath(kind, flowId) : startPath(kind, query);
+    const again = await ask(new URL(path, identityServiceUrl).href);
+    // Twice over: leave it to the page, which the portal's server loads from scratch.
+    if (again.kind === 'restart') browser.goTo(pagePath(kind, query));
+    else show(again, query, section, notice);
+  };
+
+  const show = (
+    outcome: Exclude<Outcome, { kind: 'restart' }>,
+    query: URLSearchParams,
+    section: string,
+    notice?: Notice,
+  ): void => {
+    if (outcome.kind === 'flow') {
+      const next = outcome.flow as FlowOf[Kind];
+      const isSaved = !notice && hasSucceeded(next);
+      setShown(({ answers, saved, typed }) => ({
+        flow: next,
+        notice,
+        section,
+        answers: answers + 1,
+        at: Date.now(),
+        saved: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
+        typed: isSaved ? {} : typed,
+      }));
+      rest();
+    } else if (outcome.kind === 'failure') {
+      setShown((before) => ({ ...before, failure: outcome, answers: before.answers + 1 }));
+      rest();
+    } else {
+      const url = browser.url();
+      const back = kind === 'settings' && outcome.kind === 'signedOut' ? withSection(url, section) : url;
+      browser.goTo(nextUrl(kind, outcome, query, back));
+    }
+  };
+
+  return { shown, busy, submit: (submission) => void submit(submission) };
+}
+
+/** A settings page's own URL, which comes back to the section that was sent last. */
+const withSection = (url: string, section: string): string =>
+  `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
+
+const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
+  state === 'success' && (ui.messages?.some(({ type }) => type === 'success') ?? false);

@@ -1,0 +1,84 @@
+import type { UiNodeInputAttributes, UiNodeScriptAttributes } from '@ory/client';
+import { observePrompt } from './observePrompt.ts';
+import { scriptPolicy } from './scriptPolicy.ts';
+import { webUrl } from '../../../shared/flow/webUrl.ts';
+
+const pending = new Set<Promise<void>>();
+
+/** The nonce with which the page may run scripts. */
+const nonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+/**
+ * Puts a flow's script into the page, with the integrity that the provider gave for it.
+ *
+ * @returns takes the script out of the page again
+ */
+export function injectScript(attributes: UiNodeScriptAttributes): () => void {
+  const src = webUrl(attributes.src);
+  if (!src) return () => undefined;
+  const script = document.createElement('script');
+  const { id, type, async, crossorigin, integrity, referrerpolicy } = attributes;
+  Object.assign(script, { id, type, async, nonce: nonce() });
+  for (const [name, value] of Object.entries({ crossorigin, integrity, referrerpolicy })) {
+    if (value) script.setAttribute(name, value);
+  }
+  const settled = new Promise<void>((done) => {
+    script.onload = script.onerror = () => done();
+  }).finally(() => pending.delete(settled));
+  pending.add(settled);
+  script.src = scriptPolicy().createScriptURL(src);
+  document.head.append(script);
+  return () => {
+    pending.delete(settled);
+    script.remove();
+  };
+}
+
+const globals = () => window as unknown as Record<string, unknown>;
+
+/**
+ * Calls a function that a flow's script gives to the page, once the scripts are there.
+ *
+ * @param name such as `oryPasskeyLogin`
+ * @param onFailure given what a prompt for a key that it opens is rejected with
+ * @returns whether there was such a function: browsers without WebAuthn get none
+ */
+export async function runTrigger(
+  name: string,
+  onFailure: (cause: unknown) => void = () => undefined,
+): Promise<boolean> {
+  if (typeof globals()[name] !== 'function') await Promise.all(pending);
+  const trigger = globals()[name];
+  if (typeof trigger !== 'function') return false;
+  await observePrompt(trigger as () => unknown, onFailure);
+  return true;
+}
+
+/** Runs a script text that the provider wrote, as a script element that carries the page's nonce: there is no eval. */
+export function runScript(code: string): void {
+  const script = document.createElement('script');
+  script.nonce = nonce();
+  script.textContent = scriptPolicy().createScript(code);
+  document.head.append(script);
+  script.remove();
+}
+
+/** Whether the provider gave a button a script of its own. */
+export const hasWork = ({ onclickTrigger, onclick }: UiNodeInputAttributes): boolean =>
+  Boolean(onclickTrigger ?? onclick);
+
+/**
+ * Runs what the provider gave a button.
+ *
+ * @param input the button's attributes
+ * @param onFailure see `runTrigger`
+ * @returns whether the browser could
+ */
+export async function press(
+  { onclickTrigger, onclick }: UiNodeInputAttributes,
+  onFailure?: (cause: unknown) => void,
+): Promise<boolean> {
+  if (onclickTrigger) return runTrigger(onclickTrigger, onFailure);
+  if (onclick) runScript(onclick);
+  return true;
+}

@@ -1,0 +1,18 @@
+import type { Told } from '../FlowContext.ts';
+
+const told: Partial<Record<string, Told>> = {
+  // Cancelled, or not answered in time: browsers do not tell which.
+  NotAllowedError: { severity: 'info', text: 'flow.key.cancelled' },
+  AbortError: { severity: 'info', text: 'flow.key.cancelled' },
+  InvalidStateError: { severity: 'error', text: 'flow.key.known' },
+};
+
+const failed: Told = { severity: 'error', text: 'flow.key.failed' };
+
+/**
+ * What to say about a security key's or passkey's prompt that came to nothing. Follows WebAuthn Level 2, 5.1.3 and 5.1.4.
+ *
+ * @param cause what `navigator.credentials` rejected with
+ */
+export const promptFailure = (cause: unknown): Told =>
+  told[cause instanceof Error ? cause.name : ''] ?? failed;

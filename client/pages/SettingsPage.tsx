@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react';
-import type { PageProps } from '../../shared/page.ts';
-import { SettingsView } from '../flow/settings/SettingsView.tsx';
-
-/** Manage the account that one is signed in to. */
-export function SettingsPage({ flow, notice, logoutUrl, sessions }: PageProps['settings']): ReactNode {
-  return <SettingsView flow={flow} notice={notice} logoutUrl={logoutUrl} sessions={sessions} />;
-}

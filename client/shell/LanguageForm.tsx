@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { languageNames, languageTag, locales } from '../../shared/messages/locales.ts';
+import { keepTyped } from './keepTyped.ts';
+import { usePageContext } from './PageContext.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { PreferenceForm } from './PreferenceForm.tsx';
+import styles from './Preferences.module.css';
+
+/** Has a form come back to where the page is by now: scripts name the flow that is shown in the address. */
+function keepPage(form: HTMLFormElement): void {
+  const path = form.elements.namedItem('return_to');
+  if (path instanceof HTMLInputElement) path.value = location.pathname + location.search;
+  form.action = `/preferences${location.hash}`;
+}
+
+/** The choice of language: sent when made, or by its button where scripts are off. */
+export function LanguageForm(): ReactNode {
+  const { locale } = usePageContext();
+  const id = useId();
+  return (
+    <PreferenceForm className={styles.form}>
+      <label htmlFor={id} className={styles.label}>
+        <Icon name="language" />
+        <span className={styles.name}>
+          <FormattedMessage id="common.language" />
+        </span>
+      </label>
+      <select
+        id={id}
+        name="locale"
+        defaultValue={locale}
+        className={styles.select}
+        onChange={({ target: { form } }) => {
+          if (form) keepPage(form);
+          keepTyped();
+          form?.requestSubmit();
+        }}
+      >
+        {locales.map((one) => (
+          <option key={one} value={one} lang={languageTag(one)}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={styles.apply}>
+          <FormattedMessage id="common.apply" />
+        </button>
+      </noscript>
+    </PreferenceForm>
+  );
+}

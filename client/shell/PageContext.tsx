@@ -1,0 +1,47 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { PageContext } from '../../shared/page.ts';
+
+interface Surroundings {
+  context: PageContext;
+  loadCatalogue: () => Promise<void>;
+}
+
+const Surroundings = createContext<Surroundings | undefined>(undefined);
+
+function useSurroundings(): Surroundings {
+  const surroundings = use(Surroundings);
+  if (!surroundings)
+    throw new Error('a component that reads the page context stands outside of PageContextProvider');
+  return surroundings;
+}
+
+/**
+ * What every screen knows, whichever it is: language, product, theme, who is signed in.
+ *
+ * @throws Error outside of PageContextProvider
+ */
+export const usePageContext = (): PageContext => useSurroundings().context;
+
+/**
+ * A function that has every text of the page's language at hand once its promise is fulfilled. Whoever is about to show
+ * an answer of the provider awaits it first: the page was served with the texts of its first paint only. It never
+ * rejects; where the texts cannot be had, the provider's own are shown.
+ *
+ * @throws Error outside of PageContextProvider
+ */
+export const useLoadCatalogue = (): (() => Promise<void>) => useSurroundings().loadCatalogue;
+
+const nothingToLoad = (): Promise<void> => Promise.resolve();
+
+/** Hands the page context and the loading of texts to everything inside it. */
+export function PageContextProvider({
+  context,
+  loadCatalogue = nothingToLoad,
+  children,
+}: {
+  context: PageContext;
+  loadCatalogue?: () => Promise<void>;
+  children: ReactNode;
+}): ReactNode {
+  return <Surroundings value={{ context, loadCatalogue }}>{children}</Surroundings>;
+}

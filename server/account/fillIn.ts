@@ -1,0 +1,33 @@
+import type { UiNode, UiNodeAttributes } from '@ory/client';
+import { ownValue } from '../../client/flow/submit/body.ts';
+import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import type { FlowOf } from '../../shared/page.ts';
+import type { TypedFields } from '../security/typedFields.ts';
+
+/** Whether what was typed into a field is kept: the profile's are, as no other section asks for anything but secrets. */
+export const isKept = (name: string): boolean => name.startsWith('traits.');
+
+/**
+ * A settings flow with what somebody typed into its profile. Passwords and what nobody can type stay as they are.
+ *
+ * @param flow the flow
+ * @param typed all kept fields of the form as the browser sent it: a box that is not among them was not ticked
+ */
+export function fillIn(flow: FlowOf['settings'], typed: TypedFields): FlowOf['settings'] {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of typed) values.set(name, [...(values.get(name) ?? []), value]);
+  const filled = (node: UiNode): UiNode => {
+    const input = inputAttributes(node);
+    if (!input || !isField(node) || !isKept(input.name)) return node;
+    if (input.disabled || input.type === 'password') return node;
+    const isBox = input.type === 'checkbox';
+    if (isBox && ownValue(input) !== undefined) return node;
+    const text = values.get(input.name)?.shift();
+    if (text === undefined && !isBox) return node;
+    return {
+      ...node,
+      attributes: { ...node.attributes, value: isBox ? text === 'true' : text } as UiNodeAttributes,
+    };
+  };
+  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };
+}

@@ -1,0 +1,118 @@
+import { classify, type Outcome } from '../../shared/flow/classify.ts';
+import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
+import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
+import { PortalError, timedOut, unreachable } from '../http/errors.ts';
+import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
+import type { CookieAnswer } from '../provider/kratos.ts';
+import { returnTo } from '../security/returnTo.ts';
+import type { Loaded, Visit } from '../pages/page.ts';
+import { purposeOf, signInAgain } from '../pages/links.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import { upstreamFailed } from '../pages/requireAnswer.ts';
+
+/** A flow that can be shown, or what else is to be done. */
+export type LoadedFlow<Kind extends FlowKind> =
+  { flow: FlowOf[Kind]; notice?: Notice; setCookie: string[] } | Extract<Loaded, { redirect: string }>;
+
+/** What a visit asks a new flow to be started with; addresses to return to are checked here. */
+function startQuery(visit: Visit): StartQuery {
+  const { PORTAL_URL, ALLOWED_RETURN_URLS } = visit.settings;
+  const query: StartQuery = Object.fromEntries(restartQuery(visit.url));
+  for (const name of ['return_to', 'after_verification_return_to'] as const)
+    query[name] = returnTo(query[name], PORTAL_URL, ALLOWED_RETURN_URLS);
+  return query;
+}
+
+function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
+  switch (outcome.reason) {
+    case 'network':
+      return unreachable();
+    case 'timeout':
+      return timedOut(outcome.ms);
+    case 'limited':
+      return new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.');
+    case 'refused':
+      return new PortalError(outcome.status, 'flow_refused', outcome.message ?? 'The request was refused.');
+    default:
+      return upstreamFailed();
+  }
+}
+
+/** The sign-in page, for a visit that lacks a session; where there was one before, it says that it has ended. */
+function signIn(kind: FlowKind, visit: Visit): string {
+  const parameters = kind === 'login' ? purposeOf({}, visit) : { return_to: visit.url };
+  const hadSession = visit.hasSessionCookie || visit.query.has('flow');
+  return hadSession ? signInAgain(parameters) : pageUrl('/login', parameters);
+}
+
+/** Where a signed-in browser goes on to that asked to sign in, register, or recover. */
+function onward(kind: FlowKind, query: StartQuery): string {
+  // Only a navigation lets Kratos accept the challenge and send the browser back to Hydra.
+  if (query.login_challenge !== undefined)
+    return pageUrl(`/self-service/${kind === 'registration' ? kind : 'login'}/browser`, {
+      login_challenge: query.login_challenge,
+    });
+  return query.return_to ?? '/';
+}
+
+/** What follows from an answer, when it is not a flow to show. */
+function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'navigate':
+      return kind === 'login' ? outcome.url : stepUpUrl(outcome.url, visit.settings.PORTAL_URL + visit.url);
+    case 'done':
+      return outcome.next ?? '/';
+    case 'signedIn':
+      return onward(kind, query);
+    case 'signedOut':
+      return signIn(kind, visit);
+    case 'failure':
+      throw unanswered(outcome);
+    default:
+      throw upstreamFailed();
+  }
+}
+
+/**
+ * The flow that a page shows: the one that `?flow=` names, or a new one. One that is over is replaced by a fresh one with
+ * the same parameters, and the page says so.
+ *
+ * @param kind which flow
+ * @param visit the visit
+ * @throws PortalError where the provider gives no usable answer, or an address to return to is not allowed
+ */
+export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit): Promise<LoadedFlow<Kind>> {
+  const { kratos, cookie } = visit;
+  const query = startQuery(visit);
+  const setCookie: string[] = [];
+  const outcomeOf = (answer: CookieAnswer): Outcome => {
+    setCookie.push(...answer.setCookie);
+    return classify(kind, answer);
+  };
+
+  const id = visit.query.get('flow');
+  let notice: Notice | undefined;
+  if (id) {
+    const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
+    if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
+    if (outcome.kind !== 'restart') return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
+    // nothing was sent that could have lacked a token: another browser has the flow
+    notice = outcome.notice === 'csrf' ? 'elsewhere' : outcome.notice;
+    query.return_to ??= safeReturnTo(outcome.returnTo, visit);
+  }
+
+  const outcome = outcomeOf(await startFlow[kind](kratos, query, cookie));
+  if (outcome.kind === 'flow')
+    return { flow: outcome.flow as FlowOf[Kind], ...(notice && { notice }), setCookie };
+  return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
+}
+
+/** The expired flow's own address to return to, if the portal still allows it; an old flow is no reason to refuse a visit. */
+function safeReturnTo(value: string | undefined, { settings }: Visit): string | undefined {
+  try {
+    return returnTo(value, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);
+  } catch {
+    return undefined;
+  }
+}

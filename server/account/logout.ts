@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import type { Kratos } from '../provider/kratos.ts';
+import type { Settings } from '../settings/config.ts';
+import { returnTo } from '../security/returnTo.ts';
+import { signInAgain } from '../pages/links.ts';
+import type { Loader } from '../pages/page.ts';
+import { requireAnswer, upstreamFailed } from '../pages/requireAnswer.ts';
+
+/**
+ * Where a logout leads to, if it is a page that somebody who is signed out can use.
+ *
+ * @param value the path that a page of the portal asked for
+ * @throws PortalError 400 where it is another site
+ */
+export function afterLogout(value: unknown, { PORTAL_URL }: Settings): string | undefined {
+  const url = returnTo(value, PORTAL_URL);
+  return url !== undefined && ['/login', '/recovery'].includes(new URL(url).pathname) ? url : undefined;
+}
+
+/** `GET /logout`: asks whether to log out. A link alone never does it, so that no other site can. */
+export const logout: Loader = async ({ query, visitor, settings }) => {
+  const { kind } = await visitor();
+  const next = afterLogout(query.get('next') ?? undefined, settings);
+  if (kind === 'signedOut') return { redirect: next ?? signInAgain({}) };
+  const back = returnTo(
+    query.get('return_to') ?? undefined,
+    settings.PORTAL_URL,
+    settings.ALLOWED_RETURN_URLS,
+  );
+  return { page: { name: 'logout', props: { ...(back && { returnTo: back }), ...(next && { next }) } } };
+};
+
+/**
+ * `POST /logout`: ends the session on Yes and goes to `next` or the sign-in page, goes back to `return_to` on anything else.
+ *
+ * @throws PortalError 502 or 504 where the provider does not end the session
+ */
+export function postLogout({ kratos, settings }: { kratos: Kratos; settings: Settings }): RequestHandler {
+  return async (request, response) => {
+    const { submit, return_to, next } = (request.body ?? {}) as Record<string, unknown>;
+    const onward = afterLogout(next, settings) ?? '/login';
+    const back = returnTo(return_to, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);
+    if (submit !== 'Yes') {
+      response.redirect(303, back ?? '/');
+      return;
+    }
+
+    const { cookie } = request.headers;
+    const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
+    if (created.status === 401) {
+      response.redirect(303, next === undefined ? signInAgain({}) : onward);
+      return;
+    }
+    const token = textIn(fieldsOf(created.body).logout_token);
+    if (requireAnswer(created).status !== 200 || token === undefined) throw upstreamFailed();
+
+    const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
+    if (requireAnswer(ended).status >= 400) throw upstreamFailed();
+    response.append('Set-Cookie', [...created.setCookie, ...ended.setCookie]);
+    response.redirect(303, onward);
+  };
+}

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import type { Settings } from '../settings/config.ts';
+import { isLocale, localeCookie } from '../render/locale.ts';
+import { isTheme, themeCookie } from '../render/theme.ts';
+import { returnTo } from '../security/returnTo.ts';
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * `POST /preferences`: keeps a person's choice of language or theme in a cookie, and goes back to the page. A choice that
+ * there is not is passed over.
+ */
+export function postPreferences(settings: Settings): RequestHandler {
+  const secure = settings.PORTAL_URL.startsWith('https:');
+  return (request, response) => {
+    const { locale, theme, return_to } = (request.body ?? {}) as Record<string, unknown>;
+    const options = { maxAge: yearMs, sameSite: 'lax', path: '/', secure, httpOnly: true } as const;
+    if (isLocale(locale)) response.cookie(localeCookie, locale, options);
+    if (isTheme(theme)) response.cookie(themeCookie, theme, options);
+    response.redirect(303, returnTo(return_to, settings.PORTAL_URL) ?? '/');
+  };
+}

@@ -1,0 +1,60 @@
+import type { UiNode } from '@ory/client';
+import { classify } from '../../shared/flow/classify.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import type { FlowOf } from '../../shared/page.ts';
+import { startFlow } from '../provider/flows.ts';
+import { ownSessions } from '../provider/ownSessions.ts';
+import type { TypedFieldsCookie } from '../security/typedFields.ts';
+import { fillIn } from './fillIn.ts';
+import { loadFlow } from './flowPage.ts';
+import type { Loader, Visit } from '../pages/page.ts';
+
+const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === 'csrf_token';
+
+/**
+ * A flow with the CSRF token that the browser has now, and the cookies that come with it. Kratos gives the browser another
+ * token at every sign-in, leaves the former one in the flows of before, and refuses what their forms send.
+ */
+async function withToken(
+  flow: FlowOf['settings'],
+  visit: Visit,
+): Promise<{ flow: FlowOf['settings']; setCookie: string[] }> {
+  const who = await visit.visitor();
+  const signedInAt = who.kind === 'signedIn' ? who.session.authenticated_at : undefined;
+  if (signedInAt === undefined || Date.parse(flow.issued_at) >= Date.parse(signedInAt))
+    return { flow, setCookie: [] };
+  const answer = await startFlow.settings(visit.kratos, {}, visit.cookie);
+  const outcome = classify('settings', answer);
+  const token = outcome.kind === 'flow' ? outcome.flow.ui.nodes.find(isToken) : undefined;
+  if (!token) return { flow, setCookie: [] };
+  const nodes = flow.ui.nodes.map((node) => (isToken(node) ? token : node));
+  return { flow: { ...flow, ui: { ...flow.ui, nodes } }, setCookie: answer.setCookie };
+}
+
+/**
+ * `GET /settings`: manage the account that one is signed in to.
+ *
+ * @param typedFields knows what was typed without scripts over a session that had ended; the first page to be shown fills it
+ *   in, if it is of the same flow
+ */
+export const settings =
+  (typedFields: TypedFieldsCookie): Loader =>
+  async (visit) => {
+    const [loaded, sessions] = await Promise.all([loadFlow('settings', visit), ownSessions(visit)]);
+    if ('redirect' in loaded) return loaded;
+    const { cookie } = visit;
+    const { flow, setCookie: ofToken } = await withToken(loaded.flow, visit);
+    const typed = typedFields.read(cookie, flow.id);
+    const notice = loaded.notice ?? (typed && 'confirmed');
+    const props = {
+      flow: typed ? fillIn(flow, typed) : flow,
+      ...(notice && { notice }),
+      logoutUrl: '/logout',
+      ...(sessions && { sessions }),
+    };
+    const cookies = [...loaded.setCookie, ...ofToken];
+    return {
+      page: { name: 'settings', props },
+      setCookie: typedFields.isIn(cookie) ? [...cookies, typedFields.expired] : cookies,
+    };
+  };

@@ -1,0 +1,62 @@
+import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
+import type { FlowOf } from '../../shared/page.ts';
+import { loadFlow } from './flowPage.ts';
+import { linkTo, purposeOf } from '../pages/links.ts';
+import type { Loader } from '../pages/page.ts';
+
+/** The provider's messages that a mail has been sent. */
+const sent = new Set([1080001, 1080003]);
+
+/** Whether a mailed link has filled in its code, so that pressing the button is all there is left to do: it was not refused. */
+const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
+  !ui.messages?.some(({ type }) => type === 'error') &&
+  ui.nodes.some((node) => inputAttributes(node)?.name === 'code' && !!inputAttributes(node)?.value);
+
+const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
+  ...flow,
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !sent.has(id)) },
+});
+
+/** What Kratos leaves out after a sign-up whose address is verified by a link. */
+const linkSent: UiText = {
+  id: 1_080_001,
+  type: 'info',
+  text: 'An email containing a verification link has been sent to the email address you provided.',
+};
+
+/** Fills in where a link was sent to: after a sign-up Kratos leaves the field empty, and has a button that knows. */
+function withAddress(nodes: UiNode[]): UiNode[] {
+  const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'email';
+  const button = nodes.find((node) => isAddress(node) && isSubmit(node));
+  const value: unknown = button && inputAttributes(button)?.value;
+  if (value === undefined) return nodes;
+  return nodes.map((node) =>
+    isAddress(node) && !isSubmit(node)
+      ? { ...node, attributes: { ...node.attributes, value } as UiNodeAttributes }
+      : node,
+  );
+}
+
+/** Tells that a mail has been sent, and where to, where the flow waits for it and does not say so. */
+const withSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
+  flow.state === 'sent_email' && flow.active === 'link' && !flow.ui.messages?.length
+    ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
+    : flow;
+
+/** `GET /verification`: prove that an address is one's own. */
+export const verification: Loader = async (visit) => {
+  const loaded = await loadFlow('verification', visit);
+  if ('redirect' in loaded) return loaded;
+  const { setCookie } = loaded;
+  const filledIn = isFilledIn(loaded.flow);
+  const flow = filledIn ? withoutSent(loaded.flow) : withSent(loaded.flow);
+  const registered = visit.query.has('registered') ? 'registered' : undefined;
+  const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
+  const purpose = purposeOf(flow, visit);
+  const links = {
+    signupUrl: linkTo('registration', purpose, visit),
+    loginUrl: linkTo('login', purpose, visit),
+  };
+  return { page: { name: 'verification', props: { flow, ...(notice && { notice }), ...links } }, setCookie };
+};

@@ -1,0 +1,240 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { catalogue } from '../../operations/catalogue.ts';
+import {
+  closeStand,
+  deadUrl,
+  fakeUpstream,
+  gatewayStand,
+  sendRaw,
+} from '../../../test/support/gatewayStand.ts';
+import { adminId, cookie, portalUrl, refused, session, world } from '../../../test/support/adminWorld.ts';
+import { providerCookies } from '../../security/providerCookies.ts';
+import { adminPolicy } from './adminPolicy.ts';
+
+afterEach(closeStand);
+
+describe('a session', () => {
+  test('of a listed identity at the needed level may call; the upstream sees the server’s token alone', async () => {
+    const { call, kratos, target, audited } = await world({});
+    expect((await call(cookie)).status).toBe(200);
+    expect(kratos.received[0]).toMatchObject({
+      url: '/sessions/whoami',
+      headers: { cookie: 'ory_kratos_session=abc' },
+    });
+    expect(target.received[0]?.headers).toMatchObject({ authorization: 'Bearer ours' });
+    expect(target.received[0]?.headers).not.toHaveProperty('cookie');
+    expect(audited).toMatchObject([
+      {
+        audit: 'getIdentity',
+        target: { id: 'i1' },
+        caller: { by: 'session', id: adminId },
+        outcome: 'answered',
+        status: 200,
+      },
+    ]);
+  });
+
+  test('may come as a session token', async () => {
+    const { call, kratos } = await world({});
+    expect((await call({ 'X-Session-Token': 't' })).status).toBe(200);
+    expect(kratos.received[0]?.headers).toMatchObject({ 'x-session-token': 't' });
+  });
+
+  test('is asked for anew with each call, so that a revoked one ends at once', async () => {
+    const { call, kratos } = await world({});
+    await call(cookie);
+    await call(cookie);
+    expect(kratos.received).toHaveLength(2);
+  });
+
+  test('is listed by a verified address, in any case of letters', async () => {
+    const address = { value: 'Ada@example.org', via: 'email', verified: true, status: 'completed' };
+    const body = { ...session, identity: { ...session.identity, verifiable_addresses: [address] } };
+    const { call } = await world({ whoami: { status: 200, body }, admins: ['ada@EXAMPLE.org'] });
+    expect((await call(cookie)).status).toBe(200);
+  });
+
+  test.each([
+    ['a trait', { traits: { email: 'ada@example.org' } }],
+    [
+      'an address that is not verified',
+      { verifiable_addresses: [{ value: 'ada@example.org', via: 'email', verified: false }] },
+    ],
+    [
+      'a telephone number',
+      { verifiable_addresses: [{ value: 'ada@example.org', via: 'sms', verified: true }] },
+    ],
+    ['public metadata', { metadata_public: { admin: true, email: 'ada@example.org' } }],
+  ])('is not listed by %s', async (_what, identity) => {
+    const body = { ...session, identity: { ...session.identity, ...identity } };
+    const { call, target, audited } = await world({
+      whoami: { status: 200, body },
+      admins: ['ada@example.org'],
+    });
+    await refused(call(cookie), 403, 'forbidden', target);
+    expect(audited).toMatchObject([
+      { caller: { id: adminId }, outcome: 'forbidden', status: 403, message: 'admin call refused' },
+    ]);
+  });
+
+  test('of nobody in the list may call where Keto grants the administration', async () => {
+    const { call, keto } = await world({ admins: [], check: { status: 200, body: { allowed: true } } });
+    expect((await call(cookie)).status).toBe(200);
+    expect(keto.received[0]?.url).toBe(
+      `/relation-tuples/check/openapi?namespace=Portal&object=portal&relation=administer&subject_id=${adminId}`,
+    );
+  });
+
+  test.each([
+    ['no', { status: 200, body: { allowed: false } }],
+    ['yes in a text', { status: 200, body: { allowed: 'true' } }],
+    ['yes with another status', { status: 403, body: { allowed: true } }],
+    ['a redirect', { status: 302, body: {} }],
+    ['an error', { status: 500, body: {} }],
+  ])('is refused where Keto answers %s', async (_what, check) => {
+    const { call, target } = await world({ admins: [], check });
+    await refused(call(cookie), 403, 'forbidden', target);
+  });
+
+  test.each([
+    ['is missing', {}, 401, 'unauthorized'],
+    ['is another’s cookie', { Cookie: 'session=abc' }, 401, 'unauthorized'],
+    ['comes from another site', { ...cookie, 'Sec-Fetch-Site': 'cross-site' }, 403, 'cross_origin'],
+    ['comes from a sibling site', { ...cookie, 'Sec-Fetch-Site': 'same-site' }, 403, 'cross_origin'],
+    ['comes from another origin', { ...cookie, Origin: 'https://evil.example' }, 403, 'cross_origin'],
+    ['comes from no origin', { ...cookie, Origin: 'null' }, 403, 'cross_origin'],
+  ])('that %s is refused', async (_what, headers: Record<string, string>, status, id) => {
+    const { call, target, kratos } = await world({});
+    await refused(call(headers), status, id, target);
+    expect(kratos.received).toEqual([]);
+  });
+
+  test.each([
+    ['a session token that is empty', { 'X-Session-Token': '' }],
+    ['a session token that ends at the gateway', { 'X-Session-Token': 't', Connection: 'X-Session-Token' }],
+  ])('with %s beside its cookie is that of the cookie', async (_what, headers: Record<string, string>) => {
+    const { port, target, kratos } = await world({});
+    const lines = Object.entries({ Host: 'portal.example', ...cookie, ...headers }).map(
+      ([a, b]) => `${a}: ${b}`,
+    );
+    const change = ['DELETE /admin/identities/i1 HTTP/1.1', ...lines, '', ''].join('\r\n');
+    expect(await sendRaw(port, change, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
+    const elsewhere = ['GET /admin/identities HTTP/1.1', ...lines, 'Sec-Fetch-Site: cross-site', '', ''].join(
+      '\r\n',
+    );
+    expect(await sendRaw(port, elsewhere, /cross_origin/)).toMatch(/^HTTP\/1\.1 403 /);
+    expect([...kratos.received, ...target.received]).toEqual([]);
+  });
+
+  test('that comes twice is not believed, and is expired', async () => {
+    const { call, target, kratos } = await world({});
+    const twice = { Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
+    await refused(call(twice), 401, 'unauthorized', target);
+    expect((await call(twice)).headers.getSetCookie()).toContain(
+      'ory_kratos_session=; Max-Age=0; Path=/; Domain=portal.example; Secure',
+    );
+    expect(kratos.received).toEqual([]);
+  });
+
+  test.each([
+    ['revoked', { status: 401, body: {} }, 401, 'unauthorized'],
+    ['not active', { status: 200, body: { ...session, active: false } }, 401, 'unauthorized'],
+    ['without an identity', { status: 200, body: { ...session, identity: undefined } }, 401, 'unauthorized'],
+    [
+      'of an inactive identity',
+      { status: 200, body: { ...session, identity: { ...session.identity, state: 'inactive' } } },
+      401,
+      'unauthorized',
+    ],
+    [
+      'at aal1',
+      { status: 200, body: { ...session, authenticator_assurance_level: 'aal1' } },
+      403,
+      'session_aal2_required',
+    ],
+    [
+      'at no level',
+      { status: 200, body: { ...session, authenticator_assurance_level: undefined } },
+      403,
+      'session_aal2_required',
+    ],
+    [
+      'at a level that there is not',
+      { status: 200, body: { ...session, authenticator_assurance_level: 'aal9' } },
+      403,
+      'session_aal2_required',
+    ],
+    ['that Kratos wants a second factor of', { status: 403, body: {} }, 403, 'session_aal2_required'],
+    ['that Kratos redirects', { status: 302, body: {} }, 502, 'upstream_unreachable'],
+    ['that Kratos fails over', { status: 500, body: {} }, 502, 'upstream_unreachable'],
+  ])('%s is refused', async (_what, whoami, status, id) => {
+    const { call, target } = await world({ whoami });
+    await refused(call(cookie), status, id, target);
+  });
+
+  test('cannot change anything without a CSRF token', async () => {
+    const { call, target, audited } = await world({});
+    await refused(call(cookie, '/admin/identities/i1', 'DELETE'), 403, 'csrf_violation', target);
+    expect(audited).toMatchObject([{ caller: 'unknown', outcome: 'csrf_violation' }]);
+    const changed = await call({ ...cookie, 'X-CSRF-Token': 'good' }, '/admin/identities/i1', 'DELETE');
+    expect(changed.status).toBe(200);
+  });
+});
+
+test('what cannot be found out is no yes, and names no host', async () => {
+  const dead = await deadUrl();
+  const target = await fakeUpstream();
+  const authorize = adminPolicy({
+    admins: [],
+    adminClients: [],
+    aal: 'aal2',
+    upstreams: { kratosPublic: dead, hydraAdmin: dead, ketoRead: dead },
+    portalUrl,
+    cookies: providerCookies('ory_kratos_session'),
+    timeoutMs: 100,
+  });
+  const { url } = await gatewayStand({ kratosAdmin: target.url }, { authorize });
+  for (const headers of [cookie, { Authorization: 'Bearer a' }] as Record<string, string>[]) {
+    const response = await fetch(`${url}/admin/identities`, { headers });
+    const text = await response.text();
+    expect(response.status).toBe(502);
+    expect(text).not.toMatch(/127\.0\.0\.1|ECONN/);
+  }
+  expect(target.received).toEqual([]);
+});
+
+test('no admin operation of the catalogue is served to a plain user, an aal1 admin or nobody', async () => {
+  const { url, target } = await world({ admins: [] });
+  const admin = catalogue.filter(({ access, upstream }) => access === 'admin' && upstream === 'kratosAdmin');
+  const headersOf = fc.constantFrom<Record<string, string>>(
+    {},
+    cookie,
+    { Authorization: 'Bearer x' },
+    { 'X-Session-Token': 'x' },
+  );
+  const forged = fc.constantFrom<Record<string, string>>(
+    {},
+    { 'X-Forwarded-For': '127.0.0.1', 'X-Forwarded-Host': 'localhost' },
+    { 'X-Original-URL': '/schemas', 'X-Rewrite-URL': '/schemas' },
+    { 'Ory-Base-URL-Rewrite': 'http://localhost' },
+    { 'X-HTTP-Method-Override': 'GET', 'X-CSRF-Token': 'good' },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...admin), headersOf, forged, async (operation, headers, more) => {
+      const query = operation.parameters
+        .filter((one) => one.in === 'query' && one.required)
+        .map((one) => `${one.name}=x`);
+      const path = operation.path.replaceAll(/\{type\}/g, 'totp').replaceAll(/\{\w+\}/g, 'x');
+      const response = await fetch(`${url}${path}?${query.join('&')}`, {
+        method: operation.method,
+        headers: { ...headers, ...more, 'Content-Type': 'application/json' },
+        body: operation.body ? '{}' : null,
+      });
+      await response.text();
+      return response.status === 401 || response.status === 403;
+    }),
+    { numRuns: 300 },
+  );
+  expect(target.received).toEqual([]);
+});

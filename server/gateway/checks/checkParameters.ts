@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation, Parameter } from '../../operations/operation.ts';
+import { PortalError } from '../../http/errors.ts';
+
+/**
+ * The error of a call that lacks something.
+ *
+ * @param argument what it lacks, under its name in the provider's client
+ */
+export const missingParameter = (argument: string, { operation }: Operation): PortalError =>
+  new PortalError(
+    400,
+    'parameter_required',
+    `Required parameter ${argument} was null or undefined when calling ${operation}`,
+  );
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * The values of one parameter of a query, or of one field of a form.
+ *
+ * @param query name=value pairs as they were sent (URL standard, application/x-www-form-urlencoded)
+ */
+export function valuesOf(query: string, name: string): string[] {
+  return query
+    .split('&')
+    .map((pair): [string, string] => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    })
+    .filter(([key]) => key === name || decoded(key) === name)
+    .map(([, value]) => decoded(value));
+}
+
+const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
+  decoded(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
+
+/** Whether a message has a body, by its framing alone (RFC 9112, section 6.3). */
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const isOfType = (contentType: string | undefined, types: readonly string[]): boolean => {
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return (
+    types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type))
+  );
+};
+
+function checkParameter(parameter: Parameter, operation: Operation, path: string, query: string): void {
+  const { name, argument, required, unless, values } = parameter;
+  const given = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
+  if (required && given.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
+    throw missingParameter(argument, operation);
+  if (values && given.some((value) => value !== '' && !values.includes(value)))
+    throw new PortalError(
+      400,
+      'parameter_invalid',
+      `Parameter ${argument} must be one of ${values.filter(Boolean).join(', ')} when calling ${operation.operation}`,
+    );
+}
+
+function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
+  const { body, parameters } = operation;
+  if (!body) return;
+  if (hasBody(headers)) {
+    if (!isOfType(headers['content-type'], body.types))
+      throw new PortalError(
+        415,
+        'content_type_not_supported',
+        `The body must be ${body.types.join(' or ')} when calling ${operation.operation}`,
+      );
+    return;
+  }
+  if (body.required) throw missingParameter(body.argument, operation);
+  const field = parameters.find((one) => one.in === 'form' && one.required);
+  if (field) throw missingParameter(field.argument, operation);
+}
+
+const checked = new WeakMap<Operation, readonly Parameter[]>();
+
+/** The parameters of a call that have something to be checked; most calls have none. */
+function toCheck(operation: Operation): readonly Parameter[] {
+  const known = checked.get(operation);
+  if (known) return known;
+  const found = operation.parameters.filter(
+    (one) => one.values !== undefined || (one.in === 'query' && one.required),
+  );
+  checked.set(operation, found);
+  return found;
+}
+
+/**
+ * Checks what a call needs before the provider is asked: its query parameters, enumerated values, and its body, which
+ * is judged by its headers alone.
+ *
+ * @param path the raw path that matched the operation
+ * @param query the raw query, without its question mark
+ * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value outside its
+ *   enumeration, 415 for a body of another type
+ */
+export function checkParameters(
+  operation: Operation,
+  path: string,
+  query: string,
+  headers: IncomingHttpHeaders,
+): void {
+  for (const parameter of toCheck(operation)) checkParameter(parameter, operation, path, query);
+  checkBody(operation, headers);
+}

@@ -1,0 +1,183 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import {
+  closeStand,
+  fakeUpstream,
+  gatewayStand,
+  sendRaw,
+  type FakeUpstream,
+  type GatewayStand,
+} from '../../../test/support/gatewayStand.ts';
+import { createFormLimits } from '../../security/limits/formLimits.ts';
+import { providerCookies } from '../../security/providerCookies.ts';
+
+afterEach(closeStand);
+
+const cookies = providerCookies('ory_kratos_session');
+
+async function limitedStand(upstream: FakeUpstream): Promise<GatewayStand> {
+  const countForm = createFormLimits({ secret: 'a secret', cookies });
+  return gatewayStand({ kratosPublic: upstream.url, hydraPublic: upstream.url }, { countForm });
+}
+
+const head = (path: string, type: string, more: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const login = '/self-service/login?flow=a';
+
+const chunked = (text: string, size: number): string => {
+  const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  return `${chunks.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')}0\r\n\r\n`;
+};
+
+/** Sends pieces one after another, each in a packet of its own, and gives the answer. */
+const sendPieces = (port: number, pieces: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
+      const next = (at: number): void => {
+        const piece = pieces[at];
+        if (piece !== undefined) socket.write(Buffer.from(piece, 'latin1'), () => setImmediate(next, at + 1));
+      };
+      next(0);
+    });
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+      if (answer.endsWith('{}')) socket.end();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+
+describe('a form that was read arrives as it was sent', () => {
+  const bodies: [string, string, string][] = [
+    ['a form', form, 'identifier=ada%40example.org&password=a+b%26c&method=password&&=&x'],
+    ['JSON, with its spaces', json, ' { "identifier" : "ada@example.org",\n"method":"password" }\r\n'],
+    ['bytes that are no text', form, 'password=\xff\xfe\x00\x80'],
+    ['a large form', form, `a=${'x'.repeat(200_000)}`],
+    ['nothing but a name', form, 'x'],
+  ];
+
+  test.each(bodies)('%s, in one piece', async (_what, type, body) => {
+    const upstream = await fakeUpstream((_request, response) => response.end('{}'));
+    const { port } = await limitedStand(upstream);
+    const sent = head(login, type, `Content-Length: ${body.length}`) + body;
+    expect(await sendRaw(port, sent, /\{\}$/)).toMatch(/^HTTP\/1.1 200/);
+    expect(upstream.received.map((one) => one.body)).toEqual([Buffer.from(body, 'latin1').toString()]);
+    expect(upstream.received[0]?.headers['content-length']).toBe(String(body.length));
+  });
+
+  test.each(bodies)('%s, chunked', async (_what, type, body) => {
+    const upstream = await fakeUpstream((_request, response) => response.end('{}'));
+    const { port } = await limitedStand(upstream);
+    const sent = head(login, type, 'Transfer-Encoding: chunked') + chunked(body, 7000);
+    expect(await sendRaw(port, sent, /\{\}$|0\r\n\r\n$/)).toMatch(/^HTTP\/1.1 200/);
+    expect(upstream.received.map((one) => one.body)).toEqual([Buffer.from(body, 'latin1').toString()]);
+    expect(upstream.received[0]?.headers['transfer-encoding']).toBe('chunked');
+  });
+
+  test('in many packets, its end in one of its own', async () => {
+    const upstream = await fakeUpstream((_request, response) =>
+      response.setHeader('Content-Length', 2).end('{}'),
+    );
+    const { port } = await limitedStand(upstream);
+    const body = 'identifier=ada&password=secret';
+    await sendPieces(port, [head(login, form, `Content-Length: ${body.length}`), ...Array.from(body)]);
+    await sendPieces(port, [
+      head(login, form, 'Transfer-Encoding: chunked'),
+      ...Array.from(body, (one) => `1\r\n${one}\r\n`),
+      '0\r\n',
+      '\r\n',
+    ]);
+    await sendPieces(port, [head(login, form, 'Transfer-Encoding: chunked'), '0\r\n', '\r\n']);
+    expect(upstream.received.map((one) => one.body)).toEqual([body, body, '']);
+  });
+
+  test('one after another on one connection', async () => {
+    const upstream = await fakeUpstream((_request, response) => response.end('{}'));
+    const { port } = await limitedStand(upstream);
+    const bodies = ['a=1', 'b=22', 'c=333'];
+    const sent = bodies.map((body) => head(login, form, `Content-Length: ${body.length}`) + body);
+    await sendRaw(port, sent.join(''), /(?:\{\}[^]*){3}$/);
+    expect(upstream.received.map((one) => one.body)).toEqual(bodies);
+  });
+});
+
+test('a form over 256 KB is 413 and does not arrive, announced or not; other bodies stream', async () => {
+  const upstream = await fakeUpstream((_request, response) => response.end('{}'));
+  const { port } = await limitedStand(upstream);
+  const body = `a=${'x'.repeat(300_000)}`;
+  expect(await sendRaw(port, head(login, form, `Content-Length: ${body.length}`))).toMatch(
+    /^HTTP\/1.1 413 [^]*body_too_large/,
+  );
+  expect(
+    await sendRaw(port, head(login, form, 'Transfer-Encoding: chunked') + chunked(body, 60_000)),
+  ).toMatch(/^HTTP\/1.1 413 [^]*body_too_large/);
+  expect(upstream.received).toEqual([]);
+  await sendRaw(port, head('/oauth2/register', json, `Content-Length: ${body.length}`) + body, /\{\}$/);
+  expect(upstream.received.map((one) => one.body.length)).toEqual([body.length]);
+});
+
+test('a form that ends before its end does not arrive', async () => {
+  const upstream = await fakeUpstream();
+  const { port, url } = await limitedStand(upstream);
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`${head(login, form, 'Content-Length: 100')}identifier=ada`, () => socket.destroy());
+    });
+    socket.on('close', () => resolve());
+  });
+  await fetch(`${url}/sessions/whoami`);
+  expect(upstream.received.map((one) => one.url)).toEqual(['/sessions/whoami']);
+});
+
+test('a form that cannot be read is refused, so that the provider reads nothing else in it', async () => {
+  const upstream = await fakeUpstream();
+  const { url } = await limitedStand(upstream);
+  const post = (type: string, body: string) =>
+    fetch(url + login, { method: 'POST', headers: { 'Content-Type': type }, body });
+  expect((await post(json, '{"identifier":"ada"} more')).status).toBe(400);
+  expect((await post(`${form}; a=b, ${json}`, '{"identifier":"ada"}')).status).toBe(415);
+  expect(upstream.received).toEqual([]);
+});
+
+test('who guesses is told to wait: scripts in JSON, browsers on a page; others go on', async () => {
+  const upstream = await fakeUpstream((_request, response) => {
+    response.statusCode = 400;
+    response.end('{}');
+  });
+  const { url } = await limitedStand(upstream);
+  const guess = (identifier: string, accept = json) =>
+    fetch(url + login.replace('=a', `=${Math.random()}`), {
+      method: 'POST',
+      headers: { 'Content-Type': json, Accept: accept },
+      body: JSON.stringify({ method: 'password', identifier, password: 'x' }),
+    });
+  for (let count = 0; count < 10; count += 1) expect((await guess('Ada@example.org')).status).toBe(400);
+  const refused = await guess('ada@example.org');
+  expect(refused.status).toBe(429);
+  const { error } = (await refused.json()) as { error: { id: string; retry_after: number } };
+  expect(error.id).toBe('rate_limited');
+  expect(error.retry_after).toBeGreaterThan(890);
+  expect(refused.headers.get('retry-after')).toBe(String(error.retry_after));
+  expect(await (await guess('ada@example.org', 'text/html')).text()).toBe('<h1>rate_limited</h1>');
+  expect(upstream.received).toHaveLength(10);
+  expect((await guess('ben@example.org')).status).toBe(400);
+});
+
+test('links that stand for a form are limited, a look at a flow is not', async () => {
+  const upstream = await fakeUpstream();
+  const { url } = await limitedStand(upstream);
+  const statuses = async (path: string): Promise<number[]> => {
+    const answers = [];
+    for (let count = 0; count < 40; count += 1) answers.push((await fetch(url + path)).status);
+    return answers;
+  };
+  const limitedAfter = async (path: string): Promise<number> => (await statuses(path)).indexOf(429);
+  expect(await limitedAfter('/self-service/login?flow=1')).toBe(-1);
+  expect(await limitedAfter('/self-service/verification?flow=2&code=123456')).toBe(10);
+  expect(await limitedAfter('/self-service/recovery?flow=3&token=x')).toBe(30);
+  expect(await limitedAfter('/self-service/settings?flow=5&traits.email=ben@example.org')).toBe(20);
+  expect(await limitedAfter('/self-service/verification?flow=4&email=ada@example.org&method=code')).toBe(6);
+});

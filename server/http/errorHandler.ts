@@ -1,0 +1,77 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorDetails } from '../../shared/page.ts';
+import { PortalError } from './errors.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import type { Pages } from '../pages/renderer.ts';
+
+/** Errors of Express' own parsers and of csrf-csrf: they name a status, and `expose` says that it is the caller's doing. */
+interface HttpError {
+  status: number;
+  expose: boolean;
+  type?: string;
+}
+
+const isHttpError = (error: unknown): error is HttpError =>
+  error instanceof Error && typeof (error as Partial<HttpError>).status === 'number';
+
+/** Reasons for what the body parsers refuse: their own words quote the input. */
+const parserReasons: Record<number, [id: string, reason: string]> = {
+  400: ['malformed_request', 'The request could not be read.'],
+  413: ['body_too_large', 'The request body is too large.'],
+  415: ['unsupported_media_type', 'The request body has an unsupported type or encoding.'],
+};
+
+/** Any error as one that can be shown; what is unknown becomes a plain 500 and says nothing of the inside. */
+function known(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  // decodeURIComponent's, from Express' routing
+  if (error instanceof URIError) return new PortalError(400, ...(parserReasons[400] as [string, string]));
+  const reason = isHttpError(error) && error.expose ? parserReasons[error.status] : undefined;
+  if (isHttpError(error) && reason) return new PortalError(error.status, ...reason);
+  return new PortalError(500, 'internal', 'The portal failed to answer.', { cause: error });
+}
+
+/** The provider gave no answer at all. */
+const noAnswer = new Set(['upstream_unreachable', 'upstream_reset', 'upstream_timeout']);
+
+/** Browsers ask for HTML by name; scripts and API clients do not. */
+const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
+
+/** The page that a refused request came from, as far as its address tells: that of the flow whose form it sent. */
+function pageOf({ originalUrl }: Request): string {
+  const [path = '', query] = originalUrl.split('?', 2);
+  const kind = /^\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path)?.[1];
+  const flow = new URLSearchParams(query).get('flow');
+  return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
+}
+
+/**
+ * Turns an error into the answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
+ * reached, or not in time, has no HTTP status of its own: the card shows it as status 0, in the product's words.
+ *
+ * @param show shows a page
+ */
+export function errorHandler(show: Pages['show']): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const problem = known(error);
+    // the request's one log line tells of it
+    response.locals.problem = problem;
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+
+    response.status(problem.status).set({ ...problem.headers, 'Cache-Control': 'no-store' });
+    const body = problem.toJson(request.id);
+    if (!isBrowser(request)) return response.json(body);
+
+    const blocked = problem.id === 'csrf_violation' && request.headers.cookie === undefined;
+    const shown: ErrorDetails = {
+      code: noAnswer.has(problem.id) ? 0 : problem.status,
+      reason: problem.reason,
+      ...(blocked && { cause: 'cookies_needed' }),
+      details: body.error,
+    };
+    show(request, response, { name: 'error', props: { error: shown, backUrl: pageOf(request) } });
+  };
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { readSettings } from '../settings/config.ts';
+import { health } from './health.ts';
+
+afterEach(closeStand);
+
+test('however many ask whether the portal is ready, a provider is asked once at a time', async () => {
+  const waiting: (() => void)[] = [];
+  const kratos = await fakeUpstream((_request, response) => waiting.push(() => response.end('{}')));
+  const app = express().use(health(readSettings({ KRATOS_PUBLIC_URL: kratos.url })));
+  let asked = 0;
+  const allAsked = Promise.withResolvers<undefined>();
+  const server = express().use((_request, _response, next) => {
+    asked += 1;
+    next();
+    if (asked === 20) allAsked.resolve(undefined);
+  }, app);
+  const answers = Array.from({ length: 20 }, () =>
+    request(server)
+      .get('/health/ready')
+      .then(({ status }) => status),
+  );
+  await allAsked.promise;
+  const release = setInterval(() => waiting.splice(0).forEach((answer) => answer()), 10);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  clearInterval(release);
+  expect(kratos.received.map(({ url }) => url)).toEqual(['/health/ready']);
+});
+
+test('a portal that is about to end is not ready, whatever its provider says, and still alive', async () => {
+  const kratos = await fakeUpstream();
+  const app = express().use(health(readSettings({ KRATOS_PUBLIC_URL: kratos.url }), () => true));
+  await request(app)
+    .get('/health/ready')
+    .expect(503, { errors: { portal: 'stopping' } });
+  await request(app).get('/health/alive').expect(200);
+  expect(kratos.received).toEqual([]);
+});

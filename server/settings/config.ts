@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { locales } from '../../shared/messages/locales.ts';
+import { trustProxy } from '../security/trustProxy.ts';
+import { apiUrl, link, list, listenAddress, origin, wholeNumber } from './kinds.ts';
+import { describeMisspelling, findMisspellings } from './misspellings.ts';
+
+/** Every setting: its name in the environment, type, default and meaning. docs/settings.md tells the same at length. */
+export const schema = z.object({
+  /** The port that the portal listens on. */
+  PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
+  /** The address that the portal listens on; this machine's own can be reached from nowhere else. */
+  HOST: listenAddress.default('127.0.0.1'),
+  /** The portal's own origin, as browsers see it; `http://localhost` with PORT when not set. */
+  PORTAL_URL: origin.optional(),
+  KRATOS_PUBLIC_URL: apiUrl.optional(),
+  KRATOS_ADMIN_URL: apiUrl.optional(),
+  HYDRA_PUBLIC_URL: apiUrl.optional(),
+  HYDRA_ADMIN_URL: apiUrl.optional(),
+  KETO_READ_URL: apiUrl.optional(),
+  KETO_WRITE_URL: apiUrl.optional(),
+  KETO_OPL_URL: apiUrl.optional(),
+  ORY_PROJECTS_URL: apiUrl.optional(),
+  /** One Ory Network project that serves all of the above that are not set. */
+  ORY_SDK_URL: apiUrl.optional(),
+  /** Sent as a bearer token on admin calls; never leaves the server. */
+  ORY_ADMIN_API_TOKEN: z.string().optional(),
+  /** Signs the CSRF tokens; the same on every replica. */
+  COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Who may call admin operations: identity ids or verified addresses, separated by commas. */
+  PORTAL_ADMINS: list(z.string()),
+  /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */
+  PORTAL_ADMIN_CLIENTS: list(z.string()),
+  /** The assurance level that an admin's session must have. */
+  PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
+  /** The name of Kratos' session cookie, as its `session.cookie.name` says. */
+  SESSION_COOKIE_NAME: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a cookie name: letters, digits, - and _')
+    .default('ory_kratos_session'),
+  PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
+  IOS_APP_URL: link.default('https://apps.apple.com'),
+  /** Where a subscription is managed. */
+  CUSTOMER_PORTAL_URL: link.optional(),
+  /** Where browsers reach the identity service, as its own base URL says; the portal's own origin when not set. */
+  IDENTITY_SERVICE_URL: origin.optional(),
+  /** Other origins that a sign-in may return to, separated by commas. */
+  ALLOWED_RETURN_URLS: list(origin),
+  DEFAULT_LOCALE: z.enum(locales).default('en'),
+  /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
+  PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  /** The proxies in front of the portal, as Express' `trust proxy`: a number of hops, or addresses and subnets. */
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      try {
+        return trustProxy(value);
+      } catch {
+        context.addIssue('must be a number of hops, or addresses and subnets');
+        return z.NEVER;
+      }
+    }),
+  /** How many connections one address may have open. */
+  CONNECTIONS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(512),
+  /** How long new connections are still taken after the signal to stop, in milliseconds. */
+  DRAIN_DELAY_MS: wholeNumber({ min: 0, max: 600_000 }).optional(),
+  /** How long running requests may take after that, in milliseconds. */
+  DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How far browsers keep to https: this host, its subdomains, or with the browsers' preload list. */
+  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
+  /** How much of a client's address is logged, in the lines that have one. */
+  LOG_CLIENT_ADDRESS: z.enum(['whole', 'truncated', 'none']).default('truncated'),
+  NODE_ENV: z.string().default('development'),
+});
+
+/** The settings that the server runs with: those of the environment, with what follows from them filled in. */
+export type Settings = Omit<z.output<typeof schema>, AlwaysKnown | 'DRAIN_DELAY_MS'> &
+  Record<AlwaysKnown, string> & { DRAIN_DELAY_MS: number };
+
+/** What the schema leaves open and `readSettings` fills in. */
+type AlwaysKnown = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
+
+/** The environment's variables by name, usually `process.env`. */
+export type Environment = Record<string, string | undefined>;
+
+/** Settings that are wrong or missing, each in a line that an operator can act on. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(['The portal cannot start, because of its settings:', ...lines].join('\n  '));
+  }
+}
+
+/** An unset variable and an empty one mean the same: docker-compose passes the empty one. */
+const given = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined));
+
+const misspellingsIn = (environment: Environment) =>
+  findMisspellings(Object.keys(environment), Object.keys(schema.shape));
+
+/**
+ * Whether a misspelling stops the start: the setting that was meant is unset. A single word (HOST, PORT) may well be another
+ * program's variable.
+ */
+const isFatal = (environment: Environment, meant: string): boolean =>
+  meant.includes('_') && environment[meant] === undefined;
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Describes what is wrong with one setting, without its value, which may be a secret. */
+function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
+  const [name, entry] = path;
+  const place = typeof entry === 'number' ? `${String(name)}, entry ${entry + 1}` : String(name);
+  return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
+}
+
+/** The settings that are required here and not there. */
+function missing(set: Environment): string[] {
+  const lines: string[] = [];
+  if (set.NODE_ENV === 'production' && set.COOKIE_SECRET === undefined)
+    lines.push('COOKIE_SECRET: is required in production (32 random characters or more)');
+  if ((set.KRATOS_PUBLIC_URL ?? set.ORY_SDK_URL) === undefined)
+    lines.push('KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project');
+  if (/^0+$/.test(set.PORT ?? '') && set.PORTAL_URL === undefined)
+    lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
+  return lines;
+}
+
+/**
+ * Warns of variables that are nearly called like a setting, but may be another program's: no reason not to start.
+ *
+ * @returns one sentence each
+ */
+export function settingWarnings(environment: Environment): string[] {
+  const set = given(environment);
+  return misspellingsIn(set)
+    .filter(({ meant }) => !isFatal(set, meant))
+    .map(describeMisspelling);
+}
+
+/**
+ * Reads every setting from an environment. Nothing else is read, written or started.
+ *
+ * @param standIns values for settings that are not set and will be when the server starts; a slip that leaves one of these
+ *   unset is refused all the same
+ * @returns the settings, defaults filled in; without a COOKIE_SECRET outside production one is made up
+ * @throws SettingsError naming every wrong, missing or misspelt setting in a line of its own
+ */
+export function readSettings(environment: Environment, standIns: Environment = {}): Settings {
+  const own = given(environment);
+  const set = { ...standIns, ...own };
+  const parsed = schema.safeParse(set);
+  const misspelt = misspellingsIn(own).filter(({ meant }) => isFatal(own, meant));
+  const lines = [
+    ...(parsed.error?.issues ?? []).map(describeIssue),
+    ...missing(set),
+    ...misspelt.map(describeMisspelling),
+  ];
+  const settings = parsed.data;
+  const kratosUrl = settings?.KRATOS_PUBLIC_URL ?? settings?.ORY_SDK_URL;
+  if (settings === undefined || kratosUrl === undefined || lines.length > 0) throw new SettingsError(lines);
+  const portalUrl = settings.PORTAL_URL ?? new URL(`http://localhost:${settings.PORT}`).origin;
+  return {
+    ...settings,
+    PORTAL_URL: portalUrl,
+    COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
+    IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
+    // nobody balances a portal that is being worked on, and whoever does wants it gone at once
+    DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),
+    KRATOS_PUBLIC_URL: kratosUrl,
+    KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,
+    HYDRA_PUBLIC_URL: settings.HYDRA_PUBLIC_URL ?? settings.ORY_SDK_URL,
+    HYDRA_ADMIN_URL: settings.HYDRA_ADMIN_URL ?? settings.ORY_SDK_URL,
+    KETO_READ_URL: settings.KETO_READ_URL ?? settings.ORY_SDK_URL,
+    KETO_WRITE_URL: settings.KETO_WRITE_URL ?? settings.ORY_SDK_URL,
+    KETO_OPL_URL: settings.KETO_OPL_URL ?? settings.ORY_SDK_URL,
+  };
+}

@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import type { Settings } from './settings/config.ts';
 import { apiReference } from './docs/apiReference.ts';
 import { errorHandler } from './http/errorHandler.ts';
-import { PortalError } from './http/errors.ts';
+import { notFound } from './http/errors.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { health } from './http/health.ts';
@@ -24,7 +24,7 @@ import { createPages } from './pages/renderer.ts';
 import { postSessions, sessionsAfterSignIn } from './account/sessions.ts';
 import { settings as settingsPage } from './account/settings.ts';
 import { verification } from './account/verification.ts';
-import { createKratos } from './provider/kratos.ts';
+import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
@@ -65,28 +65,28 @@ const ownPostLimit = '16kb';
  * @param options settings, log and built assets
  */
 export function createApp({ settings, log, clientDirectory, assets, isStopping }: AppOptions): App {
-  const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
   const portalUrl = settings.PORTAL_URL;
   const cookies = providerCookies(settings.SESSION_COOKIE_NAME);
-  const kratos = createKratos({ url: settings.KRATOS_PUBLIC_URL, portalUrl, cookies, timeoutMs });
+  const provider = createProvider(settings, cookies);
+  const { kratos } = provider;
   const secret = settings.COOKIE_SECRET;
   const isLimited = settings.RATE_LIMIT === 'on';
   const csrf = createCsrf({ secret, portalUrl, cookies });
   const typedFields = createTypedFieldsCookie({ secret, secure });
   const parseCookies = cookieParser();
-  const provider = {
-    upstreams: upstreamUrls(settings),
+  const upstreams = upstreamUrls(settings);
+  const providerGateway = gateway({
+    upstreams,
     adminToken: settings.ORY_ADMIN_API_TOKEN,
     portalUrl,
     cookies,
-    timeoutMs,
-  };
-  const providerGateway = gateway({
-    ...provider,
+    timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     authorize: adminPolicy({
-      ...provider,
+      provider,
+      cookies,
+      portalUrl,
       admins: settings.PORTAL_ADMINS,
       adminClients: settings.PORTAL_ADMIN_CLIENTS,
       aal: settings.PORTAL_ADMIN_AAL,
@@ -119,7 +119,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   );
   app.use(neverStored);
   app.use(requireHost, pathHygiene);
-  app.use(health(settings, isStopping));
+  app.use(health(provider, isStopping));
   app.use(
     '/assets',
     wholeOnly,
@@ -146,7 +146,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(
     apiReference({
       styles: assets.styles,
-      upstreams: provider.upstreams,
+      upstreams,
       defaultLocale: settings.DEFAULT_LOCALE,
     }),
   );
@@ -170,7 +170,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {
-    throw new PortalError(404, 'not_found', 'There is nothing at this address.');
+    throw notFound();
   });
   // what failed above the cookies is shown in the visitor's language and theme all the same
   app.use(((problem: unknown, request, response, next) =>
@@ -180,7 +180,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   return {
     handler: app,
     close: () => {
-      kratos.close();
+      provider.close();
       providerGateway.close();
     },
   };

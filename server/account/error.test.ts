@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
-import type { Kratos } from '../provider/kratos.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
 import { error } from './error.ts';
 import type { Visit } from '../pages/page.ts';
 
 const load = (body: unknown): ReturnType<typeof error> => {
-  const kratos: Kratos = {
+  const kratos: KratosFrontend = {
     answer: () => Promise.resolve({ status: 200, body, setCookie: [] }),
-    close: () => undefined,
   };
   return error({ query: new URLSearchParams('id=e1'), kratos } as Visit);
 };

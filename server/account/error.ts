@@ -1,6 +1,6 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
-import { errorCause } from '../../client/flow/errorCause.ts';
-import { PortalError } from '../http/errors.ts';
+import { errorCause } from '../../shared/messages/errorCause.ts';
+import { flowErrorNotFound } from '../http/errors.ts';
 import { isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -39,8 +39,7 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   }
   const answer = await kratos.answer((frontend) => frontend.getFlowError({ id }));
   const { status, body } = requireAnswer(answer);
-  if (status !== 200)
-    throw new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
+  if (status !== 200) throw flowErrorNotFound();
 
   const details = withoutInside(fieldsOf(fieldsOf(body).error));
   const reason = textIn(details.reason) ?? textIn(details.message);

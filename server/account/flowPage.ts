@@ -2,14 +2,20 @@ import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { restartQuery } from '../../shared/flow/restartQuery.ts';
 import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import { PortalError, timedOut, unreachable } from '../http/errors.ts';
+import {
+  flowRefused,
+  rateLimited,
+  upstreamFailed,
+  upstreamTimeout,
+  upstreamUnreachable,
+} from '../http/errors.ts';
+import type { PortalError } from '../http/PortalError.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
 import type { CookieAnswer } from '../provider/kratos.ts';
 import { returnTo } from '../security/returnTo.ts';
 import type { Loaded, Visit } from '../pages/page.ts';
 import { purposeOf, signInAgain } from '../pages/links.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
-import { upstreamFailed } from '../pages/requireAnswer.ts';
 
 /** A flow that can be shown, or what else is to be done. */
 export type LoadedFlow<Kind extends FlowKind> =
@@ -27,13 +33,13 @@ function startQuery(visit: Visit): StartQuery {
 function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
   switch (outcome.reason) {
     case 'network':
-      return unreachable();
+      return upstreamUnreachable();
     case 'timeout':
-      return timedOut(outcome.ms);
+      return upstreamTimeout(outcome.ms);
     case 'limited':
-      return new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.');
+      return rateLimited();
     case 'refused':
-      return new PortalError(outcome.status, 'flow_refused', outcome.message ?? 'The request was refused.');
+      return flowRefused(outcome.status, outcome.message);
     default:
       return upstreamFailed();
   }

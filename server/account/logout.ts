@@ -1,11 +1,12 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import type { Kratos } from '../provider/kratos.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/returnTo.ts';
 import { signInAgain } from '../pages/links.ts';
 import type { Loader } from '../pages/page.ts';
-import { requireAnswer, upstreamFailed } from '../pages/requireAnswer.ts';
+import { upstreamFailed } from '../http/errors.ts';
+import { requireAnswer } from '../pages/requireAnswer.ts';
 
 /**
  * Where a logout leads to, if it is a page that somebody who is signed out can use.
@@ -36,7 +37,13 @@ export const logout: Loader = async ({ query, visitor, settings }) => {
  *
  * @throws PortalError 502 or 504 where the provider does not end the session
  */
-export function postLogout({ kratos, settings }: { kratos: Kratos; settings: Settings }): RequestHandler {
+export function postLogout({
+  kratos,
+  settings,
+}: {
+  kratos: KratosFrontend;
+  settings: Settings;
+}): RequestHandler {
   return async (request, response) => {
     const { submit, return_to, next } = (request.body ?? {}) as Record<string, unknown>;
     const onward = afterLogout(next, settings) ?? '/login';

@@ -3,7 +3,7 @@ import type { FrontendApi } from '@ory/client';
 import express, { type ErrorRequestHandler } from 'express';
 import request, { type Test } from 'supertest';
 import { readSettings } from '../settings/config.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
 import type { CookieAnswer, Kratos } from '../provider/kratos.ts';
 import { postSessions } from './sessions.ts';
 
@@ -31,13 +31,12 @@ function post({ whoami, ended = answer(204) }: World, form: string): { sent: Tes
     disableMySession: ({ id }: { id: string }) => `end ${id}`,
     disableMyOtherSessions: () => 'end all others',
   } as unknown as FrontendApi;
-  const kratos: Kratos = {
+  const kratos: KratosFrontend = {
     answer: async (call) => {
       const made = (await call(frontend)) as unknown as string;
       calls.push(made);
       return made === 'whoami' ? whoami : ended;
     },
-    close: () => undefined,
   };
   const app = express();
   app.use(express.urlencoded({ extended: false }));

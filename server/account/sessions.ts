@@ -1,12 +1,11 @@
 import type { RequestHandler } from 'express';
 import { isPrivileged } from '../../shared/sessions.ts';
 import type { Settings } from '../settings/config.ts';
-import { PortalError } from '../http/errors.ts';
-import type { Kratos } from '../provider/kratos.ts';
+import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
 import { signInAgain } from '../pages/links.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
-import { upstreamFailed } from '../pages/requireAnswer.ts';
 
 const sessionsSection = '/settings#sessions';
 
@@ -20,7 +19,13 @@ export const sessionsAfterSignIn = ({ PORTAL_URL }: Settings): string =>
  *
  * @throws PortalError 502 where the provider does not end them
  */
-export function postSessions({ kratos, settings }: { kratos: Kratos; settings: Settings }): RequestHandler {
+export function postSessions({
+  kratos,
+  settings,
+}: {
+  kratos: KratosFrontend;
+  settings: Settings;
+}): RequestHandler {
   const back = settings.PORTAL_URL + sessionsSection;
   return async (request, response) => {
     const { session: id, all } = (request.body ?? {}) as { session?: unknown; all?: unknown };
@@ -45,7 +50,7 @@ export function postSessions({ kratos, settings }: { kratos: Kratos; settings: S
     const { status } = await kratos.answer((frontend) => {
       if (typeof id === 'string' && id !== '') return frontend.disableMySession({ id, cookie });
       if (all !== undefined) return frontend.disableMyOtherSessions({ cookie });
-      throw new PortalError(400, 'bad_request', 'Say which session is to end.');
+      throw sessionNotNamed();
     });
     // one that is gone already is as good as ended
     if (status !== 200 && status !== 204 && status !== 404) throw upstreamFailed();

@@ -1,6 +1,6 @@
-import type { PortalError } from '../http/errors.ts';
+import type { PortalError } from '../http/PortalError.ts';
 import type { AuditLog } from './audit.ts';
-import { causeCode } from './forward/causeCode.ts';
+import { causeCode } from '../provider/causeCode.ts';
 import type { GatewayRequest } from './forward/exchange.ts';
 
 /** Where the gateway writes what went wrong, and who called what; a pino logger is one. */

@@ -1,6 +1,7 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
 import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
-import { PortalError } from '../http/errors.ts';
+import { notConfigured } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../http/loggedAddress.ts';
 import type { CountForm } from '../security/limits/formLimits.ts';
@@ -99,11 +100,7 @@ export function gateway(options: GatewayOptions): Gateway {
   const proxyTo = ({ upstream }: Operation): UpstreamProxy => {
     const proxy = proxies.get(upstream);
     if (proxy) return proxy;
-    throw new PortalError(
-      501,
-      'not_configured',
-      `This call needs the setting ${upstreamSettings[upstream]}.`,
-    );
+    throw notConfigured(upstreamSettings[upstream]);
   };
 
   const serve = async (

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { PortalError } from '../http/errors.ts';
+import type { PortalError } from '../http/PortalError.ts';
 
 /**
  * Answers a call with an error in JSON, in the provider's own shape, never to be stored.

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { ErrorDetails } from '../../shared/page.ts';
-import { PortalError } from './errors.ts';
+import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from './errors.ts';
+import { PortalError } from './PortalError.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Pages } from '../pages/renderer.ts';
 
@@ -14,21 +15,20 @@ interface HttpError {
 const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && typeof (error as Partial<HttpError>).status === 'number';
 
-/** Reasons for what the body parsers refuse: their own words quote the input. */
-const parserReasons: Record<number, [id: string, reason: string]> = {
-  400: ['malformed_request', 'The request could not be read.'],
-  413: ['body_too_large', 'The request body is too large.'],
-  415: ['unsupported_media_type', 'The request body has an unsupported type or encoding.'],
+/** What the body parsers refuse, in words of our own: theirs quote the input. */
+const parserErrors: Record<number, () => PortalError> = {
+  400: malformedRequest,
+  413: bodyTooLarge,
+  415: unsupportedMediaType,
 };
 
 /** Any error as one that can be shown; what is unknown becomes a plain 500 and says nothing of the inside. */
 function known(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   // decodeURIComponent's, from Express' routing
-  if (error instanceof URIError) return new PortalError(400, ...(parserReasons[400] as [string, string]));
-  const reason = isHttpError(error) && error.expose ? parserReasons[error.status] : undefined;
-  if (isHttpError(error) && reason) return new PortalError(error.status, ...reason);
-  return new PortalError(500, 'internal', 'The portal failed to answer.', { cause: error });
+  if (error instanceof URIError) return malformedRequest();
+  const refusal = isHttpError(error) && error.expose ? parserErrors[error.status] : undefined;
+  return refusal ? refusal() : internal(error);
 }
 
 /** The provider gave no answer at all. */

@@ -1,92 +1,156 @@
-interface ErrorOptions {
-  cause?: unknown;
-  /** What the caller may see beside the reason: JSON, never anything of the inside. */
-  details?: object | undefined;
-  headers?: Record<string, string>;
-  /** When to come back, in seconds: `Retry-After` (RFC 9110, section 10.2.3), and `retry_after` in the body. */
-  waitSeconds?: number;
-}
+import { PortalError } from './PortalError.ts';
 
-/** The body of every error that the portal answers with in JSON; the provider's own errors have the same shape. */
-export interface ErrorBody {
-  error: { code: number; status: string; reason: string; message: string; id: string; request?: string };
-}
+/** Names the scheme to authenticate with (RFC 9110, section 11.6.1). */
+const bearerChallenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
 
-const statusNames: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  410: 'Gone',
-  413: 'Content Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
+/** The rest of the body is not read, so the connection ends with the answer. */
+const closing = { Connection: 'close' };
+
+// What is wrong with the request
+
+export const malformedRequest = (reason = 'The request could not be read.'): PortalError =>
+  new PortalError(400, 'malformed_request', reason);
+
+export const hostMissing = (): PortalError =>
+  new PortalError(400, 'host_missing', 'The request names no host.');
+
+export const targetNotAllowed = (): PortalError =>
+  new PortalError(
+    400,
+    'target_not_allowed',
+    'The address of the request is malformed or ambiguous, so it was not looked up.',
+  );
+
+/** @param characters the most that a request target may have */
+export const targetTooLong = (characters: number): PortalError =>
+  new PortalError(
+    414,
+    'target_too_long',
+    `The address of the request is longer than ${characters} characters.`,
+  );
+
+export const methodNotAllowed = (): PortalError =>
+  new PortalError(405, 'method_not_allowed', 'This method is not supported.');
+
+/** A body whose end two servers could see in different places (RFC 9112, section 6.3). */
+export const framingNotAllowed = (): PortalError =>
+  new PortalError(400, 'framing_not_allowed', 'The length of the body is ambiguous.', { headers: closing });
+
+/** @param bytes the limit; without it the limit is not named */
+export const bodyTooLarge = (bytes?: number): PortalError =>
+  bytes === undefined
+    ? new PortalError(413, 'body_too_large', 'The request body is too large.')
+    : new PortalError(413, 'body_too_large', `The body is larger than ${bytes} bytes.`, { headers: closing });
+
+export const requestTooSlow = (): PortalError =>
+  new PortalError(408, 'request_too_slow', 'The rest of the request did not come in time.', {
+    headers: { ...closing, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+  });
+
+export const unsupportedMediaType = (
+  reason = 'The request body has an unsupported type or encoding.',
+): PortalError => new PortalError(415, 'unsupported_media_type', reason);
+
+/** The type of a provider call's body is not one that the call takes. */
+export const contentTypeNotSupported = (reason: string): PortalError =>
+  new PortalError(415, 'content_type_not_supported', reason);
 
 /**
- * An answer that is not what was asked for. Thrown once, turned into a response once, by `errorHandler`.
+ * A provider call lacks a parameter (product specification, section 8).
  *
- * `id` is stable and machine-readable (`csrf_violation`); `reason` is an English sentence for developers. People see the
- * catalogue's `error.reason.<id>` in their own language where there is one.
+ * @param parameter its name in @ory/client
+ * @param operation the call's name in @ory/client
  */
-export class PortalError extends Error {
-  readonly status: number;
-  readonly id: string;
-  readonly reason: string;
-  readonly details: object | undefined;
-  readonly headers: Record<string, string>;
-  readonly waitSeconds: number | undefined;
+export const parameterRequired = (parameter: string, operation: string): PortalError =>
+  new PortalError(
+    400,
+    'parameter_required',
+    `Required parameter ${parameter} was null or undefined when calling ${operation}`,
+  );
 
-  constructor(status: number, id: string, reason: string, options: ErrorOptions = {}) {
-    super(reason, { cause: options.cause });
-    this.name = 'PortalError';
-    this.status = status;
-    this.id = id;
-    this.reason = reason;
-    this.details = options.details;
-    this.waitSeconds = options.waitSeconds;
-    this.headers = {
-      ...options.headers,
-      ...(this.waitSeconds !== undefined && { 'Retry-After': String(this.waitSeconds) }),
-    };
-  }
+/** @param values those that the parameter may have */
+export const parameterInvalid = (
+  parameter: string,
+  values: readonly string[],
+  operation: string,
+): PortalError =>
+  new PortalError(
+    400,
+    'parameter_invalid',
+    `Parameter ${parameter} must be one of ${values.join(', ')} when calling ${operation}`,
+  );
 
-  /**
-   * The error as the body of a JSON answer.
-   *
-   * @param requestId named in the body so that a user's report can be found in the log
-   */
-  toJson(requestId?: string): ErrorBody {
-    const status = statusNames[this.status] ?? 'Error';
-    return {
-      error: {
-        code: this.status,
-        status,
-        reason: this.reason,
-        message: this.reason,
-        id: this.id,
-        ...this.details,
-        ...(this.waitSeconds !== undefined && { retry_after: this.waitSeconds }),
-        ...(requestId === undefined ? {} : { request: requestId }),
-      },
-    };
-  }
-}
+export const sessionNotNamed = (): PortalError =>
+  new PortalError(400, 'bad_request', 'Say which session is to end.');
+
+export const returnToNotAllowed = (): PortalError =>
+  new PortalError(400, 'return_to_not_allowed', 'The requested return_to address is not allowed.');
+
+// Who may not do what
+
+/** @param reason what the credentials lack */
+export const unauthorized = (reason: string): PortalError =>
+  new PortalError(401, 'unauthorized', reason, { headers: bearerChallenge });
+
+export const forbidden = (reason = 'Only admins of the portal may make this call.'): PortalError =>
+  new PortalError(403, 'forbidden', reason);
+
+export const crossOrigin = (): PortalError =>
+  new PortalError(403, 'cross_origin', 'The request comes from another site.');
+
+export const csrfViolation = (): PortalError =>
+  new PortalError(403, 'csrf_violation', 'The request lacks a valid CSRF token or comes from another site.');
+
+export const insufficientScope = (scope: string): PortalError =>
+  new PortalError(403, 'insufficient_scope', `The access token lacks the scope ${scope}.`);
+
+/** @param signInUrl where to show the second factor */
+export const secondFactorRequired = (signInUrl: string): PortalError =>
+  new PortalError(403, 'session_aal2_required', 'Admin calls need a session with a second factor.', {
+    details: { redirect_browser_to: signInUrl },
+  });
+
+// What happens too often, or is not there
+
+/** @param waitSeconds when to come back, where that is known */
+export const rateLimited = (waitSeconds?: number): PortalError =>
+  new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.', {
+    waitSeconds,
+  });
+
+/** A code of an authenticator app that has been used (RFC 6238, section 5.2). */
+export const codeUsed = (): PortalError =>
+  new PortalError(400, 'code_used', 'This code has been used. Please wait for the next one.');
+
+export const notFound = (): PortalError =>
+  new PortalError(404, 'not_found', 'There is nothing at this address.');
+
+export const flowErrorNotFound = (): PortalError =>
+  new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
+
+/** @param setting the setting that would tell where the provider is */
+export const notConfigured = (setting: string): PortalError =>
+  new PortalError(501, 'not_configured', `This call needs the setting ${setting}.`);
+
+export const internal = (cause: unknown): PortalError =>
+  new PortalError(500, 'internal', 'The portal failed to answer.', { cause });
+
+// What the identity service does
+
+/** The identity service refused a flow. @param reason in its own words */
+export const flowRefused = (status: number, reason = 'The request was refused.'): PortalError =>
+  new PortalError(status, 'flow_refused', reason);
+
+/** It answers, but not with what it should. */
+export const upstreamFailed = (): PortalError =>
+  new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
 
 /**
- * An identity service that gives no answer, in the words that the error catalogue has for it (product specification, section 8).
+ * It gives no answer, in the words that the error catalogue has for it (product specification, section 8).
  *
  * @param cause what Node's client reported, if it did
  */
-export const unreachable = (cause?: unknown): PortalError =>
+export const upstreamUnreachable = (cause?: unknown): PortalError =>
   new PortalError(
     502,
     'upstream_unreachable',
@@ -95,13 +159,34 @@ export const unreachable = (cause?: unknown): PortalError =>
   );
 
 /**
- * An identity service that did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
+ * It did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
  *
  * @param milliseconds how long the portal waited
  * @param cause what Node's client reported, if it did
  */
-export const timedOut = (milliseconds?: number, cause?: unknown): PortalError =>
+export const upstreamTimeout = (milliseconds?: number, cause?: unknown): PortalError =>
   new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.', {
     cause,
     details: milliseconds === undefined ? undefined : { message: `timeout of ${milliseconds} ms exceeded` },
   });
+
+export const upstreamReset = (cause: unknown): PortalError =>
+  new PortalError(502, 'upstream_reset', 'The identity service cut the connection.', {
+    cause,
+    details: { message: 'Request aborted' },
+  });
+
+export const upstreamInvalid = (cause: unknown): PortalError =>
+  new PortalError(502, 'upstream_invalid', 'The identity service sent no valid answer.', {
+    cause,
+    details: { message: 'Network Error' },
+  });
+
+/** The call is one too many at a time. */
+export const upstreamBusy = (): PortalError =>
+  new PortalError(
+    503,
+    'upstream_busy',
+    'The identity service has too much to do. Please try again in a moment.',
+    { waitSeconds: 1 },
+  );

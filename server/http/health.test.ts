@@ -2,15 +2,20 @@ import { afterEach, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { createProvider } from '../provider/provider.ts';
+import { providerCookies } from '../security/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { health } from './health.ts';
 
 afterEach(closeStand);
 
+const inFrontOf = (kratosUrl: string) =>
+  createProvider(readSettings({ KRATOS_PUBLIC_URL: kratosUrl }), providerCookies('ory_kratos_session'));
+
 test('however many ask whether the portal is ready, a provider is asked once at a time', async () => {
   const waiting: (() => void)[] = [];
   const kratos = await fakeUpstream((_request, response) => waiting.push(() => response.end('{}')));
-  const app = express().use(health(readSettings({ KRATOS_PUBLIC_URL: kratos.url })));
+  const app = express().use(health(inFrontOf(kratos.url)));
   let asked = 0;
   const allAsked = Promise.withResolvers<undefined>();
   const server = express().use((_request, _response, next) => {
@@ -32,7 +37,7 @@ test('however many ask whether the portal is ready, a provider is asked once at 
 
 test('a portal that is about to end is not ready, whatever its provider says, and still alive', async () => {
   const kratos = await fakeUpstream();
-  const app = express().use(health(readSettings({ KRATOS_PUBLIC_URL: kratos.url }), () => true));
+  const app = express().use(health(inFrontOf(kratos.url), () => true));
   await request(app)
     .get('/health/ready')
     .expect(503, { errors: { portal: 'stopping' } });

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { PortalError } from './errors.ts';
+import { requestTooSlow } from './errors.ts';
 
-const tooSlow = new PortalError(408, 'request_too_slow', 'The rest of the request did not come in time.', {
-  headers: { Connection: 'close', 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
-});
+const tooSlow = requestTooSlow();
 
 /** Its body is being read, and the next part does not come. A body that nobody reads yet waits for us, or for an upstream. */
 const awaitsBody = ({ req: request }: ServerResponse): boolean =>

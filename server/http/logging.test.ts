@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
 import request from 'supertest';
-import { PortalError } from './errors.ts';
+import { PortalError } from './PortalError.ts';
 import { createLog, requestLog } from './logging.ts';
 
 const answerWithCookie: RequestHandler = (_req, res) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/config.ts';
-import { PortalError } from './errors.ts';
+import { PortalError } from './PortalError.ts';
 import { startingHeaders } from './startingHeaders.ts';
 
 declare module 'node:http' {

@@ -1,6 +1,6 @@
 import type { Page } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
-import type { Kratos } from '../provider/kratos.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Visitor } from '../provider/session.ts';
 
 /** A visit to a page, as its loader sees it. */
@@ -16,7 +16,8 @@ export interface Visit {
   /** Where the browser came from, when that is a page of the portal: a path. */
   referrer: string | undefined;
   visitor: () => Promise<Visitor>;
-  kratos: Kratos;
+  /** Kratos' calls for this visit: they end when the browser goes away. */
+  kratos: KratosFrontend;
   settings: Settings;
 }
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Page, PageContext } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
-import type { Kratos } from '../provider/kratos.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor, type Visitor } from '../provider/session.ts';
 import { requestLocale } from '../render/locale.ts';
 import { requestRegion } from '../render/region.ts';
@@ -19,7 +19,7 @@ export type Draw = (page: Page, context: PageContext, nonce: string) => string;
 
 export interface PageDependencies {
   settings: Settings;
-  kratos: Kratos;
+  kratos: KratosFrontend;
   csrf: Csrf;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
@@ -42,9 +42,22 @@ function referrer(request: Request, portalUrl: string): string | undefined {
 }
 
 /** Who is at the browser, asked once a request and only when there is a session to ask about. */
-function askVisitor({ headers }: Request, kratos: Kratos, cookies: ProviderCookies): () => Promise<Visitor> {
+function askVisitor(
+  { headers }: Request,
+  kratos: KratosFrontend,
+  cookies: ProviderCookies,
+): () => Promise<Visitor> {
   if (cookies.session(headers.cookie) === undefined) return () => Promise.resolve({ kind: 'signedOut' });
   return memoised(() => visitor(kratos, headers.cookie));
+}
+
+/** Calls that end when the browser goes away before it is answered. */
+function untilClosed({ answer }: KratosFrontend, response: Response): KratosFrontend {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableEnded) gone.abort();
+  });
+  return { answer: (call) => answer(call, gone.signal) };
 }
 
 export interface Pages {
@@ -103,14 +116,15 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
   const page =
     (load: Loader): RequestHandler =>
     async (request, response) => {
+      const calls = untilClosed(kratos, response);
       const visit: Visit = {
         url: request.originalUrl,
         query: new URLSearchParams(request.originalUrl.split('?')[1]),
         cookie: request.headers.cookie,
         hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
         referrer: referrer(request, settings.PORTAL_URL),
-        visitor: askVisitor(request, kratos, cookies),
-        kratos,
+        visitor: askVisitor(request, calls, cookies),
+        kratos: calls,
         settings,
       };
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);

@@ -1,10 +1,6 @@
 import type { Answer } from '../../shared/flow/classify.ts';
 import { fieldsOf } from '../../shared/fields.ts';
-import { PortalError, timedOut, unreachable } from '../http/errors.ts';
-
-/** The error of an identity service that answers, but not with what it should. */
-export const upstreamFailed = (): PortalError =>
-  new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
+import { upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../http/errors.ts';
 
 /**
  * Gives the identity service's answer, if it is one.
@@ -15,7 +11,9 @@ export const upstreamFailed = (): PortalError =>
 export function requireAnswer<Given extends Answer>(answer: Given): Given {
   const { transport, ms } = fieldsOf(answer.body);
   if (answer.status === 0)
-    throw transport === 'timeout' ? timedOut(typeof ms === 'number' ? ms : undefined) : unreachable();
+    throw transport === 'timeout'
+      ? upstreamTimeout(typeof ms === 'number' ? ms : undefined)
+      : upstreamUnreachable();
   if (answer.status >= 500) throw upstreamFailed();
   return answer;
 }

@@ -1,5 +1,5 @@
 import type { FlowKind } from '../../shared/page.ts';
-import type { CookieAnswer, Kratos } from './kratos.ts';
+import type { CookieAnswer, KratosFrontend } from './kratos.ts';
 
 /** What a browser flow is started with, by the names that its URL uses. */
 export type StartQuery = Partial<
@@ -16,8 +16,8 @@ export type StartQuery = Partial<
   >
 >;
 
-type Start = (kratos: Kratos, query: StartQuery, cookie: string | undefined) => Promise<CookieAnswer>;
-type Fetch = (kratos: Kratos, id: string, cookie: string | undefined) => Promise<CookieAnswer>;
+type Start = (kratos: KratosFrontend, query: StartQuery, cookie: string | undefined) => Promise<CookieAnswer>;
+type Fetch = (kratos: KratosFrontend, id: string, cookie: string | undefined) => Promise<CookieAnswer>;
 
 const withCookie = (cookie: string | undefined) =>
   cookie === undefined ? {} : { headers: { Cookie: cookie } };

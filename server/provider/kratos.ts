@@ -1,77 +1,136 @@
 import { Configuration, FrontendApi } from '@ory/client';
-import axios, { type AxiosHeaders, type AxiosResponse, isAxiosError } from 'axios';
+import axios, { type AxiosHeaders, type AxiosResponse } from 'axios';
+import { z } from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
+import { upstreamInvalid } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
-import { newTraceparent } from '../http/traceparent.ts';
-import { undiciAdapter } from './undiciAdapter.ts';
+import { axiosAdapter } from './axiosAdapter.ts';
+import { jsonIn, type Transport } from './transport.ts';
+import { UpstreamTimeout } from './upstreamFailure.ts';
 
 /** A provider's answer with the cookies that it sets, which belong to the browser. */
 export interface CookieAnswer extends Answer {
   setCookie: string[];
 }
 
-/** The provider's frontend operations, with every HTTP status a value and every cookie at hand. */
-export interface Kratos {
+/** Makes one call on @ory/client. */
+export type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
+
+/** What the admin policy needs to know of a session; other fields are left out. */
+const adminSession = z.object({
+  active: z.literal(true),
+  authenticator_assurance_level: z.string().nullish(),
+  identity: z.object({
+    id: z.string().min(1),
+    state: z.string().nullish(),
+    verifiable_addresses: z
+      .array(z.object({ value: z.string(), via: z.string(), verified: z.boolean() }))
+      .nullish()
+      .catch(undefined),
+  }),
+});
+
+export type AdminSession = z.output<typeof adminSession>;
+
+/** The credentials of a session: Kratos' own cookies, or a session token. */
+export type SessionCredentials = { Cookie: string } | { 'X-Session-Token': string };
+
+/** Kratos' frontend operations, on behalf of a browser. */
+export interface KratosFrontend {
   /**
-   * Makes one call.
+   * Makes one call, with every HTTP status a value and every cookie at hand.
    *
    * @param call the operation to call on the client
+   * @param signal ends the call, as when the browser has gone away
    * @returns the answer; status 0 when there was none, with the reason in its body
    */
-  answer: (call: (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>) => Promise<CookieAnswer>;
-  close: () => void;
+  answer: (call: FrontendCall, signal?: AbortSignal) => Promise<CookieAnswer>;
+}
+
+/** Kratos' public API. */
+export interface Kratos extends KratosFrontend {
+  /**
+   * Asks for the session of an API call.
+   *
+   * @returns `secondFactor` where the account asks for more than the session has shown (`session_aal2_required`)
+   * @throws PortalError 502 or 504 where Kratos gives no usable answer
+   */
+  whoami: (credentials: SessionCredentials) => Promise<AdminSession | 'none' | 'secondFactor'>;
 }
 
 export interface KratosOptions {
+  transport: Transport;
   /** Kratos' public URL. */
   url: string;
   /** The portal's own origin. */
   portalUrl: string;
   /** Knows which cookies are Kratos'. */
   cookies: ProviderCookies;
-  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  /** How long a whoami may take, in milliseconds; 0 waits for ever. */
   timeoutMs: number;
 }
 
 /** The body of an answer that never came, as `classify` reads it. */
-function noAnswer(error: unknown, timeoutMs: number): CookieAnswer {
-  if (!isAxiosError(error)) throw error;
-  const timedOut = error.code === 'ETIMEDOUT';
-  const body = timedOut ? { transport: 'timeout', ms: timeoutMs } : { transport: 'network' };
+function noAnswer(error: unknown): CookieAnswer {
+  if (!(error instanceof PortalError) || (error.status !== 502 && error.status !== 504)) throw error;
+  const { cause } = error;
+  const body =
+    cause instanceof UpstreamTimeout
+      ? { transport: 'timeout', ms: cause.milliseconds }
+      : { transport: 'network' };
   return { status: 0, body, setCookie: [] };
 }
 
 /**
- * A client of Kratos' public API that calls on behalf of browsers.
+ * A client of Kratos' public API.
  *
  * Kratos writes the address that a flow was asked for into the flow (`request_url`); the forwarded host makes that the
- * portal's own, so that no internal name reaches a browser.
- * Of the browser's headers it gets Kratos' own cookies and nothing else.
+ * portal's own, so that no internal name reaches a browser. Of the browser's headers it gets Kratos' own cookies and nothing
+ * else.
  */
-export function createKratos(options: KratosOptions): Kratos {
-  const portal = new URL(options.portalUrl);
-  const own = {
-    accept: 'application/json',
+export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
+  const portal = new URL(portalUrl);
+  const forwarded = {
     'x-forwarded-host': portal.host,
     'x-forwarded-proto': portal.protocol.slice(0, -1),
   };
   const headersOf = (given: AxiosHeaders): Record<string, string> => {
-    const cookie = options.cookies.own(given.get('Cookie')?.toString(), 'kratosPublic');
-    return { ...own, traceparent: newTraceparent(), ...(cookie !== undefined && { cookie }) };
+    const cookie = cookies.own(given.get('Cookie')?.toString(), 'kratosPublic');
+    return cookie === undefined ? forwarded : { ...forwarded, cookie };
   };
-  const { adapter, close } = undiciAdapter({ origin: options.url, headersOf, timeoutMs: options.timeoutMs });
+  const adapter = axiosAdapter({ transport, baseUrl: url, headersOf });
   const client = axios.create({ adapter, validateStatus: () => true });
-  const frontend = new FrontendApi(new Configuration(), options.url, client);
+  const configuration = new Configuration();
+  const frontend = new FrontendApi(configuration, url, client);
+  const frontendUntil = (signal: AbortSignal): FrontendApi => {
+    const ending = {
+      defaults: client.defaults,
+      request: (config: object) => client.request({ ...config, signal }),
+    };
+    return new FrontendApi(configuration, url, ending as typeof client);
+  };
 
   return {
-    answer: async (call) => {
+    answer: async (call, signal) => {
       try {
-        const { status, data, headers } = await call(frontend);
+        const { status, data, headers } = await call(signal ? frontendUntil(signal) : frontend);
         return { status, body: data, setCookie: [headers['set-cookie'] ?? []].flat() };
       } catch (error) {
-        return noAnswer(error, options.timeoutMs);
+        return noAnswer(error);
       }
     },
-    close,
+    whoami: async (credentials) => {
+      const answer = await transport.send({
+        path: '/sessions/whoami',
+        headers: credentials,
+        deadlineMs: timeoutMs,
+      });
+      if (answer.status === 401) return 'none';
+      if (answer.status === 403) return 'secondFactor';
+      if (answer.status !== 200) throw upstreamInvalid(new Error(`whoami answered ${answer.status}`));
+      const { data } = adminSession.safeParse(jsonIn(answer));
+      return data && data.identity.state !== 'inactive' ? data : 'none';
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@ory/client';
 import { otherSessions, type OwnSessions, type SessionSummary } from '../../shared/sessions.ts';
-import type { Kratos } from './kratos.ts';
+import type { KratosFrontend } from './kratos.ts';
 import type { Visitor } from './session.ts';
 
 /** More sessions than anybody has; Kratos' own limit of a page. */
@@ -22,7 +22,7 @@ const summary = ({
 });
 
 interface Asked {
-  kratos: Kratos;
+  kratos: KratosFrontend;
   cookie: string | undefined;
   visitor: () => Promise<Visitor>;
 }

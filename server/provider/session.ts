@@ -1,6 +1,6 @@
 import type { Session } from '@ory/client';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import type { Kratos } from './kratos.ts';
+import type { KratosFrontend } from './kratos.ts';
 import { readSession } from '../../shared/readSession.ts';
 
 /** Who is at the browser: somebody, nobody, or somebody who has yet to pass a second factor. */
@@ -18,7 +18,7 @@ export type Visitor =
  * @returns `secondFactor` where the account asks for more than the session has shown (`session_aal2_required`), `unknown`
  *   where the provider gives no usable answer
  */
-export async function visitor(kratos: Kratos, cookie: string | undefined): Promise<Visitor> {
+export async function visitor(kratos: KratosFrontend, cookie: string | undefined): Promise<Visitor> {
   const { status, body } = await kratos.answer((frontend) => frontend.toSession({ cookie }));
   const session = status === 200 ? readSession(body) : undefined;
   if (session) return { kind: 'signedIn', session };

@@ -28,7 +28,7 @@ import { recovery } from '../account/recovery.ts';
 import { registration } from '../account/registration.ts';
 import { settings } from '../account/settings.ts';
 import { verification } from '../account/verification.ts';
-import type { Kratos } from '../provider/kratos.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { pages } from './pages.ts';
@@ -53,7 +53,7 @@ interface Answers {
 }
 
 /** A provider that answers every call with status 200. */
-const answering = ({ whoami, sessions, other }: Answers): Kratos => ({
+const answering = ({ whoami, sessions, other }: Answers): KratosFrontend => ({
   answer: async (call) => {
     const bodies: Record<string, unknown> = { toSession: whoami, listMySessions: sessions };
     const get =
@@ -63,7 +63,6 @@ const answering = ({ whoami, sessions, other }: Answers): Kratos => ({
     const body: unknown = await call(new Proxy({}, { get }) as unknown as FrontendApi);
     return { status: 200, body: JSON.parse(JSON.stringify(body ?? null)) as unknown, setCookie: [] };
   },
-  close: () => undefined,
 });
 
 const complaints: unknown[] = [];

@@ -1,7 +1,7 @@
 import express, { Router, type RequestHandler } from 'express';
 import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { z } from 'zod';
-import { PortalError } from '../http/errors.ts';
+import { unsupportedMediaType } from '../http/errors.ts';
 import { clientNetwork } from '../http/clientAddress.ts';
 import { boundedStore } from './limits/boundedStore.ts';
 
@@ -130,8 +130,7 @@ export function cspReports({ portalUrl, log }: ReportOptions): Router {
     },
   });
   const take: RequestHandler = (request, response) => {
-    if (!request.is(reportTypes))
-      throw new PortalError(415, 'unsupported_media_type', 'This is no report of a policy violation.');
+    if (!request.is(reportTypes)) throw unsupportedMediaType('This is no report of a policy violation.');
     const found = violations(request.body, portalUrl);
     if (found.length > 0) log.warn({ violations: found }, 'content security policy violated');
     response.status(204).end();

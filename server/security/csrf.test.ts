@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler } from 'express';
 import request from 'supertest';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
 import { createCsrf } from './csrf.ts';
 import { providerCookies } from './providerCookies.ts';
 

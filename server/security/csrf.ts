@@ -1,6 +1,6 @@
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, RequestHandler, Response } from 'express';
-import { PortalError } from '../http/errors.ts';
+import { csrfViolation } from '../http/errors.ts';
 import { isFromOwnPage } from './isFromOwnPage.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
@@ -42,13 +42,7 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
         next();
         return;
       }
-      next(
-        new PortalError(
-          403,
-          'csrf_violation',
-          'The request lacks a valid CSRF token or comes from another site.',
-        ),
-      );
+      next(csrfViolation());
     },
   };
 }

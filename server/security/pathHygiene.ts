@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { PortalError } from '../http/errors.ts';
+import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../http/errors.ts';
 
 /** Longer request targets are refused, in characters: half of what Node allows for a whole header. */
 const longestTarget = 8192;
@@ -79,19 +79,8 @@ export function isCleanTarget(target: string): boolean {
  * CONNECT and TRACE are refused as well; nothing here answers them.
  */
 export const pathHygiene: RequestHandler = (request, _response, next) => {
-  if (request.url.length > longestTarget)
-    next(
-      new PortalError(414, 'target_too_long', 'The address of the request is longer than 8192 characters.'),
-    );
-  else if (!isCleanTarget(request.url))
-    next(
-      new PortalError(
-        400,
-        'target_not_allowed',
-        'The address of the request is malformed or ambiguous, so it was not looked up.',
-      ),
-    );
-  else if (request.method === 'TRACE' || request.method === 'CONNECT')
-    next(new PortalError(405, 'method_not_allowed', 'This method is not supported.'));
+  if (request.url.length > longestTarget) next(targetTooLong(longestTarget));
+  else if (!isCleanTarget(request.url)) next(targetNotAllowed());
+  else if (request.method === 'TRACE' || request.method === 'CONNECT') next(methodNotAllowed());
   else next();
 };

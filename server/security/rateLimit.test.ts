@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { sendError } from '../gateway/sendError.ts';
-import type { PortalError } from '../http/errors.ts';
+import type { PortalError } from '../http/PortalError.ts';
 import { rateLimit } from './rateLimit.ts';
 
 const server = (limits: { posts?: number; flows?: number }) =>

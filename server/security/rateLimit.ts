@@ -3,7 +3,7 @@ import { rateLimit as expressRateLimit, type RateLimitInfo } from 'express-rate-
 import { findOperation } from '../operations/findOperation.ts';
 import { boundedStore } from './limits/boundedStore.ts';
 import { addressKey, keysWith } from './limits/keys.ts';
-import { rateLimited } from './rateLimited.ts';
+import { rateLimited } from '../http/errors.ts';
 
 const windowMs = 60_000;
 

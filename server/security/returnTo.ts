@@ -1,4 +1,4 @@
-import { PortalError } from '../http/errors.ts';
+import { returnToNotAllowed } from '../http/errors.ts';
 
 /**
  * Where a person is sent after a flow, as an absolute URL.
@@ -13,11 +13,7 @@ import { PortalError } from '../http/errors.ts';
  */
 export function returnTo(value: unknown, portalUrl: string, allowed: string[] = []): string | undefined {
   if (value === undefined || value === '') return undefined;
-  const refused = new PortalError(
-    400,
-    'return_to_not_allowed',
-    'The requested return_to address is not allowed.',
-  );
+  const refused = returnToNotAllowed();
   // Browsers drop tab and newline from URLs and read a backslash as a slash: none has a place in an address.
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (typeof value !== 'string' || /[\u0000-\u0020\\]/.test(value) || value.startsWith('//')) throw refused;

@@ -1,4 +1,6 @@
 import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
+import { createProvider } from '../../server/provider/provider.ts';
+import { readSettings } from '../../server/settings/config.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
 import { expect } from '@jest/globals';
 import { fakeUpstream, gatewayStand, type FakeUpstream } from './gatewayStand.ts';
@@ -44,16 +46,23 @@ export async function world({
   const hydra = await answers({ status: 200, body: introspection ?? { active: false } });
   const keto = await answers(check ?? { status: 200, body: { allowed: false } });
   const target = await fakeUpstream();
-  const upstreams = { kratosPublic: kratos.url, hydraAdmin: hydra.url, ketoRead: keto.url };
+  const cookies = providerCookies('ory_kratos_session');
+  const settings = readSettings({
+    PORTAL_URL: portalUrl,
+    COOKIE_SECRET: 'a secret of more than thirty-two letters',
+    KRATOS_PUBLIC_URL: kratos.url,
+    HYDRA_ADMIN_URL: hydra.url,
+    KETO_READ_URL: keto.url,
+    ORY_ADMIN_API_TOKEN: 'ours',
+    PROVIDER_TIMEOUT_MS: '10000',
+  });
   const options = {
     admins,
     adminClients,
     aal: 'aal2',
-    upstreams,
-    adminToken: 'ours',
+    provider: createProvider(settings, cookies),
     portalUrl,
-    cookies: providerCookies('ory_kratos_session'),
-    timeoutMs: 10_000,
+    cookies,
   } as const;
   const stand = await gatewayStand(
     { kratosAdmin: target.url },

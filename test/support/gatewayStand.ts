@@ -2,8 +2,9 @@ import http, { type IncomingHttpHeaders, type RequestListener, type Server } fro
 import net, { type AddressInfo, type Socket } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import type { Upstream } from '../../server/operations/operation.ts';
-import { PortalError } from '../../server/http/errors.ts';
-import { nobodyIsAdmin } from '../../server/gateway/access/authorize.ts';
+import { csrfViolation } from '../../server/http/errors.ts';
+import { PortalError } from '../../server/http/PortalError.ts';
+import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';
@@ -139,15 +140,18 @@ export async function gatewayStand(
     portalUrl,
     cookies,
     timeoutMs: 0,
-    authorize: nobodyIsAdmin,
+    authorize: adminPolicy({
+      admins: [],
+      adminClients: [],
+      aal: 'aal2',
+      provider: { kratos: { whoami: () => Promise.resolve('none') } },
+      cookies,
+      portalUrl,
+    }),
     typedFields: createTypedFieldsCookie({ secret: 'a secret', secure: true }),
     loggedAddress: () => undefined,
     csrf: (request, _response, next) =>
-      next(
-        request.headers['x-csrf-token'] === 'good'
-          ? undefined
-          : new PortalError(403, 'csrf_violation', 'no token'),
-      ),
+      next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
     log: {
       warn: (fields, message) => void logged.push({ ...fields, message }),
       info: (fields, message) => void audited.push({ ...fields, message }),

@@ -9,7 +9,9 @@ import {
   sendRaw,
 } from '../../../test/support/gatewayStand.ts';
 import { adminId, cookie, portalUrl, refused, session, world } from '../../../test/support/adminWorld.ts';
+import { createProvider } from '../../provider/provider.ts';
 import { providerCookies } from '../../security/providerCookies.ts';
+import { readSettings } from '../../settings/config.ts';
 import { adminPolicy } from './adminPolicy.ts';
 
 afterEach(closeStand);
@@ -185,14 +187,22 @@ describe('a session', () => {
 test('what cannot be found out is no yes, and names no host', async () => {
   const dead = await deadUrl();
   const target = await fakeUpstream();
+  const cookies = providerCookies('ory_kratos_session');
+  const settings = readSettings({
+    PORTAL_URL: portalUrl,
+    COOKIE_SECRET: 'a secret of more than thirty-two letters',
+    KRATOS_PUBLIC_URL: dead,
+    HYDRA_ADMIN_URL: dead,
+    KETO_READ_URL: dead,
+    PROVIDER_TIMEOUT_MS: '100',
+  });
   const authorize = adminPolicy({
     admins: [],
     adminClients: [],
     aal: 'aal2',
-    upstreams: { kratosPublic: dead, hydraAdmin: dead, ketoRead: dead },
+    provider: createProvider(settings, cookies),
     portalUrl,
-    cookies: providerCookies('ory_kratos_session'),
-    timeoutMs: 100,
+    cookies,
   });
   const { url } = await gatewayStand({ kratosAdmin: target.url }, { authorize });
   for (const headers of [cookie, { Authorization: 'Bearer a' }] as Record<string, string>[]) {

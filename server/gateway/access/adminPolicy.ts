@@ -1,9 +1,11 @@
 import type { Request } from 'express';
 import type { AssuranceLevel } from '../../operations/enumerations.ts';
-import type { Upstream } from '../../operations/operation.ts';
-import { PortalError } from '../../http/errors.ts';
+import { crossOrigin, forbidden } from '../../http/errors.ts';
 import type { Authorize, Decision } from './authorize.ts';
-import { sessionToken } from '../forward/connectionHeaders.ts';
+import { sessionToken } from '../../http/connectionHeaders.ts';
+import type { Hydra } from '../../provider/hydra.ts';
+import type { Keto } from '../../provider/keto.ts';
+import type { Kratos } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { isFromOwnPage } from '../../security/isFromOwnPage.ts';
 import { isGranted } from './isGranted.ts';
@@ -18,15 +20,11 @@ export interface AdminPolicyOptions {
   adminClients: readonly string[];
   /** The least assurance level of an admin's session: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
-  upstreams: Partial<Record<Upstream, string | undefined>>;
+  provider: { kratos: Pick<Kratos, 'whoami'>; hydra?: Hydra; keto?: Keto };
   /** Knows which cookies are the provider's. */
   cookies: ProviderCookies;
-  /** The portal's own token for the provider: ORY_ADMIN_API_TOKEN. */
-  adminToken?: string | undefined;
   /** The portal's own origin. */
   portalUrl: string;
-  /** How long a provider may take for its part of the decision, in milliseconds; 0 waits for ever. */
-  timeoutMs: number;
 }
 
 /**
@@ -42,21 +40,19 @@ export interface AdminPolicyOptions {
  * cannot be found out is an error, never a yes.
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
-  const { admins, adminClients, aal, upstreams, cookies, adminToken, portalUrl, timeoutMs } = options;
-  const { kratosPublic, hydraAdmin, ketoRead } = upstreams;
+  const { admins, adminClients, aal, provider, cookies, portalUrl } = options;
+  const { kratos, hydra, keto } = provider;
 
   const bySession = async (request: Request): Promise<Decision> => {
     if (sessionToken(request.headers) === undefined && !isFromOwnPage(request.headers, portalUrl))
-      return { refusal: new PortalError(403, 'cross_origin', 'The request comes from another site.') };
-    const found = await sessionCaller(request.headers, { kratosPublic, cookies, portalUrl, aal, timeoutMs });
+      return { refusal: crossOrigin() };
+    const found = await sessionCaller(request.headers, { kratos, cookies, portalUrl, aal });
     if ('decision' in found) return found.decision;
     const { identity } = found.session;
-    if (!identity) return { refusal: new PortalError(403, 'forbidden', 'The session has no identity.') };
     const caller = { by: 'session', id: identity.id } as const;
     if (isListed(identity, admins)) return { caller };
-    if (await isGranted(identity.id, { ketoRead, adminToken, timeoutMs })) return { caller };
-    const reason = 'Only admins of the portal may make this call.';
-    return { caller, refusal: new PortalError(403, 'forbidden', reason) };
+    if (await isGranted(identity.id, keto)) return { caller };
+    return { caller, refusal: forbidden() };
   };
 
   return (request, operation) => {
@@ -64,6 +60,6 @@ export function adminPolicy(options: AdminPolicyOptions): Authorize {
     const { authorization } = request.headers;
     return authorization === undefined
       ? bySession(request)
-      : tokenCaller(authorization, { adminClients, hydraAdmin, adminToken, portalUrl, timeoutMs });
+      : tokenCaller(authorization, { adminClients, hydra, portalUrl });
   };
 }

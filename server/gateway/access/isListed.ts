@@ -1,4 +1,4 @@
-import type { Identity } from '@ory/client';
+import type { AdminSession } from '../../provider/kratos.ts';
 
 /**
  * Whether a list of admins names an identity: by its id, or by an address that it has verified. An address that somebody
@@ -7,7 +7,7 @@ import type { Identity } from '@ory/client';
  * @param admins identity ids and e-mail addresses, as PORTAL_ADMINS lists them
  */
 export function isListed(
-  { id, verifiable_addresses: addresses }: Identity,
+  { id, verifiable_addresses: addresses }: AdminSession['identity'],
   admins: readonly string[],
 ): boolean {
   const wanted = new Set(admins.map((admin) => admin.toLowerCase()));

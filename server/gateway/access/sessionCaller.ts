@@ -1,44 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Session } from '@ory/client';
+import { sessionToken } from '../../http/connectionHeaders.ts';
+import { secondFactorRequired, unauthorized } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
 import { assuranceLevels, type AssuranceLevel } from '../../operations/enumerations.ts';
-import { PortalError } from '../../http/errors.ts';
-import { unauthorized, type Decision } from './authorize.ts';
-import { sessionToken } from '../forward/connectionHeaders.ts';
-import { upstreamFailure } from '../forward/upstreamFailure.ts';
+import type { AdminSession, Kratos, SessionCredentials } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
-import { askProvider } from './askProvider.ts';
+import type { Decision } from './authorize.ts';
 
 export interface SessionCallerOptions {
-  kratosPublic: string | undefined;
+  kratos: Pick<Kratos, 'whoami'>;
   /** Knows which cookies are Kratos'. */
   cookies: ProviderCookies;
   /** The portal's own origin. */
   portalUrl: string;
   /** The least assurance level of an admin's session. */
   aal: AssuranceLevel;
-  timeoutMs: number;
 }
 
 /** A session that is good for admin calls, or the decision that there is none. */
-export type SessionCaller = { session: Session } | { decision: Decision };
+export type SessionCaller = { session: AdminSession } | { decision: Decision };
 
-const level = (aal: string | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
+const level = (aal: string | null | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
 
 /** The credentials of a session that a request carries, as Kratos reads them. */
-function sessionHeaders(
+function credentialsIn(
   headers: IncomingHttpHeaders,
   cookies: ProviderCookies,
-): Record<string, string> | undefined {
+): SessionCredentials | undefined {
   const token = sessionToken(headers);
   if (token !== undefined) return { 'X-Session-Token': token };
   const cookie = cookies.own(headers.cookie, 'kratosPublic');
   return cookie === undefined ? undefined : { Cookie: cookie };
 }
 
-const secondFactor = (portalUrl: string): PortalError =>
-  new PortalError(403, 'session_aal2_required', 'Admin calls need a session with a second factor.', {
-    details: { redirect_browser_to: `${portalUrl}/login?aal=aal2` },
-  });
+const refused = (refusal: PortalError): { decision: Decision } => ({ decision: { refusal } });
 
 /**
  * The session that a request carries, if it is active, its identity is, and it has the assurance level that admins need.
@@ -48,23 +43,15 @@ const secondFactor = (portalUrl: string): PortalError =>
  */
 export async function sessionCaller(
   headers: IncomingHttpHeaders,
-  { kratosPublic, cookies, portalUrl, aal, timeoutMs }: SessionCallerOptions,
+  { kratos, cookies, portalUrl, aal }: SessionCallerOptions,
 ): Promise<SessionCaller> {
-  const credentials = sessionHeaders(headers, cookies);
-  if (!credentials || !kratosPublic)
-    return { decision: unauthorized('This call needs an admin of the portal.') };
-  const { status, body } = await askProvider(`${kratosPublic}/sessions/whoami`, {
-    headers: credentials,
-    timeoutMs,
-  });
-  if (status === 401) return { decision: unauthorized('The session is not valid.') };
-  if (status === 403) return { decision: { refusal: secondFactor(portalUrl) } };
-  if (status !== 200) throw upstreamFailure(new Error(`whoami answered ${status}`));
-  const session = (body ?? {}) as Partial<Session>;
-  const { identity, active } = session;
-  if (active !== true || !identity?.id || identity.state === 'inactive')
-    return { decision: unauthorized('The session is not valid.') };
+  const secondFactor = secondFactorRequired(`${portalUrl}/login?aal=aal2`);
+  const credentials = credentialsIn(headers, cookies);
+  if (!credentials) return refused(unauthorized('This call needs an admin of the portal.'));
+  const session = await kratos.whoami(credentials);
+  if (session === 'none') return refused(unauthorized('The session is not valid.'));
+  if (session === 'secondFactor') return refused(secondFactor);
   if (level(session.authenticator_assurance_level) < level(aal))
-    return { decision: { caller: { by: 'session', id: identity.id }, refusal: secondFactor(portalUrl) } };
-  return { session: session as Session };
+    return { decision: { caller: { by: 'session', id: session.identity.id }, refusal: secondFactor } };
+  return { session };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../../operations/operation.ts';
-import { missingParameter, valuesOf } from './checkParameters.ts';
+import { parameterRequired } from '../../http/errors.ts';
+import { valuesOf } from './checkParameters.ts';
 import { mostFormBytes } from './formLimit.ts';
 import { peekBody } from './peekBody.ts';
 
@@ -18,6 +19,6 @@ export function checkForm(operation: Operation, request: IncomingMessage): Promi
   return peekBody(request, mostFormBytes).then((body) => {
     const form = body.toString('latin1');
     const lacking = fields.find(({ name }) => valuesOf(form, name).length === 0);
-    if (lacking) throw missingParameter(lacking.argument, operation);
+    if (lacking) throw parameterRequired(lacking.argument, operation.operation);
   });
 }

@@ -1,18 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../operations/operation.ts';
-import { PortalError } from '../../http/errors.ts';
-
-/**
- * The error of a call that lacks something.
- *
- * @param argument what it lacks, under its name in the provider's client
- */
-export const missingParameter = (argument: string, { operation }: Operation): PortalError =>
-  new PortalError(
-    400,
-    'parameter_required',
-    `Required parameter ${argument} was null or undefined when calling ${operation}`,
-  );
+import { contentTypeNotSupported, parameterInvalid, parameterRequired } from '../../http/errors.ts';
 
 const decoded = (text: string): string => {
   try {
@@ -56,13 +44,9 @@ function checkParameter(parameter: Parameter, operation: Operation, path: string
   const { name, argument, required, unless, values } = parameter;
   const given = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
   if (required && given.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
-    throw missingParameter(argument, operation);
+    throw parameterRequired(argument, operation.operation);
   if (values && given.some((value) => value !== '' && !values.includes(value)))
-    throw new PortalError(
-      400,
-      'parameter_invalid',
-      `Parameter ${argument} must be one of ${values.filter(Boolean).join(', ')} when calling ${operation.operation}`,
-    );
+    throw parameterInvalid(argument, values.filter(Boolean), operation.operation);
 }
 
 function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
@@ -70,16 +54,14 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
   if (!body) return;
   if (hasBody(headers)) {
     if (!isOfType(headers['content-type'], body.types))
-      throw new PortalError(
-        415,
-        'content_type_not_supported',
+      throw contentTypeNotSupported(
         `The body must be ${body.types.join(' or ')} when calling ${operation.operation}`,
       );
     return;
   }
-  if (body.required) throw missingParameter(body.argument, operation);
+  if (body.required) throw parameterRequired(body.argument, operation.operation);
   const field = parameters.find((one) => one.in === 'form' && one.required);
-  if (field) throw missingParameter(field.argument, operation);
+  if (field) throw parameterRequired(field.argument, operation.operation);
 }
 
 const checked = new WeakMap<Operation, readonly Parameter[]>();

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Operation } from '../../operations/operation.ts';
-import { sessionToken } from '../forward/connectionHeaders.ts';
+import { sessionToken } from '../../http/connectionHeaders.ts';
 
 /**
  * Whether a call must prove that a page of the portal made it: it changes something, and a cookie alone says who calls.

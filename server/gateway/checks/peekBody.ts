@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyTooLarge } from './checkBodyFraming.ts';
+import { bodyTooLarge } from '../../http/errors.ts';
 
 /**
  * Reads a request's whole body and puts it back, so that what reads the request next gets the very same bytes.

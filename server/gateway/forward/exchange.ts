@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
-import type { PortalError } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
 import type { Caller } from '../access/authorize.ts';
 import type { WayOn } from '../wayOn.ts';
 

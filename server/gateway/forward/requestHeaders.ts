@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
-import { newTraceparent } from '../../http/traceparent.ts';
-import { connectionHeaders } from './connectionHeaders.ts';
+import { newTraceparent } from '../../provider/traceparent.ts';
+import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**
  * What every upstream gets as the caller sent it. All else ends at the gateway, and for a reason: providers believe what

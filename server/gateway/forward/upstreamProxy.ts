@@ -1,11 +1,11 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import type { PortalError } from '../../http/errors.ts';
-import { bodyTooLarge } from '../checks/checkBodyFraming.ts';
+import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
 import type { GatewayRequest, GatewayResponse } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
-import { upstreamBusy, upstreamFailure, UpstreamTimeout } from './upstreamFailure.ts';
+import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
 export interface UpstreamProxyOptions {
   /** The upstream's URL; a path in it is put before each call's own. */

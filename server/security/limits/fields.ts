@@ -1,4 +1,4 @@
-import { PortalError } from '../../http/errors.ts';
+import { contentTypeNotSupported, malformedRequest } from '../../http/errors.ts';
 
 /** The values of a form by field name, as far as they are texts that are not empty; a name may come more than once. */
 export type FormFields = ReadonlyMap<string, readonly string[]>;
@@ -6,16 +6,13 @@ export type FormFields = ReadonlyMap<string, readonly string[]>;
 /** What no form of a flow comes near. Reading more would take seconds of the processor's time for a single request. */
 const most = { fields: 1000, depth: 16, nameLength: 1000 };
 
-const malformed = (): PortalError =>
-  new PortalError(400, 'malformed_request', 'The request could not be read.');
-
 /** Numbers and truth values count as texts, as for the provider. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** The texts in a value of JSON, each with its path behind `name`: `traits.name.first`. */
 function* leaves(name: string, value: unknown, depth = 0): Generator<[string, string]> {
-  if (depth > most.depth || name.length > most.nameLength) throw malformed();
+  if (depth > most.depth || name.length > most.nameLength) throw malformedRequest();
   if (typeof value === 'object' && value !== null)
     for (const [inner, one] of Object.entries(value)) yield* leaves(`${name}.${inner}`, one, depth + 1);
   else yield [name, textOf(value)];
@@ -25,13 +22,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed();
+    throw malformedRequest();
   }
 }
 
 function* jsonFields(text: string): Generator<[string, string]> {
   const body = parseJson(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformedRequest();
   for (const [name, value] of Object.entries(body)) yield* leaves(name, value);
 }
 
@@ -62,8 +59,7 @@ export function textsIn(field: string): string[] {
  *   another one
  */
 export function readFields(query: string, body?: Buffer, contentType = ''): FormFields {
-  if (contentType.includes(','))
-    throw new PortalError(415, 'content_type_not_supported', 'The body must have one type.');
+  if (contentType.includes(',')) throw contentTypeNotSupported('The body must have one type.');
   const text = body?.toString() ?? '';
   const isJson = /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
   const sent = text === '' ? [] : isJson ? jsonFields(text) : new URLSearchParams(text);
@@ -72,7 +68,7 @@ export function readFields(query: string, body?: Buffer, contentType = ''): Form
   for (const source of [new URLSearchParams(query), sent])
     for (const [name, value] of source) {
       count += 1;
-      if (count > most.fields) throw malformed();
+      if (count > most.fields) throw malformedRequest();
       const values = fields.get(name);
       if (value === '') continue;
       if (values) values.push(value);

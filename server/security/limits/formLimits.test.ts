@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PortalError } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
 import { providerCookies } from '../providerCookies.ts';
 import { createFormLimits, type Settle } from './formLimits.ts';
 import type { FormKind } from './submission.ts';

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { PortalError } from '../../http/errors.ts';
+import { codeUsed, malformedRequest, rateLimited } from '../../http/errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
-import { rateLimited } from '../rateLimited.ts';
 import { createCounters, type Charge } from './counters.ts';
 import type { FormFields } from './fields.ts';
 import { addressKey, keysWith } from './keys.ts';
@@ -59,7 +58,7 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     const form = readSubmission(kind, fields);
     const carried = sessionsIn(headers, cookies);
     if (!form.isClear || form.accounts.length > most.accounts || carried.length > most.sessions)
-      throw new PortalError(400, 'malformed_request', 'The form can be understood in more than one way.');
+      throw malformedRequest('The form can be understood in more than one way.');
     const here = addressKey(keyOf, address);
     const flows = form.flows.map((id) => keyOf('flow', id));
     const sessions = sessionKeys(carried);
@@ -102,8 +101,7 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     const codes = form.totpCodes.flatMap((code) =>
       [...factorAccounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
     );
-    if (codes.some((code) => memory.used.has(code)))
-      throw new PortalError(400, 'code_used', 'This code has been used. Please wait for the next one.');
+    if (codes.some((code) => memory.used.has(code))) throw codeUsed();
     for (const code of codes) memory.used.set(code, true);
     for (const sent of sentKeys(form, mails)) memory.sent.set(sent, true);
     memory.link(flows, named);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { sessionToken } from '../../gateway/forward/connectionHeaders.ts';
+import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 
 /** A cookie's value in the one form that all texts have which decode to the same bytes. */

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { jsonIn, type Transport } from './transport.ts';
+
+const decision = z.object({ allowed: z.boolean() });
+
+/** A relation tuple whose subject is an identity. */
+export interface RelationTuple {
+  namespace: string;
+  object: string;
+  relation: string;
+  subject_id: string;
+}
+
+/** Keto's read API. */
+export interface Keto {
+  /**
+   * Whether a relation holds, directly or through what the namespaces say.
+   *
+   * @returns false also where Keto answers with anything but a decision
+   * @throws PortalError 502 or 504 where Keto gives no answer
+   */
+  check: (tuple: RelationTuple) => Promise<boolean>;
+}
+
+export interface KetoOptions {
+  /** Calls Keto's read URL. */
+  transport: Transport;
+  /** The portal's own token for the provider. */
+  adminToken: string | undefined;
+  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+}
+
+/** A client of Keto's read API. */
+export const createKeto = ({ transport, adminToken, timeoutMs }: KetoOptions): Keto => ({
+  check: async (tuple) => {
+    const answer = await transport.send({
+      path: `/relation-tuples/check/openapi?${new URLSearchParams({ ...tuple }).toString()}`,
+      headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
+      deadlineMs: timeoutMs,
+    });
+    return answer.status === 200 && decision.safeParse(jsonIn(answer)).data?.allowed === true;
+  },
+});

@@ -1,0 +1,77 @@
+import type { Settings } from '../settings/config.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
+import { createHydra, type Hydra } from './hydra.ts';
+import { createKeto, type Keto } from './keto.ts';
+import { createKratos, type Kratos } from './kratos.ts';
+import { isReady } from './isReady.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+/** The identity provider as the portal itself calls it; what the settings do not name is missing. */
+export interface Provider {
+  kratos: Kratos;
+  hydra?: Hydra;
+  keto?: Keto;
+  /** The upstreams that are not ready, by their kind. */
+  failing: () => Promise<string[]>;
+  /** Ends the connections. */
+  close: () => void;
+}
+
+/** The settings that name the provider. */
+export type ProviderSettings = Pick<
+  Settings,
+  | 'KRATOS_PUBLIC_URL'
+  | 'KRATOS_ADMIN_URL'
+  | 'HYDRA_PUBLIC_URL'
+  | 'HYDRA_ADMIN_URL'
+  | 'KETO_READ_URL'
+  | 'ORY_ADMIN_API_TOKEN'
+  | 'PORTAL_URL'
+  | 'PROVIDER_TIMEOUT_MS'
+>;
+
+/**
+ * Connects to the provider that the settings name.
+ *
+ * @param settings where it is, and how long it may take
+ * @param cookies knows which cookies are Kratos'
+ */
+export function createProvider(settings: ProviderSettings, cookies: ProviderCookies): Provider {
+  const { PROVIDER_TIMEOUT_MS: timeoutMs, ORY_ADMIN_API_TOKEN: adminToken } = settings;
+  const transports: Transport[] = [];
+  const to = (url: string): Transport => {
+    const transport = createTransport({ url, timeoutMs });
+    transports.push(transport);
+    return transport;
+  };
+  const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
+  const kratos = to(kratosUrl);
+  const keto = ketoRead === undefined ? undefined : to(ketoRead);
+  const probed = Object.entries({
+    kratos,
+    kratosAdmin: settings.KRATOS_ADMIN_URL === undefined ? undefined : to(settings.KRATOS_ADMIN_URL),
+    hydra: settings.HYDRA_PUBLIC_URL === undefined ? undefined : to(settings.HYDRA_PUBLIC_URL),
+    keto,
+  }).filter((entry): entry is [string, Transport] => entry[1] !== undefined);
+
+  return {
+    kratos: createKratos({
+      transport: kratos,
+      url: kratosUrl,
+      portalUrl: settings.PORTAL_URL,
+      cookies,
+      timeoutMs,
+    }),
+    ...(hydraAdmin !== undefined && {
+      hydra: createHydra({ transport: to(hydraAdmin), adminToken, timeoutMs }),
+    }),
+    ...(keto && { keto: createKeto({ transport: keto, adminToken, timeoutMs }) }),
+    failing: async () => {
+      const ready = await Promise.all(probed.map(([, transport]) => isReady(transport)));
+      return probed.filter((_, index) => !ready[index]).map(([name]) => name);
+    },
+    close: () => {
+      for (const transport of transports) transport.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { upstreamInvalid, upstreamReset, upstreamTimeout, upstreamUnreachable } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { causeCode } from './causeCode.ts';
+
+/** An upstream that said nothing for too long. */
+export class UpstreamTimeout extends Error {
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    super(`timeout of ${milliseconds} ms exceeded`);
+    this.milliseconds = milliseconds;
+  }
+}
+
+/**
+ * What went wrong between the portal and an upstream, as an answer that names nothing of the inside.
+ *
+ * @param cause what Node's client or the gateway itself reported
+ * @returns 504 `upstream_timeout`; 502 `upstream_reset` for a connection that was cut, `upstream_invalid` for an answer that
+ *   is not HTTP, `upstream_unreachable` for everything else; a PortalError as it is
+ */
+export function upstreamFailure(cause: unknown): PortalError {
+  if (cause instanceof PortalError) return cause;
+  if (cause instanceof UpstreamTimeout) return upstreamTimeout(cause.milliseconds, cause);
+  const code = causeCode(cause);
+  if (code === 'ECONNRESET' || code === 'EPIPE') return upstreamReset(cause);
+  if (code?.startsWith('HPE_')) return upstreamInvalid(cause);
+  return upstreamUnreachable(cause);
+}

@@ -4,7 +4,11 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.built');
-const sources = ['{server,client,shared,locales}/**', 'scripts/{build,budget}.ts', 'package-lock.json'];
+const sources = [
+  '{server,client,shared,locales}/**',
+  'scripts/{build,bundles,budget}.ts',
+  'package-lock.json',
+];
 
 /**
  * The newest change, in milliseconds since 1970, of files and folders: a folder's own time tells what was removed.

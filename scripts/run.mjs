@@ -17,7 +17,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 async function run() {
   const npmRuns = npmWatch();
   const [script = ''] = process.argv.slice(2);
-  if (script === 'scripts/start.ts' && installIsNeeded()) await firstChecks(process.env);
+  if (/^scripts\/(start|dev)\.ts$/.test(script) && installIsNeeded()) await firstChecks(process.env);
   await prepare();
   const node = pinnedNode();
   const tools = [path.dirname(node), path.join(root, 'node_modules/.bin')];

@@ -1,10 +1,8 @@
 import { freePort } from './freePort.ts';
 import { keepRunning } from './keepRunning.ts';
-import type { KeptProcess } from './keptProcess.ts';
 import { findKratos } from './kratosProgram.ts';
 import { localSecrets } from './localSecrets.ts';
 import { seed, seededAdmin, type SeededAccount } from './seed.ts';
-import { servePortal } from './servePortal.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
 
@@ -12,8 +10,6 @@ import { startMailbox } from './startMailbox.ts';
 const usualPorts = { public: 4433, admin: 4434, smtp: 1025, mailbox: 4436 };
 
 export interface LocalOptions {
-  /** The bundled server. */
-  server: string;
   /** The portal's port and origin. */
   port: number;
   portalUrl: string;
@@ -25,15 +21,16 @@ const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts a whole portal on this machine: mailbox, Kratos, people to sign in as, the server. Prints what it started.
+ * Starts what a portal on this machine stands on: mailbox, Kratos, people to sign in as. Prints where everything is.
  *
- * @returns the portal, and a promise that is rejected when Kratos cannot be kept running
+ * @returns the portal's environment, and a promise that is rejected when Kratos cannot be kept running
  * @throws Error in words for the person who started it; what was started by then still runs
  */
-export async function startLocally(
-  options: LocalOptions,
-): Promise<{ portal: KeptProcess; failure: Promise<never> }> {
-  const { server, port, portalUrl, directory } = options;
+export async function startLocally({
+  port,
+  portalUrl,
+  directory,
+}: LocalOptions): Promise<{ environment: NodeJS.ProcessEnv; failure: Promise<never> }> {
   const program = await findKratos();
   await program.prepare?.();
   console.log(`starting ${program.name} …`);
@@ -49,7 +46,7 @@ export async function startLocally(
     ports: { public: await freePort(usualPorts.public), admin: await freePort(usualPorts.admin) },
   });
   const accounts = await seed(kratos.adminUrl);
-  const portal = servePortal(server, {
+  const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
     PORTAL_ADMINS: seededAdmin,
     ...process.env,
@@ -57,7 +54,7 @@ export async function startLocally(
     PORTAL_URL: portalUrl,
     KRATOS_PUBLIC_URL: kratos.publicUrl,
     KRATOS_ADMIN_URL: kratos.adminUrl,
-  });
+  };
 
   console.log(`
   The portal    ${portalUrl}
@@ -70,5 +67,5 @@ ${list(accounts)}
   New passwords are not looked up among breached ones here: without internet access that would take 15 seconds each.
   Ctrl-C stops all of it; accounts are kept in ${directory}
 `);
-  return { portal, failure: keepRunning(kratos) };
+  return { environment, failure: keepRunning(kratos) };
 }

@@ -71,7 +71,16 @@ export class Clone {
   private readonly runs: Run[] = [];
 
   constructor({ installed = true, kratos = true } = {}) {
-    for (const name of ['package.json', 'package-lock.json', 'scripts', 'provider', 'server', 'shared'])
+    for (const name of [
+      'package.json',
+      'package-lock.json',
+      'scripts',
+      'provider',
+      'server',
+      'client',
+      'shared',
+      'locales',
+    ])
       cpSync(path.join(root, name), this.at(name), { recursive: true });
     mkdirSync(this.programs);
     for (const name of ['npm', 'sh', 'ps']) {

@@ -1,0 +1,116 @@
+/**
+ * Serves the portal while somebody works on it: after a change it is bundled and started anew, and the browser's pages reload.
+ * Scripts, settings and the provider's configuration are read once, at the start.
+ */
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../provider/local/freePort.ts';
+import type { KeptProcess } from '../provider/local/keptProcess.ts';
+import { servePortal } from '../provider/local/servePortal.ts';
+import { root } from './bundles.ts';
+import { frontServer } from './dev/frontServer.ts';
+import { watchedBundle } from './dev/watchedBundle.ts';
+import { serveInFrontOfProvider, type Served } from './inFrontOfProvider.ts';
+
+const watched = ['client', 'server', 'shared', 'locales'];
+/** How long the files must have been quiet, in milliseconds: an editor writes in several steps. */
+const settleMs = 20;
+const readyPollMs = 10;
+/** How long a portal may take to say that it is there, in milliseconds. */
+const answerDeadlineMs = 1000;
+/** Where Node keeps compiled code, which makes starts faster. */
+const compileCache = path.join(root, '.cache/dev-compiled');
+
+const bundle = await watchedBundle();
+
+async function isAlive(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(answerDeadlineMs);
+  const answer = await fetch(`http://127.0.0.1:${port}/health/alive`, { signal }).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+interface Portal {
+  port: number;
+  process: KeptProcess;
+}
+
+/** Starts a portal that waits on a port of its own until it is woken. */
+async function prepare(environment: NodeJS.ProcessEnv): Promise<Portal> {
+  const port = await freePort();
+  const variables = {
+    ...environment,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    NODE_COMPILE_CACHE: compileCache,
+  };
+  return { port, process: servePortal(bundle.server, variables) };
+}
+
+/** Lets a portal load what is bundled now. Resolves when it listens. @throws Error when it ends instead */
+async function wake({ port, process }: Portal): Promise<void> {
+  while (!(await isAlive(port))) {
+    if (process.hasExited()) throw new Error('The portal could not be started');
+    await pause(readyPollMs);
+  }
+}
+
+/** Calls back when a source has changed, once for changes that come together. */
+function onChange(changed: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const directory of watched)
+    watch(path.join(root, directory), { recursive: true }, (_event, file) => {
+      if (file && /\.test\.tsx?$/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(changed, settleMs);
+    });
+}
+
+async function serveAnew(
+  environment: NodeJS.ProcessEnv,
+  { port, host }: { port: number; host: string },
+): Promise<never> {
+  let current = await prepare(environment);
+  await wake(current);
+  const front = frontServer(current.port);
+  front.server.listen(port, host, () => {
+    console.error(`${environment.PORTAL_URL} follows changes in ${watched.join(', ')}`);
+  });
+  let next = await prepare(environment);
+  let isStale = false;
+  let changed = Promise.withResolvers<undefined>();
+  onChange(() => {
+    isStale = true;
+    changed.resolve(undefined);
+  });
+  for (;;) {
+    if (!isStale) await changed.promise;
+    changed = Promise.withResolvers();
+    isStale = false;
+    const started = performance.now();
+    try {
+      await bundle.rebuild();
+      const before = current;
+      if (next.process.hasExited()) next = await prepare(environment);
+      await wake(next);
+      current = next;
+      front.switchTo(current.port);
+      console.error(`served anew after ${Math.round(performance.now() - started)} ms`);
+      next = await prepare(environment);
+      await before.process.end();
+      await bundle.removeStale();
+    } catch (cause) {
+      console.error(
+        `what was served before is still served: ${cause instanceof Error ? cause.message : String(cause)}`,
+      );
+    }
+  }
+}
+
+await serveInFrontOfProvider(
+  () => bundle.rebuild(),
+  (environment, address): Served => {
+    const failed = serveAnew(environment, address).catch((cause: unknown) => String(cause));
+    return { died: failed, end: () => Promise.resolve(), exited: Promise.resolve(0) };
+  },
+);

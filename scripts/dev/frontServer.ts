@@ -1,0 +1,63 @@
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { buildsPath } from './buildsPath.ts';
+
+/** How soon a page asks again for the build once `npm run dev` has ended, in milliseconds. */
+const retryMs = 500;
+
+/** The server that browsers talk to while the portal behind it comes and goes. */
+export interface FrontServer {
+  server: Server;
+  /** Sends requests to another portal from now on, and reloads the open pages. @param port its port on loopback */
+  switchTo(port: number): void;
+}
+
+/** Hands a request on as it is, and its answer back. */
+function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
+  const { method, url: path, rawHeaders: headers } = request;
+  const forwarded = ask({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+    answer.pipe(response);
+  });
+  forwarded.on('error', (cause) => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end(`The portal does not answer (${cause.message}); its log says why.\n`);
+  });
+  response.on('close', () => forwarded.destroy());
+  request.pipe(forwarded);
+}
+
+/**
+ * Makes the server that browsers talk to. It alone knows about reloading: the portal behind it is the same as in production.
+ *
+ * @param firstPort the port of the first portal on loopback
+ */
+export function frontServer(firstPort: number): FrontServer {
+  const pages = new Set<ServerResponse>();
+  let port = firstPort;
+  // every portal has a port of its own, so that its port names its build
+  const tell = (page: ServerResponse): boolean => page.write(`data: ${port}\n\n`);
+  const server = createServer((request, response) => {
+    if (request.url !== buildsPath) {
+      forward(request, response, port);
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write(`retry: ${retryMs}\n\n`);
+    tell(response);
+    pages.add(response);
+    response.on('close', () => pages.delete(response));
+  });
+  return {
+    server,
+    switchTo(next) {
+      port = next;
+      for (const page of pages) tell(page);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { constants } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../provider/local/freePort.ts';
+import { endAllKept, type KeptProcess } from '../provider/local/keptProcess.ts';
+import { endLeftovers } from '../provider/local/leftovers.ts';
+import { checkDatabase, claimDirectory } from '../provider/local/localDirectory.ts';
+import { portProblem } from '../provider/local/portIsFree.mjs';
+import { setting } from '../provider/local/setting.ts';
+import { readSettings } from '../server/settings/config.ts';
+
+const directory = path.join(import.meta.dirname, '../.cache/local');
+const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === undefined;
+
+/** What serves the portal until it is ended. */
+export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
+
+/** Where the portal listens and what browsers see. @throws SettingsError when a setting is wrong */
+async function address(): Promise<{ port: number; host: string; portalUrl: string }> {
+  const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
+  // what a local provider brings with it
+  const standIns = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', COOKIE_SECRET: '-'.repeat(32) };
+  const settings = readSettings({ ...process.env, PORT: port }, isLocal ? standIns : {});
+  return { port: settings.PORT, host: settings.HOST, portalUrl: settings.PORTAL_URL };
+}
+
+/**
+ * Serves the portal: in front of the provider that KRATOS_PUBLIC_URL or ORY_SDK_URL names, or else of a local one that
+ * is started beside it, with a mailbox and people to sign in as. Ctrl-C ends all of it, and this process.
+ *
+ * @param bundle bundles the portal; called once the settings, the port and the database are known to be good
+ * @param serve starts the portal with all of its variables, among them the PORT to listen on at `host`
+ */
+export async function serveInFrontOfProvider(
+  bundle: () => void | Promise<void>,
+  serve: (environment: NodeJS.ProcessEnv, address: { port: number; host: string }) => Served,
+): Promise<void> {
+  let portal: Served | undefined;
+  let ending = false;
+
+  /** Ends all that was started, and then this process. @param code its exit code, unless the portal has one to give */
+  async function end(code: number): Promise<void> {
+    if (ending) return;
+    ending = true;
+    await portal?.end();
+    await endAllKept();
+    process.exit(code > 0 ? code : await portal?.exited);
+  }
+
+  async function start(): Promise<void> {
+    const { port, host, portalUrl } = await address();
+    if (isLocal) claimDirectory(directory, `process ${process.pid}, ${portalUrl}`);
+    if ((await endLeftovers()) > 0) console.error('ended what an earlier start had left running');
+    const problem = await portProblem(port, host);
+    if (problem) throw new Error(problem);
+    if (isLocal) checkDatabase(directory);
+    await bundle();
+    let failure: Promise<never> | undefined;
+    let environment: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), PORTAL_URL: portalUrl };
+    if (isLocal) {
+      const { startLocally } = await import('../provider/local/startLocally.ts');
+      ({ environment, failure } = await startLocally({ port, portalUrl, directory }));
+    }
+    portal = serve(environment, { port, host });
+    const how = await Promise.race(failure ? [portal.died, failure] : [portal.died]);
+    throw new Error(`The portal has ended (${how})`);
+  }
+
+  // what is written to a terminal or pipe that is gone is lost; that must not keep the rest from ending
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void end(portal ? 0 : 128 + constants.signals[signal]));
+  // scripts/run.mjs is gone
+  process.once('disconnect', () => void end(1));
+  process.channel?.unref();
+
+  try {
+    await start();
+  } catch (cause) {
+    if (!ending) console.error(cause instanceof Error ? cause.message : cause);
+    await end(1);
+  }
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { Clone, type Run } from '../support/clone.ts';
+
+const deadline = { timeout: 60_000 };
+let clone: Clone;
+let run: Run;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  clone = new Clone();
+  run = clone.run('npm', ['run', 'dev'], { KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+  const [, url = ''] = await run.says(/(\S+) follows changes/);
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await page.goto(`${url}/nowhere`);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await clone.remove();
+});
+
+test.each([
+  ['a component', 'client/account/ErrorPage.tsx', '<Details summary={', '<p>mended component</p>$&'],
+  ['a route', 'server/app.ts', 'There is nothing at this address.', 'mended route'],
+  ['a text', 'locales/en.json', 'The page you are looking for does not exist.', 'mended text'],
+])('npm run dev shows a change of %s on the open page', async (what, file, before, after) => {
+  const source = readFileSync(clone.at(file), 'utf8');
+  writeFileSync(clone.at(file), source.replace(before, after));
+  await page.getByText(`mended ${what.replace(/^a /, '')}`).waitFor({ state: 'attached', ...deadline });
+});
+
+test('npm run dev goes on after a change that cannot be bundled', async () => {
+  const source = readFileSync(clone.at('server/app.ts'), 'utf8');
+  writeFileSync(clone.at('server/app.ts'), `${source}{`);
+  await run.says(/what was served before is still served/);
+  writeFileSync(clone.at('server/app.ts'), source.replace('mended route', 'mended again'));
+  await page.getByText('mended again').waitFor({ state: 'attached', ...deadline });
+});
+
+test('npm run dev ends with Ctrl-C, and leaves nothing running', async () => {
+  const processes = clone.records().flatMap((one) => [one.owner, ...one.processes]);
+  run.signalGroup('SIGINT');
+  await clone.ended(processes);
+  expect(processes.length).toBeGreaterThan(2);
+  expect(clone.records()).toEqual([]);
+});
+
+test('what production serves knows nothing of reloading', () => {
+  const scripts = globSync('dist/client/assets/*.js').map((file) => readFileSync(file, 'utf8'));
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.filter((script) => script.includes('EventSource'))).toEqual([]);
+});

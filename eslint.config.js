@@ -1,10 +1,7 @@
 import js from '@eslint/js';
 import typescript from 'typescript-eslint';
-import { importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
-
-const side = (target, from, message) => ({ target: `./${target}`, from: `./${from}`, message });
 
 export default typescript.config(
   { ignores: ['dist/', '.cache/', 'coverage/'] },
@@ -33,26 +30,5 @@ export default typescript.config(
   {
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
-  },
-  {
-    // Imports point one way: client → shared ← server. Only server/render and client see the pages.
-    files: ['**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX },
-    rules: {
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          zones: [
-            side('shared', 'server', 'shared imports neither side'),
-            side('shared', 'client', 'shared imports neither side'),
-            side('client', 'server', 'the browser never sees server code'),
-            side('client', 'shared/operations', 'the browser bundle holds no operation catalogue'),
-            ...['gateway', 'pages', 'oauth2', 'provider', 'security'].map((room) =>
-              side(`server/${room}`, 'client', 'only server/render imports the pages'),
-            ),
-          ],
-        },
-      ],
-    },
   },
 );

@@ -14,7 +14,7 @@ export interface OwnSessions {
 }
 
 /** For how long a sign-in is fresh enough to end other sessions, in milliseconds: the provider's own default for settings. */
-export const privilegedTime = 15 * 60 * 1000;
+const privilegedTime = 15 * 60 * 1000;
 
 /**
  * Whether somebody has shown recently who they are.

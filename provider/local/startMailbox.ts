@@ -18,7 +18,7 @@ export interface Mail {
   links: string[];
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   /** Only mails that came after the one with this id; see `mailbox.messages.length`. */
   since?: number;
   matching?: (mail: Mail) => boolean;

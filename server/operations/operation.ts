@@ -27,9 +27,9 @@ export const upstreamSettings = {
  * Who may call: anybody with the credentials that the operation itself asks for (`public`), the owner of a session
  * (`session`: its cookie or token decides at the provider), or an admin of the portal (`admin`).
  */
-export type Access = 'public' | 'session' | 'admin';
+type Access = 'public' | 'session' | 'admin';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One parameter of an operation, as the provider's API description names it. */
 export interface Parameter {

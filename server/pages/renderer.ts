@@ -15,7 +15,7 @@ import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
 /** Draws a page: `renderPage` of server/render, with the assets at hand. What it gives is ASCII. */
-export type Draw = (page: Page, context: PageContext, nonce: string) => string;
+type Draw = (page: Page, context: PageContext, nonce: string) => string;
 
 export interface PageDependencies {
   settings: Settings;

@@ -16,7 +16,7 @@ export interface Transport {
   ms?: number;
 }
 
-export type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'codeUsed' | 'refused';
+type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'codeUsed' | 'refused';
 
 /** What to do about an answer. */
 export type Outcome =

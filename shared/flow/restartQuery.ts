@@ -1,5 +1,5 @@
 /** The parameters that a new flow needs to stand for the old one, in the order in which they are written. */
-export const startParameters = [
+const startParameters = [
   'return_to',
   'after_verification_return_to',
   'login_challenge',

@@ -11,7 +11,7 @@ export interface AttackedFlow {
 }
 
 /** The value of a flow's field. */
-export const fieldOf = (flow: AttackedFlow, name: string): string =>
+const fieldOf = (flow: AttackedFlow, name: string): string =>
   String(flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value);
 
 /** How a form is sent: as a script does, or as a browser does without one. */

@@ -25,7 +25,7 @@ type ParamCreator = (...values: unknown[]) => Promise<RequestArguments>;
 const placeholder = 'https://client.invalid';
 
 /** The names of a generated method's arguments, from its source as compiled; the last, `options`, is left out. */
-export function argumentsOf(method: (...values: never[]) => unknown): string[] {
+function argumentsOf(method: (...values: never[]) => unknown): string[] {
   const source = /\(([^()]*\boptions = \{\})\)/.exec(method.toString())?.[1] ?? '';
   return source.split(',').flatMap((one) => {
     const name = one.split('=')[0]?.trim() ?? '';

@@ -1,7 +1,7 @@
 import type { Keto } from '../../provider/keto.ts';
 
 /** The relation that makes an identity an admin: `Portal:portal#administer@<identity id>`. */
-export const administration = { namespace: 'Portal', object: 'portal', relation: 'administer' } as const;
+const administration = { namespace: 'Portal', object: 'portal', relation: 'administer' } as const;
 
 /**
  * Whether Keto grants an identity the administration of the portal.

@@ -4,7 +4,7 @@ import type { Decision } from './authorize.ts';
 import type { AccessToken, Hydra } from '../../provider/hydra.ts';
 
 /** The scope that an access token needs for admin calls. */
-export const adminScope = 'portal.admin';
+const adminScope = 'portal.admin';
 
 export interface TokenCallerOptions {
   /** The ids of the OAuth2 clients that are admins: PORTAL_ADMIN_CLIENTS. */

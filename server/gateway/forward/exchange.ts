@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /** One call on its way through the gateway. */
-export interface Exchange {
+interface Exchange {
   operation: Operation;
   /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
   started: number;

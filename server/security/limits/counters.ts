@@ -11,7 +11,7 @@ export interface Charge {
 }
 
 /** The result of counting: how long to wait where a limit is reached, else a function that takes back all or some charges. */
-export type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => void };
+type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => void };
 
 interface Counter extends Limit {
   store: Store;

@@ -1,0 +1,106 @@
+/**
+ * Who may import whom: `client → shared ← server`, one room after the other. docs/architecture.md draws it.
+ * A room that a rule names may be missing: the rule then waits for it.
+ */
+const areas = '(account|oauth2|console)';
+
+/** Rooms that import each other in circles as yet. Take a room out once it no longer does; add none. */
+const roomsInCycles = [
+  'client/flow/submit',
+  'client/shell',
+  'provider/local',
+  'scripts',
+  'server/gateway(/access|/checks|/forward)?',
+  'server/http',
+  'server/pages',
+  'server/provider',
+  'server/security(/limits)?',
+  'server/settings',
+  'test/support',
+];
+
+const forbidden = (name, comment, from, to, exceptFrom) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, ...(exceptFrom && { pathNot: exceptFrom }) },
+  to: { path: to },
+});
+
+export default {
+  forbidden: [
+    forbidden(
+      'shared-imports-neither-side',
+      'What one side alone needs belongs to that side.',
+      '^shared/',
+      '^(client|server|provider|scripts)/',
+    ),
+    forbidden(
+      'client-without-server',
+      'The browser never sees server code.',
+      '^client/',
+      '^(server|provider|scripts)/',
+    ),
+    forbidden(
+      'pages-in-render-only',
+      'Only server/render imports the pages.',
+      '^server/(?!render/)',
+      '^client/',
+    ),
+    forbidden(
+      'product-without-tools',
+      'What is shipped stands on nothing that only this repository needs.',
+      '^(client|server|shared)/',
+      '^(provider|scripts|bench|test)/',
+    ),
+    forbidden(
+      'design-system-alone',
+      'client/ui knows no page, no flow and no page context.',
+      '^client/ui/',
+      '^(client/(?!ui/)|shared/)',
+    ),
+    forbidden(
+      'rooms-without-areas',
+      'What all areas stand on knows none of them.',
+      `^(client/(flow|shell|ui)|server/(?!${areas}/|app[.]ts|main[.]ts|render/)[^/]+)/`,
+      `^(client|server)/${areas}/`,
+    ),
+    {
+      name: 'areas-apart',
+      comment: 'No area pays for another one.',
+      severity: 'error',
+      from: { path: `^(client|server)/${areas}/` },
+      to: { path: `^(client|server)/${areas}/`, pathNot: '^[^/]+/$2/' },
+    },
+    forbidden(
+      'sandbox-in-local-only',
+      'Nothing that is shipped can reach the sandbox.',
+      '^',
+      '^provider/sandbox/',
+      '^provider/(local|sandbox)/',
+    ),
+    {
+      name: 'no-cycles-of-files',
+      comment:
+        'Files that import each other cannot be read, tested or moved apart. Types, which are erased, may.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-cycles-of-folders',
+      comment: 'A room stands on those below it.',
+      severity: 'error',
+      scope: 'folder',
+      from: { pathNot: `^(${roomsInCycles.join('|')})$` },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // unit tests may stand on whatever they need
+    exclude: { path: '[.](css|svg|json|test[.]tsx?)$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

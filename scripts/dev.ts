@@ -77,7 +77,7 @@ async function serveAnew(
     console.error(`${environment.PORTAL_URL} follows changes in ${watched.join(', ')}`);
   });
   let next = await prepare(environment);
-  let isStale = false;
+  let isStale = false as boolean;
   let changed = Promise.withResolvers<undefined>();
   onChange(() => {
     isStale = true;

@@ -35,7 +35,7 @@ export async function serveInFrontOfProvider(
   serve: (environment: NodeJS.ProcessEnv, address: { port: number; host: string }) => Served,
 ): Promise<void> {
   let portal: Served | undefined;
-  let ending = false;
+  let ending = false as boolean;
 
   /** Ends all that was started, and then this process. @param code its exit code, unless the portal has one to give */
   async function end(code: number): Promise<void> {

@@ -21,12 +21,11 @@ const sources = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
-/** Catalogue keys as they stand in the code: `'flow.expired'`, or `home.${visitor}.title` in a template. */
+/** Catalogue keys as they stand in the code: `'flow.expired'`, or `id="about.title"` where no key begins like that yet. */
+const quoted = new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g');
+const formatted = /\bid(?:=|: )["']([a-z]\w*(?:\.\w+)+)["']/g;
 const literals = new Set(
-  Array.from(
-    sources.matchAll(new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g')),
-    ([, key]) => key ?? '',
-  ),
+  [...sources.matchAll(quoted), ...sources.matchAll(formatted)].map(([, key]) => key ?? ''),
 );
 const templates = Array.from(
   sources.matchAll(/`([\w.]*(?:\$\{[^{}`]+\}[\w.]*)+)`/g),

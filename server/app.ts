@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import sirv from 'sirv';
 import type { Settings } from './settings/config.ts';
 import { apiReference } from './docs/apiReference.ts';
-import { errorHandler } from './http/errorHandler.ts';
+import { errorHandler } from './pages/errorHandler.ts';
 import { notFound } from './http/errors.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { errorCause } from '../../shared/messages/errorCause.ts';
+import { errorCause } from '../../shared/flow/errorCause.ts';
 import { errorTitle } from '../../shared/messages/errorTitle.ts';
 import { waitText } from '../flow/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { errorCause } from '../../shared/messages/errorCause.ts';
+import { errorCause } from '../../shared/flow/errorCause.ts';
 import { waitText } from './waitText.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, type MouseEvent, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { body } from './submit/body.ts';
+import { body } from '../../shared/flow/body.ts';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from '../../shared/flow/sections.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { progress, type Progress } from '../../scripts/progress.mjs';
+import { progress, type Progress } from './progress.mjs';
 import { howItEnded, outputOf } from './keptProcess.ts';
 import { onPath } from './onPath.ts';
 

@@ -1,5 +1,5 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
-import { errorCause } from '../../shared/messages/errorCause.ts';
+import { errorCause } from '../../shared/flow/errorCause.ts';
 import { flowErrorNotFound } from '../http/errors.ts';
 import { isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/page.ts';

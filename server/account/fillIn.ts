@@ -1,11 +1,8 @@
 import type { UiNode, UiNodeAttributes } from '@ory/client';
-import { ownValue } from '../../client/flow/submit/body.ts';
+import { ownValue } from '../../shared/flow/body.ts';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
-import type { TypedFields } from '../security/typedFields.ts';
-
-/** Whether what was typed into a field is kept: the profile's are, as no other section asks for anything but secrets. */
-export const isKept = (name: string): boolean => name.startsWith('traits.');
+import { isKept, type TypedFields } from '../security/typedFields.ts';
 
 /**
  * A settings flow with what somebody typed into its profile. Passwords and what nobody can type stay as they are.

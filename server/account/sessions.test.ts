@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import request, { type Test } from 'supertest';
 import { readSettings } from '../settings/config.ts';
 import { PortalError } from '../http/PortalError.ts';
-import type { CookieAnswer, Kratos } from '../provider/kratos.ts';
+import type { CookieAnswer, KratosFrontend } from '../provider/kratos.ts';
 import { postSessions } from './sessions.ts';
 
 const settings = readSettings({

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
-import { isKept } from '../account/fillIn.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { signInAgain } from '../pages/links.ts';
 import { isFromOwnPage } from '../security/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/fields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
-import type { TypedFields, TypedFieldsCookie } from '../security/typedFields.ts';
+import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/typedFields.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
 import { mostFormBytes } from './checks/formLimit.ts';
 import { peekBody } from './checks/peekBody.ts';

@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import type { Provider } from '../provider/provider.ts';
 
 /**
  * `/health/alive` and `/health/ready` of the portal itself. It is ready when every provider that it was told of is, and it
@@ -9,7 +8,7 @@ import type { Provider } from '../provider/provider.ts';
  * @param provider knows the upstreams
  * @param isStopping whether the portal is about to end
  */
-export function health(provider: Pick<Provider, 'failing'>, isStopping = () => false): Router {
+export function health(provider: { failing: () => Promise<string[]> }, isStopping = () => false): Router {
   const router = Router();
   let asking: Promise<string[]> | undefined;
   const failing = (): Promise<string[]> =>

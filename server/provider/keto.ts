@@ -4,7 +4,7 @@ import { jsonIn, type Transport } from './transport.ts';
 const decision = z.object({ allowed: z.boolean() });
 
 /** A relation tuple whose subject is an identity. */
-export interface RelationTuple {
+interface RelationTuple {
   namespace: string;
   object: string;
   relation: string;

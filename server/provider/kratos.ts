@@ -15,7 +15,7 @@ export interface CookieAnswer extends Answer {
 }
 
 /** Makes one call on @ory/client. */
-export type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
+type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
 
 /** What the admin policy needs to know of a session; other fields are left out. */
 const adminSession = z.object({

@@ -11,7 +11,7 @@ const mostConnections = 256;
 const mostCalls = 1024;
 
 /** A call to an upstream on the portal's own behalf. */
-export interface ProviderRequest {
+interface ProviderRequest {
   /** GET when not given. */
   method?: string;
   /** The path behind the upstream's URL, with its query. */

@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** Whether what was typed into a field is kept: the profile's are, as no other section asks for anything but secrets. */
+export const isKept = (name: string): boolean => name.startsWith('traits.');
+
 /** The fields of a form in their order, by name; several may share one. */
 export type TypedFields = [name: string, value: string][];
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
-import { trustProxy } from '../security/trustProxy.ts';
+import { trustProxy } from './trustProxy.ts';
 import { apiUrl, link, list, listenAddress, origin, wholeNumber } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 

@@ -1,6 +1,6 @@
 import type { ContinueWith } from '@ory/client';
 import { lookUp } from '../fields.ts';
-import { errorCause } from '../messages/errorCause.ts';
+import { errorCause } from './errorCause.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
 

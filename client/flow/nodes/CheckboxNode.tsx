@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
-import { ownValue } from '../submit/body.ts';
+import { ownValue } from '../../../shared/flow/body.ts';
 import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';

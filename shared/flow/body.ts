@@ -1,6 +1,6 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
-import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
-import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
+import { inputAttributes, isField } from './inputAttributes.ts';
+import { isCode, plainCode } from './plainCode.ts';
 
 type Value = string | number | boolean;
 interface Body {

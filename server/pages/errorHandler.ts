@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { ErrorDetails } from '../../shared/page.ts';
-import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from './errors.ts';
-import { PortalError } from './PortalError.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
-import type { Pages } from '../pages/renderer.ts';
+import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { pageUrl } from './pageUrl.ts';
+import type { Pages } from './renderer.ts';
 
 /** Errors of Express' own parsers and of csrf-csrf: they name a status, and `expose` says that it is the caller's doing. */
 interface HttpError {

@@ -7,7 +7,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Page, PageName } from '../shared/page.ts';
 import { someContext } from '../test/support/renderInPage.tsx';
 import { App } from './App.tsx';
-import { hydrate, type Screens } from './hydrate.tsx';
+import { hydrate, type Components } from './hydrate.tsx';
 import { portalIntl } from './portalIntl.ts';
 import en from '../locales/en.json' with { type: 'json' };
 
@@ -25,11 +25,8 @@ function Probe(): ReactNode {
   );
 }
 
-const screens: Screens = {
-  login: Probe,
-  registration: Probe,
-  recovery: Probe,
-  verification: Probe,
+const components: Components = {
+  first: { login: Probe, registration: Probe, recovery: Probe, verification: Probe },
   later: () => Promise.resolve({ home: Probe, logout: Probe, error: Probe, settings: Probe }),
 };
 
@@ -56,7 +53,7 @@ test('takes the served page over as it is, and has every text once somebody begi
   const complaints = jest.spyOn(console, 'error');
   serve();
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
-  await act(() => hydrate(screens));
+  await act(() => hydrate(components));
   expect(globalThis.fetch).not.toHaveBeenCalled();
   expect(screen.getByRole('main').textContent).toContain('Served, not yet');
 
@@ -68,12 +65,12 @@ test('takes the served page over as it is, and has every text once somebody begi
   expect(complaints.mock.calls.filter(([text]) => String(text).includes('ydrat'))).toEqual([]);
 });
 
-test('fetches a screen that is code-split', async () => {
+test('fetches a page that is code-split', async () => {
   serve({ name: 'settings' });
-  await act(() => hydrate(screens));
+  await act(() => hydrate(components));
   expect(screen.getByRole('main').textContent).toContain('Served');
 });
 
 test('refuses a document that the portal did not serve', async () => {
-  await expect(hydrate(screens)).rejects.toThrow('#page');
+  await expect(hydrate(components)).rejects.toThrow('#page');
 });

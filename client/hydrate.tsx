@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
+import type { PagesOf } from '../shared/pages.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
 import { portalIntl, servedZone, type Messages } from './portalIntl.ts';
@@ -25,13 +26,12 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-/** The screens that are fetched when one of them is shown. */
-type LaterPage = 'error' | 'home' | 'logout' | 'settings';
-
-/** The component of each screen. */
-export type Screens = Record<Exclude<PageName, LaterPage>, PageComponent> & {
-  later: () => Promise<Record<LaterPage, PageComponent>>;
-};
+/** The component of each page. */
+export interface Components {
+  first: Record<PagesOf<'first'>, PageComponent>;
+  /** Fetches those that are code-split. */
+  later: () => Promise<Record<PagesOf<'later'>, PageComponent>>;
+}
 
 /** The app with these texts. Its dates are in the zone of the served page until that is taken over, then in the reader's own. */
 function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Messages }): ReactNode {
@@ -47,14 +47,14 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
 /**
  * Brings the served page to life.
  *
- * @param screens every screen
+ * @param components every page's
  * @throws Error if the document was not served by the portal
  */
-export async function hydrate(screens: Screens): Promise<void> {
+export async function hydrate({ first, later }: Components): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
   const { name } = page;
-  const { later, ...first } = screens;
-  const component = name in first ? first[name as keyof typeof first] : (await later())[name as LaterPage];
+  const isFirst = (page: PageName): page is PagesOf<'first'> => page in first;
+  const component = isFirst(name) ? first[name] : (await later())[name];
   const app = (texts: Messages): ReactNode => (
     <LocalApp page={page} context={context} texts={texts} component={component} loadCatalogue={load} />
   );

@@ -1,6 +1,6 @@
 /**
- * The screens that nobody meets on the way into an account, in a script of their own: each is exported by the name that the page
- * data calls it.
+ * The pages that nobody meets on the way into an account, in a script of their own: each is exported by its name in
+ * `shared/pages.ts`.
  */
 export { ErrorPage as error } from './ErrorPage.tsx';
 export { HomePage as home } from './HomePage.tsx';

@@ -31,7 +31,7 @@ import { verification } from '../account/verification.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
-import { pages } from './pages.ts';
+import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
 
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: false });
@@ -120,7 +120,7 @@ async function hydrated(html: string): Promise<unknown[]> {
       page={page}
       context={context}
       intl={portalIntl(context.locale, messages, { timeZone: servedZone })}
-      component={pages[page.name]}
+      component={components[page.name]}
     />
   );
   offset = delay;

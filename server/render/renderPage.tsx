@@ -6,7 +6,7 @@ import type { AssetManifest } from './assets.ts';
 import { formatterIn } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
 import { pageMessages } from './pageMessages.ts';
-import { pages } from './pages.ts';
+import { components } from './components.ts';
 
 /**
  * Renders a screen to a whole HTML document.
@@ -22,7 +22,9 @@ export function renderPage(
   { assets, nonce }: { assets: AssetManifest; nonce: string },
 ): string {
   const intl = formatterIn(context.locale, context.region);
-  const body = renderToString(<App page={page} context={context} intl={intl} component={pages[page.name]} />);
+  const body = renderToString(
+    <App page={page} context={context} intl={intl} component={components[page.name]} />,
+  );
   const pageJson = JSON.stringify(page);
   const messages = pageMessages(page, pageJson, context.locale);
   const catalogue = assets.locales[context.locale] ?? '';

@@ -3,15 +3,15 @@ import { inputAttributes } from '../flow/inputAttributes.ts';
 import { isCode } from '../flow/plainCode.ts';
 import { loginTitle } from '../flow/loginTitle.ts';
 import type { Flow, Page } from '../page.ts';
+import { pageRow } from '../pages.ts';
 import { errorTitle } from './errorTitle.ts';
 import { nodeTitle } from './nodeTitle.ts';
 
-/** The catalogue's keys for a screen's own title, best first. */
-function titleKeys(page: Page): string[] {
-  if (page.name === 'login') return [loginTitle(page.props.flow)];
-  if (page.name === 'error') return [errorTitle(page.props.error)];
-  const { name } = page;
-  return [`${name}.pageTitle`, `${name}.title`];
+/** The catalogue's key for a page's own title; the home page has none. */
+function titleKey(page: Page): string | undefined {
+  if (page.name === 'login') return loginTitle(page.props.flow);
+  if (page.name === 'error') return errorTitle(page.props.error);
+  return pageRow(page.name).title;
 }
 
 /** What a flow waits for that has sent a code: the code's own name, so that this step has a title of its own. */
@@ -30,10 +30,10 @@ function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
  * @param product the product's name
  */
 export function documentTitle(intl: IntlShape, page: Page, product: string): string {
-  const key = titleKeys(page).find((id) => id in intl.messages);
+  const key = titleKey(page);
   const parts = [
     'flow' in page.props && step(intl, page.props.flow),
-    key !== undefined && intl.formatMessage({ id: key }),
+    key !== undefined && key in intl.messages && intl.formatMessage({ id: key }),
     intl.formatMessage({ id: 'common.documentTitle' }, { product }),
   ];
   return parts.filter(Boolean).join(' · ');

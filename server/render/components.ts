@@ -1,0 +1,7 @@
+import type { PageComponent } from '../../client/App.tsx';
+import * as first from '../../client/account/firstPages.ts';
+import * as later from '../../client/account/laterPages.ts';
+import type { PageName } from '../../shared/page.ts';
+
+/** The component of each page. */
+export const components: Record<PageName, PageComponent> = { ...first, ...later };

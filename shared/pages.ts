@@ -1,0 +1,73 @@
+import type { PageName } from './page.ts';
+
+/** Who is at the browser, as far as the header's destinations differ. */
+export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
+
+interface PageRow {
+  path: `/${string}`;
+  /** Whose loaders, components, scripts and texts it needs. */
+  area: 'account';
+  /** Whether its component is in the script that every page loads first, or code-split. */
+  script: 'first' | 'later';
+  /** The catalogue key of the document's title, where that does not depend on what is shown. */
+  title?: string;
+  /** Whom the header offers it to. */
+  offeredTo: readonly Standing[];
+}
+
+/**
+ * Every page: routes, components, code splitting, titles and navigation follow from this table. A new page is a row here, a
+ * loader in its area's `loaders.ts` and a component in its area's `firstPages.ts` or `laterPages.ts`.
+ */
+const pages = {
+  home: { path: '/', area: 'account', script: 'later', offeredTo: ['signedIn', 'signedOut'] },
+  // a sign-in is called after what it is for
+  login: { path: '/login', area: 'account', script: 'first', offeredTo: ['signedOut'] },
+  registration: {
+    path: '/registration',
+    area: 'account',
+    script: 'first',
+    title: 'registration.pageTitle',
+    offeredTo: [],
+  },
+  recovery: {
+    path: '/recovery',
+    area: 'account',
+    script: 'first',
+    title: 'recovery.pageTitle',
+    offeredTo: [],
+  },
+  verification: {
+    path: '/verification',
+    area: 'account',
+    script: 'first',
+    title: 'verification.pageTitle',
+    offeredTo: [],
+  },
+  settings: {
+    path: '/settings',
+    area: 'account',
+    script: 'later',
+    title: 'settings.title',
+    offeredTo: ['signedIn'],
+  },
+  logout: {
+    path: '/logout',
+    area: 'account',
+    script: 'later',
+    title: 'logout.pageTitle',
+    offeredTo: ['signedIn', 'awaitsSecondFactor'],
+  },
+  error: { path: '/error', area: 'account', script: 'later', offeredTo: [] },
+} as const satisfies Record<PageName, PageRow>;
+
+/** The pages whose components come with the first script, or later. */
+export type PagesOf<Script extends PageRow['script']> = {
+  [Name in PageName]: (typeof pages)[Name]['script'] extends Script ? Name : never;
+}[PageName];
+
+/** The names of all pages, in the order in which the header offers them. */
+export const pageNames = Object.keys(pages) as PageName[];
+
+/** A page's row. */
+export const pageRow = (name: PageName): PageRow => pages[name];

@@ -11,12 +11,11 @@ import { Card } from '../ui/Card.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
+import { secondFactorNeeded } from '../../shared/flow/messageId.ts';
 
 /** Whether a second factor is asked for of somebody who has none: the provider then offers nothing to fill in or press. */
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
   requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
-
-const asksForSecondFactor = 1010004;
 
 /** Whether the form asks for nothing but who one is, and for the password after that. */
 const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
@@ -25,7 +24,7 @@ const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
 /** The flow without being asked for what one does not have. */
 const withoutAsking = (flow: LoginFlow): LoginFlow => ({
   ...flow,
-  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== asksForSecondFactor) },
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== secondFactorNeeded) },
 });
 
 /** Sign in, confirm who one is, or give a second factor. */

@@ -14,16 +14,25 @@ import { FailureText } from './FailureText.tsx';
 import type { Shown } from './submit/useFlow.ts';
 import { Words } from './Words.tsx';
 import styles from './FlowView.module.css';
+import {
+  confirmIdentity,
+  loginExpired,
+  recoveryExpired,
+  registrationExpired,
+  secondFactorNeeded,
+  securityKeyNeeded,
+  settingsExpired,
+  verificationExpired,
+} from '../../shared/flow/messageId.ts';
 
 /** The provider's own words for a flow that is over; beside them the portal says nothing. */
-const saysExpired = new Set([4010001, 4040001, 4050001, 4060005, 4070005]);
-
-/** Asks for a security key. The provider lets stand beside it what was wrong before it had found one. */
-const asksForKey = 1010012;
-
-/** Ask for a second factor, and to confirm who one is: the one does the other, too. */
-const asksForFactor = 1010004;
-const asksToConfirm = 1010003;
+const saysExpired = new Set([
+  loginExpired,
+  registrationExpired,
+  settingsExpired,
+  recoveryExpired,
+  verificationExpired,
+]);
 
 /** Messages about the flow, and those at hidden inputs that all forms carry: these have no place of their own. */
 function messagesOf({ ui }: Flow): UiText[] {
@@ -32,7 +41,10 @@ function messagesOf({ ui }: Flow): UiText[] {
   const ids = new Set(texts.map(({ id }) => id));
   return texts.filter(
     ({ id, type }) =>
-      !(ids.has(asksForKey) && type === 'error') && !(ids.has(asksForFactor) && id === asksToConfirm),
+      // beside the call for a security key the provider lets stand what was wrong before it had found one
+      !(ids.has(securityKeyNeeded) && type === 'error') &&
+      // the second factor confirms who one is, too
+      !(ids.has(secondFactorNeeded) && id === confirmIdentity),
   );
 }
 

@@ -7,13 +7,14 @@ import { linkTo, purposeOf } from '../pages/links.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
+import { noMethods } from '../../shared/flow/messageId.ts';
 
 /** What a visit says of why it comes; a confirmation has reasons of its own. */
 const reasons = ['ended', 'registered'] as const satisfies Notice[];
 
 /** The provider's message for a sign-in without any method. */
-const noMethods: UiText = {
-  id: 5_000_002,
+const withoutAny: UiText = {
+  id: noMethods,
   type: 'error',
   text: 'No authentication methods are available. Please contact the system administrator.',
 };
@@ -36,7 +37,7 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
 function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   const { nodes, messages } = flow.ui;
   if (flow.requested_aal === 'aal2' || !nodes.every(isHidden) || messages?.length) return flow;
-  return { ...flow, ui: { ...flow.ui, messages: [noMethods] } };
+  return { ...flow, ui: { ...flow.ui, messages: [withoutAny] } };
 }
 
 /** `GET /login`: sign in, confirm who one is (`refresh`), or pass a second factor (`aal=aal2`). */

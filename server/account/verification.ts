@@ -4,9 +4,10 @@ import type { FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { Loader } from '../pages/page.ts';
+import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/messageId.ts';
 
 /** The provider's messages that a mail has been sent. */
-const sent = new Set([1080001, 1080003]);
+const sent = new Set([verificationLinkSent, verificationCodeSent]);
 
 /** Whether a mailed link has filled in its code, so that pressing the button is all there is left to do: it was not refused. */
 const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
@@ -20,7 +21,7 @@ const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
 
 /** What Kratos leaves out after a sign-up whose address is verified by a link. */
 const linkSent: UiText = {
-  id: 1_080_001,
+  id: verificationLinkSent,
   type: 'info',
   text: 'An email containing a verification link has been sent to the email address you provided.',
 };

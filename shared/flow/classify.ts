@@ -3,6 +3,7 @@ import { lookUp } from '../fields.ts';
 import { errorCause } from './errorCause.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
+import { genericError } from './messageId.ts';
 
 /** What came back from the provider, or from trying to reach it. Status 0: no answer, `body` is a `Transport`. */
 export interface Answer {
@@ -93,8 +94,9 @@ const outcomeOfStatus: Record<number, (fields: AnswerFields) => Outcome> = {
 
 /** How the provider tells, in the flow itself, that somebody signed in meanwhile in another tab. */
 const isSignedInAlready = ({ ui }: Flow): boolean =>
-  ui.messages?.some(({ id, text }) => id === 4000001 && text.startsWith('A valid session was detected')) ??
-  false;
+  ui.messages?.some(
+    ({ id, text }) => id === genericError && text.startsWith('A valid session was detected'),
+  ) ?? false;
 
 function success(fields: AnswerFields, status: number): Outcome {
   const { flow, continueWith, next, nextFlow, session, sessionless } = fields;

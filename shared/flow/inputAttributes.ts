@@ -1,4 +1,5 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import { continueSignUp } from './messageId.ts';
 
 /**
  * An input node's attributes.
@@ -23,8 +24,6 @@ export function isField(node: UiNode): boolean {
   return type !== undefined && type !== 'hidden' && type !== 'submit' && type !== 'button';
 }
 
-/** 'Continue': a sign-up with another service's account that left out traits, which the person is asked for. */
-const continues = 1040003;
-
 /** Whether a button goes on with a sign-up with another service's account, once the missing traits are filled in. */
-export const continuesSignUp = (node: UiNode): boolean => isSubmit(node) && node.meta.label?.id === continues;
+export const continuesSignUp = (node: UiNode): boolean =>
+  isSubmit(node) && node.meta.label?.id === continueSignUp;

@@ -2,6 +2,7 @@ import type { UiNode } from '@ory/client';
 import type { Flow, FlowKind } from '../page.ts';
 import { isStepUp } from './isStepUp.ts';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from './inputAttributes.ts';
+import { resendCode } from './messageId.ts';
 
 /** The nodes of one method within a form, in the provider's order. */
 export interface Part {
@@ -98,7 +99,7 @@ export const sideSteps = '';
 /** Buttons that lead back or send again: they stand last, whatever their place in the flow. */
 export const isSideStep = (node: UiNode): boolean => {
   const input = inputAttributes(node);
-  const sendsAgain = input?.name === 'resend' || node.meta.label?.id === 1070008;
+  const sendsAgain = input?.name === 'resend' || node.meta.label?.id === resendCode;
   return isSubmit(node) && (sendsAgain || input?.name === 'screen');
 };
 

@@ -5,17 +5,24 @@ import { formatText, type MessageValues } from './formatText.ts';
 import { genericReason } from './genericReason.ts';
 import { messageContext } from './messageContext.ts';
 import { passwordPolicy } from './passwordPolicy.ts';
+import {
+  accountLinkNeeded,
+  genericError,
+  passwordRefused,
+  propertyMissing,
+  traitTitle,
+} from '../flow/messageId.ts';
 
 /** Messages whose context says why in English words only: what reads those. */
 const readers: Record<number, (reason: string) => MessageValues> = {
-  4000001: genericReason,
-  4000005: passwordPolicy,
+  [genericError]: genericReason,
+  [passwordRefused]: passwordPolicy,
 };
 
 /** What a message is told with that comes without: `none`, and lists without entries. */
 const defaults: Record<number, object> = {
-  4000002: { property: 'none' },
-  4000028: {
+  [propertyMissing]: { property: 'none' },
+  [accountLinkNeeded]: {
     credential_identifier_hint: 'none',
     available_credential_types: [],
     available_oidc_providers: [],
@@ -28,9 +35,6 @@ export interface Words {
   /** The provider speaks English only. */
   lang?: 'en';
 }
-
-/** Titles from the identity schema: they are in the schema's language, whichever that is. */
-const fromSchema = 1070002;
 
 /**
  * The provider's message in the page's language: the catalogue's `provider.<id>`, else the server's own text.
@@ -51,7 +55,7 @@ export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText
   });
   const known = formatText(intl, message, values);
   const isOwn = known === undefined || (known === reason && (own !== undefined || id in readers));
-  const foreign = isOwn && id !== fromSchema && intl.locale !== 'en' && textIn(known ?? text) !== undefined;
+  const foreign = isOwn && id !== traitTitle && intl.locale !== 'en' && textIn(known ?? text) !== undefined;
   return { text: known ?? text, ...(foreign && { lang: 'en' }) };
 }
 

@@ -4,12 +4,10 @@ import { textIn } from '../fields.ts';
 import { isField } from '../flow/inputAttributes.ts';
 import { formatText } from './formatText.ts';
 import { messageWords, type Words } from './messageText.ts';
-
-/** The id of labels that the provider takes from the identity schema: their text is in the schema's language. */
-const generatedLabel = 1070002;
+import { traitTitle } from '../flow/messageId.ts';
 
 /** Stands for the label that a field lacks. */
-const noLabel: UiText = { id: generatedLabel, text: '', type: 'info' };
+const noLabel: UiText = { id: traitTitle, text: '', type: 'info' };
 
 /** The catalogue's name of a trait. */
 const traitText = (intl: IntlShape, trait: string): string | undefined =>
@@ -33,7 +31,7 @@ export function nodeWords(intl: IntlShape, node: UiNode, now: number): Words | u
   if (!label) return undefined;
   const words = messageWords(intl, label, now);
   const shown = textIn(words.text) === undefined ? undefined : words;
-  if (label.id !== generatedLabel) return shown;
+  if (label.id !== traitTitle) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
   const trait = name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : withoutTraits(name);

@@ -6,8 +6,7 @@ import { useHydrated } from '../../ui/useHydrated.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { LookupActions } from './LookupActions.tsx';
 import styles from './LookupSecrets.module.css';
-
-const used = 1050014;
+import { lookupSecretUsed } from '../../../shared/flow/messageId.ts';
 
 /** Backup codes: what is left of them to be read and kept, the used ones struck through. */
 export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }): ReactNode {
@@ -15,14 +14,14 @@ export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }
   const { now } = useFlowContext();
   const scripts = useHydrated();
   const codes = secrets
-    .filter((secret) => secret.id !== used)
+    .filter((secret) => secret.id !== lookupSecretUsed)
     .map((secret) => messageText(intl, secret, now));
   return (
     <>
       <ol id={id} className={styles.secrets}>
         {secrets.map((secret, index) => (
           <li key={index}>
-            {secret.id === used ? (
+            {secret.id === lookupSecretUsed ? (
               <s className={styles.used} suppressHydrationWarning>
                 {messageText(intl, secret, now)}
               </s>

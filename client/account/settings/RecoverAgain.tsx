@@ -5,14 +5,12 @@ import { fieldsOf } from '../../../shared/fields.ts';
 import { pagePath } from '../../../shared/flow/providerPath.ts';
 import type { FlowOf } from '../../../shared/page.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-
-/** A recovered account, and until when its password can be changed without the old one. */
-const recovered = 1060001;
+import { accountRecovered } from '../../../shared/flow/messageId.ts';
 
 /** Whether a message says that an account was recovered, and the time to change its password is over. */
 export function isRecoveryOver({ id, context }: UiText, now: number): boolean {
   const { privilegedSessionExpiresAt: end } = fieldsOf(context);
-  return id === recovered && typeof end === 'string' && Date.parse(end) <= now;
+  return id === accountRecovered && typeof end === 'string' && Date.parse(end) <= now;
 }
 
 /** The way to one more recovery, behind the message that the time of the last one is over. Only who has logged out can take it. */

@@ -28,6 +28,16 @@ import { useReturn } from './useReturn.ts';
 import { useRoomForMessages } from './useRoomForMessages.ts';
 import { WhereToLook } from './WhereToLook.tsx';
 import styles from './SettingsView.module.css';
+import {
+  accountRecovered,
+  changesSaved,
+  disableLookupSecrets,
+  removeTrustedDevice,
+  removePasskey,
+  removeSecurityKey,
+  unlinkAccount,
+  unlinkTotp,
+} from '../../../shared/flow/messageId.ts';
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
@@ -35,7 +45,14 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
 }
 
 /** Labels of buttons that take something away: unlink, disable, remove. */
-const removals = new Set([1050003, 1050004, 1050016, 1050018, 1050020, 1050021]);
+const removals = new Set([
+  unlinkAccount,
+  unlinkTotp,
+  disableLookupSecrets,
+  removeSecurityKey,
+  removePasskey,
+  removeTrustedDevice,
+]);
 
 const isMain = (node: UiNode): boolean => isButton(node) && !removals.has(node.meta.label?.id ?? 0);
 
@@ -46,7 +63,7 @@ const mainButton = (section: Section): UiNode | undefined =>
     : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
 /** The provider's messages that a change was saved, and that the account was recovered. */
-const saved = new Set([1050001, 1060001]);
+const saved = new Set([changesSaved, accountRecovered]);
 
 /** Whether the page reports a change that may have ended other sessions: any but one of the profile, where that is known. */
 const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>

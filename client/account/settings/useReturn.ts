@@ -6,6 +6,7 @@ import { takePending, type PendingChange } from '../../flow/submit/pendingChange
 import { submissionId } from '../../flow/submit/submissionId.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
+import { changesSaved } from '../../../shared/flow/messageId.ts';
 
 /** Whether a change can still be made: the button is gone where the provider has done what it stands for. */
 const isOffered = (form: HTMLFormElement, { section, by }: PendingChange): boolean =>
@@ -40,7 +41,7 @@ export function useReturn(
     requestAnimationFrame(() => requestAnimationFrame(open));
     // a saved change of before has the forms sent to a newer flow
     const isMade = isSaved && (change.by === '' || change.action.includes(flow.id));
-    if (isMade) tell({ severity: 'success', text: 'provider.1050001' });
+    if (isMade) tell({ severity: 'success', text: `provider.${changesSaved}` });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
     if (isMade || isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);

@@ -10,12 +10,31 @@ import { Words } from '../Words.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
+import {
+  loginCodeSent,
+  recoveryCodeSent,
+  recoveryCodeSentTo,
+  recoveryLinkSent,
+  registrationCodeSent,
+  secondFactorCodeSent,
+  verificationCodeSent,
+  verificationLinkSent,
+} from '../../../shared/flow/messageId.ts';
 
 /** How long a mail may take before another is worth asking for, in seconds. */
 const patience = 30;
 
 /** The messages that say that something was sent just now. */
-const sent = new Set([1010014, 1010025, 1040005, 1060002, 1060003, 1060004, 1080001, 1080003]);
+const sent = new Set([
+  loginCodeSent,
+  secondFactorCodeSent,
+  registrationCodeSent,
+  recoveryLinkSent,
+  recoveryCodeSent,
+  recoveryCodeSentTo,
+  verificationLinkSent,
+  verificationCodeSent,
+]);
 
 /** A button that has the code sent again; with scripts, not before the first one had time to arrive. */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {

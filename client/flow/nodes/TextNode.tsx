@@ -8,18 +8,18 @@ import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
-import { secretList } from './secretList.ts';
 import styles from './TextNode.module.css';
+import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
 
 /** Texts that are a secret to be copied: a TOTP key, a single backup code. */
-const secrets = new Set([1050006, 1050009]);
+const secrets = new Set([totpSecret, lookupSecret]);
 
 const secretsIn = ({ context }: UiText): UiText[] => objectsIn(fieldsOf(context).secrets).map(readText);
 
 function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
   const intl = useIntl();
   const { now, components } = useFlowContext();
-  if (components && text.id === secretList)
+  if (components && text.id === lookupSecretList)
     return <components.LookupSecrets id={id} secrets={secretsIn(text)} />;
   if (secrets.has(text.id)) {
     return (

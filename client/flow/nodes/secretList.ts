@@ -1,8 +1,6 @@
 import type { UiNode } from '@ory/client';
-
-/** The message that holds backup codes, in its context. */
-export const secretList = 1050015;
+import { lookupSecretList } from '../../../shared/flow/messageId.ts';
 
 /** Whether a node shows backup codes. */
 export const isSecretList = ({ attributes }: UiNode): boolean =>
-  attributes.node_type === 'text' && attributes.text.id === secretList;
+  attributes.node_type === 'text' && attributes.text.id === lookupSecretList;

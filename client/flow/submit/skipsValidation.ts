@@ -1,10 +1,16 @@
 import type { UiNode } from '@ory/client';
 import { continuesSignUp, inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep, type Section } from '../../../shared/flow/sections.ts';
+import {
+  removePasskey,
+  removeSecurityKey,
+  resendCode,
+  sendToAddress,
+} from '../../../shared/flow/messageId.ts';
 
 const social = new Set<string>(['oidc', 'saml']);
 /** 'Email' as a button, which sends a code again, 'Resend code', and those that remove a security key or a passkey. */
-const labels = new Set([1070007, 1070008, 1050018, 1050020]);
+const labels = new Set([sendToAddress, resendCode, removeSecurityKey, removePasskey]);
 
 /** Whether a button asks for nothing to be filled in: social buttons, those that send again, lead back or remove. */
 export const skipsValidation = (node: UiNode): boolean =>

@@ -1,0 +1,55 @@
+/**
+ * The provider's messages that the code knows apart, by their ids. The catalogue's `provider.<id>` says each in every language;
+ * all others are shown without being known.
+ */
+
+// Sign-in and registration
+export const confirmIdentity = 1010003;
+export const secondFactorNeeded = 1010004;
+export const securityKeyNeeded = 1010012;
+export const loginCodeSent = 1010014;
+export const secondFactorCodeSent = 1010025;
+export const continueSignUp = 1040003;
+export const registrationCodeSent = 1040005;
+
+// Settings
+export const changesSaved = 1050001;
+export const unlinkAccount = 1050003;
+export const unlinkTotp = 1050004;
+export const totpSecret = 1050006;
+export const lookupSecret = 1050009;
+export const lookupSecretUsed = 1050014;
+export const lookupSecretList = 1050015;
+export const disableLookupSecrets = 1050016;
+export const removeSecurityKey = 1050018;
+export const removePasskey = 1050020;
+
+export const removeTrustedDevice = 1050021;
+
+// Recovery and verification
+export const accountRecovered = 1060001;
+export const recoveryLinkSent = 1060002;
+export const recoveryCodeSent = 1060003;
+export const recoveryCodeSentTo = 1060004;
+export const verificationLinkSent = 1080001;
+export const verificationCodeSent = 1080003;
+
+// Labels
+/** A title from the identity schema. */
+export const traitTitle = 1070002;
+/** 'Email' as a button: sends a code again. */
+export const sendToAddress = 1070007;
+export const resendCode = 1070008;
+
+// Errors
+/** A reason that the provider gives in English only. */
+export const genericError = 4000001;
+export const propertyMissing = 4000002;
+export const passwordRefused = 4000005;
+export const accountLinkNeeded = 4000028;
+export const loginExpired = 4010001;
+export const registrationExpired = 4040001;
+export const settingsExpired = 4050001;
+export const recoveryExpired = 4060005;
+export const verificationExpired = 4070005;
+export const noMethods = 5000002;

@@ -171,16 +171,15 @@ describe('what is missing', () => {
 describe('who may call', () => {
   const admin = '/admin/identities';
 
-  test('nobody calls admin operations while there is no admin policy: 401 without credentials, 403 with any', async () => {
+  test('nobody calls admin operations where nobody is an admin: 401 without good credentials, 403 with those of anybody', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayStand({ kratosAdmin: upstream.url });
-    expect((await fetch(url + admin)).status).toBe(401);
-    const credentials: Record<string, string>[] = [
-      { Cookie: 'ory_kratos_session=a' },
-      { Authorization: 'Bearer a' },
-      { 'X-Session-Token': 'a' },
-    ];
-    for (const headers of credentials) expect((await fetch(url + admin, { headers })).status).toBe(403);
+    const statusWith = async (headers: Record<string, string>) =>
+      (await fetch(url + admin, { headers })).status;
+    expect(await statusWith({})).toBe(401);
+    expect(await statusWith({ Authorization: 'Bearer a' })).toBe(401);
+    expect(await statusWith({ Cookie: 'ory_kratos_session=a' })).toBe(403);
+    expect(await statusWith({ 'X-Session-Token': 'a' })).toBe(403);
     expect(upstream.received).toEqual([]);
   });
 

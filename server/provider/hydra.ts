@@ -8,7 +8,7 @@ const accessToken = z.object({
   client_id: z.string().nullish().catch(undefined),
   sub: z.string().nullish().catch(undefined),
   scope: z.string().nullish().catch(undefined),
-  aud: z.unknown(),
+  aud: z.unknown().optional(),
 });
 
 export type AccessToken = z.output<typeof accessToken>;

@@ -2,7 +2,7 @@ import { Configuration, FrontendApi } from '@ory/client';
 import axios, { type AxiosHeaders, type AxiosResponse } from 'axios';
 import { z } from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
-import { upstreamInvalid } from '../http/errors.ts';
+import { upstreamUnreachable } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { axiosAdapter } from './axiosAdapter.ts';
@@ -128,7 +128,7 @@ export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: 
       });
       if (answer.status === 401) return 'none';
       if (answer.status === 403) return 'secondFactor';
-      if (answer.status !== 200) throw upstreamInvalid(new Error(`whoami answered ${answer.status}`));
+      if (answer.status !== 200) throw upstreamUnreachable(new Error(`whoami answered ${answer.status}`));
       const { data } = adminSession.safeParse(jsonIn(answer));
       return data && data.identity.state !== 'inactive' ? data : 'none';
     },

@@ -82,7 +82,7 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
 
   const failure = (cause: unknown, { signal, deadlineMs = timeoutMs }: ProviderRequest): unknown => {
     if (signal?.aborted) return cause;
-    const isLate = isTimeout(cause) || (cause instanceof Error && cause.name === 'TimeoutError');
+    const isLate = isTimeout(cause) || (cause as Partial<Error> | undefined)?.name === 'TimeoutError';
     return upstreamFailure(isLate ? new UpstreamTimeout(deadlineMs) : cause);
   };
 

@@ -121,6 +121,13 @@ const errorPage: ErrorRequestHandler = (error: unknown, request, response, next)
   else sendError(error, request, response);
 };
 
+/** The session of somebody who is no admin. */
+const somebody = {
+  active: true,
+  authenticator_assurance_level: 'aal2',
+  identity: { id: 'somebody' },
+} as const;
+
 /**
  * The gateway on a port of its own, between what guards the portal's and an error page like the portal's.
  *
@@ -144,7 +151,7 @@ export async function gatewayStand(
       admins: [],
       adminClients: [],
       aal: 'aal2',
-      provider: { kratos: { whoami: () => Promise.resolve('none') } },
+      provider: { kratos: { whoami: () => Promise.resolve(somebody) } },
       cookies,
       portalUrl,
     }),

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import axios from 'axios';
+import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { axiosAdapter } from './axiosAdapter.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+const open: Transport[] = [];
+
+function transportTo(url: string, timeoutMs = 0): Transport {
+  const transport = createTransport({ url, timeoutMs });
+  open.push(transport);
+  return transport;
+}
+
+afterEach(() => {
+  for (const transport of open.splice(0)) transport.close();
+  closeStand();
+});
+
+test('a call goes below the path of the upstream, and its answer comes back as it is', async () => {
+  const upstream = await fakeUpstream((_request, response) =>
+    response.writeHead(303, { Location: '/elsewhere' }).end('gone on'),
+  );
+  const answer = await transportTo(`${upstream.url}/base`).send({
+    path: '/a?b=c',
+    headers: { cookie: 'd=e' },
+  });
+  expect(answer).toMatchObject({ status: 303, headers: { location: '/elsewhere' }, text: 'gone on' });
+  expect(upstream.received).toMatchObject([
+    { method: 'GET', url: '/base/a?b=c', headers: { cookie: 'd=e', accept: 'application/json' } },
+  ]);
+});
+
+test('an @ory/client sends bodies over it, with their type', async () => {
+  const upstream = await fakeUpstream();
+  const adapter = axiosAdapter({
+    transport: transportTo(upstream.url),
+    baseUrl: upstream.url,
+    headersOf: () => ({}),
+  });
+  await axios.create({ adapter }).post(`${upstream.url}/clients`, { client_name: 'Ward' });
+  expect(upstream.received).toMatchObject([
+    {
+      method: 'POST',
+      url: '/clients',
+      body: '{"client_name":"Ward"}',
+      headers: { 'content-type': 'application/json' },
+    },
+  ]);
+});
+
+test('a call whose deadline passes is a 504 that names the limit, and an upstream that is away a 502', async () => {
+  const silent = await fakeUpstream(() => undefined);
+  await expect(transportTo(silent.url).send({ path: '/', deadlineMs: 50 })).rejects.toMatchObject({
+    id: 'upstream_timeout',
+    details: { message: 'timeout of 50 ms exceeded' },
+  });
+  await expect(transportTo(silent.url, 50).send({ path: '/' })).rejects.toMatchObject({
+    id: 'upstream_timeout',
+  });
+  await expect(transportTo(await deadUrl()).send({ path: '/' })).rejects.toMatchObject({
+    id: 'upstream_unreachable',
+  });
+});
+
+test('a call that is given up ends at the upstream, too, and makes room for another', async () => {
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>();
+  const upstream = await fakeUpstream((request, response) => {
+    if (request.url === '/answers') response.end('{}');
+    else request.socket.once('close', () => resolve(undefined));
+  });
+  const transport = transportTo(upstream.url);
+  const givenUp = new AbortController();
+  const arrived = once(upstream.server, 'request');
+  const call = transport.send({ path: '/', signal: givenUp.signal });
+  await arrived;
+  givenUp.abort();
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  await ended;
+  expect((await transport.send({ path: '/answers' })).status).toBe(200);
+});

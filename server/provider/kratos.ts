@@ -1,5 +1,5 @@
 import { Configuration, FrontendApi } from '@ory/client';
-import axios, { type AxiosHeaders, type AxiosResponse } from 'axios';
+import axios, { type AxiosHeaders, type AxiosInstance, type AxiosResponse } from 'axios';
 import { z } from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
 import { upstreamUnreachable } from '../http/errors.ts';
@@ -104,11 +104,9 @@ export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: 
   const configuration = new Configuration();
   const frontend = new FrontendApi(configuration, url, client);
   const frontendUntil = (signal: AbortSignal): FrontendApi => {
-    const ending = {
-      defaults: client.defaults,
-      request: (config: object) => client.request({ ...config, signal }),
-    };
-    return new FrontendApi(configuration, url, ending as typeof client);
+    const ending = Object.create(client) as AxiosInstance;
+    ending.request = (config) => client.request({ ...config, signal });
+    return new FrontendApi(configuration, url, ending);
   };
 
   return {

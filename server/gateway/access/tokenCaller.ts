@@ -47,7 +47,7 @@ export async function tokenCaller(authorization: string, options: TokenCallerOpt
   const token = /^Bearer +([\w\-.~+/]+=*)$/i.exec(authorization)?.[1];
   const known = token === undefined ? undefined : await options.hydra?.introspect(token);
   if (!known) return { refusal: unauthorized('The access token is not valid.') };
-  const caller = { by: 'token', id: (known.sub || known.client_id) ?? '' } as const;
+  const caller = { by: 'token', id: [known.sub, known.client_id].find(Boolean) ?? '' } as const;
   const refusal = refusalOf(known, options);
   return { caller, ...(refusal && { refusal }) };
 }

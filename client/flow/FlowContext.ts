@@ -6,8 +6,8 @@ import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './nodes/InputNode.tsx';
 import type { Submission } from './submit/useFlow.ts';
 
-/** Something that a part of the page has to say. */
-export interface Told {
+/** What a part of the page announces. */
+export interface Announcement {
   severity: Severity;
   /** A catalogue key. */
   text: string;
@@ -33,10 +33,10 @@ export interface FlowSurroundings {
   /** What was typed last, by field name. */
   typed: Record<string, string>;
   submit: (submission: Submission) => void;
-  /** Says something about the page's use that no answer of the provider said; nothing takes it back. */
-  tell: (told?: Told) => void;
+  /** Announces something that no answer of the provider says, such as a cancelled prompt. Pass `undefined` to clear it. */
+  announce: (announcement?: Announcement) => void;
   /** The field that the served page begins in, even before scripts run. */
-  begins?: UiNode;
+  initialField?: UiNode;
   /** What stands beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;

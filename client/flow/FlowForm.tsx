@@ -117,7 +117,7 @@ export function FlowForm({
       ([field, text]) => returning.has(field) && typeof text === 'string' && field !== 'csrf_token',
     );
     submit({
-      by: submissionId(id, name, value),
+      submitter: submissionId(id, name, value),
       section: id,
       body: body(values, nodes),
       typed: Object.fromEntries(typed) as Record<string, string>,

@@ -8,7 +8,7 @@ import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { severityOf } from './model/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
-import type { Told } from './FlowContext.ts';
+import type { Announcement } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
 import { FailureText } from './FailureText.tsx';
 import type { Shown } from './submit/useFlow.ts';
@@ -50,20 +50,20 @@ function messagesOf({ ui }: Flow): UiText[] {
 
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
-  told?: Told;
-  /** What stands behind a message that is good news no longer, such as a link. */
-  wayOn?: (message: UiText, now: number) => ReactNode;
+  announcement?: Announcement;
+  /** A link behind a message that is no longer good news. */
+  followUp?: (message: UiText, now: number) => ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
 /** What there is to say about the flow as a whole. After an answer it is announced. */
-export function FlowMessages({ shown, told, wayOn, ref }: FlowMessagesProps): ReactNode {
+export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
   const { servedAt } = usePageContext();
   const { flow, notice, failure, answers } = shown;
   const now = useNow(servedAt);
   // What was tried last counts: a prompt that came to nothing is no longer about what was saved or refused before it.
-  const texts = messagesOf(flow).filter(({ type }) => !told || type === 'info');
+  const texts = messagesOf(flow).filter(({ type }) => !announcement || type === 'info');
   const spoken = texts
     .map((text) => [text, messageWords(intl, text, now)] as const)
     .filter(([, { text }]) => textIn(text));
@@ -83,14 +83,14 @@ export function FlowMessages({ shown, told, wayOn, ref }: FlowMessagesProps): Re
           <FormattedMessage id={`flow.${renewed}`} />
         </Message>
       )}
-      {told && (
-        <Message severity={told.severity} live>
-          <FormattedMessage id={told.text} />
+      {announcement && (
+        <Message severity={announcement.severity} live>
+          <FormattedMessage id={announcement.text} />
         </Message>
       )}
       {!failure &&
         spoken.map(([text, words], index) => {
-          const way = wayOn?.(text, now);
+          const way = followUp?.(text, now);
           return (
             <Message key={`${text.id} ${index}`} severity={way ? 'info' : severityOf(text)} live={live}>
               <Words {...words} />

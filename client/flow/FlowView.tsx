@@ -5,7 +5,7 @@ import { continuesSignUp, inputAttributes, isButton } from '../../shared/flow/in
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { loggedInAs } from './model/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/providerPath.ts';
-import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { isSideStep, type Section } from '../../shared/flow/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
@@ -54,11 +54,11 @@ export function FlowView<Kind extends FlowKind>({
   onlyMethod = false,
   ...props
 }: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean }): ReactNode {
-  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage(kind, {
+  const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage(kind, {
     autofocus: true,
     ...props,
   });
-  const { flow, saved } = shown;
+  const { flow, resetCounts: saved } = shown;
   const wayBack = missingWay(kind, flow, onlyMethod);
   const emphasised = nextStep(forms);
   const { signedInAddress } = usePageContext();
@@ -67,7 +67,7 @@ export function FlowView<Kind extends FlowKind>({
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
-        <FlowMessages ref={messages} shown={shown} told={told} />
+        <FlowMessages ref={messages} shown={shown} announcement={announcement} />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {forms.map((section, index) => (
           <div
@@ -83,7 +83,7 @@ export function FlowView<Kind extends FlowKind>({
           </div>
         ))}
         {wayBack && (
-          <TextLink href={pagePath(kind, restartQuery(flow.request_url))} className={styles.wayBack}>
+          <TextLink href={pagePath(kind, startQuery(flow.request_url))} className={styles.wayBack}>
             <FormattedMessage id={wayBack} />
           </TextLink>
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { pagePath } from '../../shared/flow/providerPath.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './FlowView.module.css';
@@ -22,7 +22,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
         <FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} /> <strong>{identifier}</strong>
       </span>
       {!stepUp && kind === 'login' && (
-        <TextLink href={pagePath(kind, restartQuery(flow.request_url))}>
+        <TextLink href={pagePath(kind, startQuery(flow.request_url))}>
           <FormattedMessage id="flow.otherAccount" />
         </TextLink>
       )}

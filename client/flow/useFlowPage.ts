@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from '../../shared/flow/sections.ts';
-import type { FlowSurroundings, SettingsComponents, Told } from './FlowContext.ts';
+import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
 import { useFlow, type Shown } from './submit/useFlow.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './model/firstEmptyField.ts';
@@ -25,7 +25,7 @@ export interface FlowPageProps<Kind extends FlowKind> {
 interface FlowPage<Kind extends FlowKind> {
   shown: Shown<Kind>;
   forms: Section[];
-  told?: Told;
+  announcement?: Announcement;
   busy?: string;
   /** For the parts of the page. */
   surroundings: FlowSurroundings;
@@ -40,7 +40,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   const { actions, components, autofocus = false, onFlow } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
-  const [told, tell] = useState<Told>();
+  const [announcement, announce] = useState<Announcement>();
   const page = useRef<HTMLDivElement>(null);
   const messages = useRef<HTMLDivElement>(null);
   useEffect(restoreTyped, []);
@@ -50,10 +50,22 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useEffect(() => onFlow?.(flow), [flow, onFlow]);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
   const submit: typeof send = (submission) => {
-    tell(undefined);
+    announce(undefined);
     send(submission);
   };
-  const begins = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
-  const surroundings = { kind, flow, answers, now, busy, typed, submit, tell, begins, actions, components };
-  return { shown, forms, told, busy, surroundings, page, messages };
+  const initialField = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
+  const surroundings = {
+    kind,
+    flow,
+    answers,
+    now,
+    busy,
+    typed,
+    submit,
+    announce,
+    initialField,
+    actions,
+    components,
+  };
+  return { shown, forms, announcement: announcement, busy, surroundings, page, messages };
 }

@@ -1,5 +1,5 @@
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
-import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
 import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import {
@@ -22,9 +22,9 @@ export type LoadedFlow<Kind extends FlowKind> =
   { flow: FlowOf[Kind]; notice?: Notice; setCookie: string[] } | Extract<Loaded, { redirect: string }>;
 
 /** What a visit asks a new flow to be started with; addresses to return to are checked here. */
-function startQuery(visit: Visit): StartQuery {
+function checkedStartQuery(visit: Visit): StartQuery {
   const { PORTAL_URL, ALLOWED_RETURN_URLS } = visit.settings;
-  const query: StartQuery = Object.fromEntries(restartQuery(visit.url));
+  const query: StartQuery = Object.fromEntries(startQuery(visit.url));
   for (const name of ['return_to', 'after_verification_return_to'] as const)
     query[name] = returnTo(query[name], PORTAL_URL, ALLOWED_RETURN_URLS);
   return query;
@@ -90,7 +90,7 @@ function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Out
  */
 export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit): Promise<LoadedFlow<Kind>> {
   const { kratos, cookie } = visit;
-  const query = startQuery(visit);
+  const query = checkedStartQuery(visit);
   const setCookie: string[] = [];
   const outcomeOf = (answer: CookieAnswer): Outcome => {
     setCookie.push(...answer.setCookie);

@@ -19,7 +19,7 @@ import { lookUp } from './lookUp.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
-import { wayOn } from './wayOn.ts';
+import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 
 export interface GatewayOptions {
@@ -123,7 +123,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const counted = limitForm?.(call, request);
     const settle = counted && (await counted);
     const redirected = isNavigation(request, operation)
-      ? wayOn(call, request, { portalUrl, cookies, typedFields: options.typedFields })
+      ? rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
     const way = redirected && (await redirected);
     if (response.destroyed) return;
@@ -146,9 +146,9 @@ export function gateway(options: GatewayOptions): Gateway {
       operation,
       fail,
       started,
-      call: undefined,
+      upstreamRequest: undefined,
       retried: false,
-      wayOn: way,
+      rewriteRedirect: way,
       answered: settle,
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);

@@ -1,4 +1,4 @@
-import { restartQuery } from '../../shared/flow/restartQuery.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import type { Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
@@ -6,8 +6,7 @@ import { pageUrl } from './pageUrl.ts';
 /** Query parameters by name. */
 type Parameters = Record<string, string | undefined>;
 
-const parametersOf = (...urls: (string | undefined)[]): Parameters =>
-  Object.fromEntries(restartQuery(...urls));
+const parametersOf = (...urls: (string | undefined)[]): Parameters => Object.fromEntries(startQuery(...urls));
 
 /** What makes a sign-in more than one to this portal: Kratos carries it through no recovery. */
 const signInParameters = ['login_challenge', 'organization', 'identity_schema'] as const;

@@ -1,6 +1,6 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { inputAttributes, isField } from './inputAttributes.ts';
-import { isCode, plainCode } from './plainCode.ts';
+import { isCode, normalizeCode } from './normalizeCode.ts';
 
 type Value = string | number | boolean;
 interface Body {
@@ -22,7 +22,7 @@ export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
 
 function typed(node: UiNode | undefined, value: string): Value {
   const input = node && inputAttributes(node);
-  if (input && isCode(input.name)) return plainCode(value);
+  if (input && isCode(input.name)) return normalizeCode(value);
   if (input?.type === 'checkbox') return ownValue(input) === undefined || value;
   if (input?.type === 'number' && Number.isFinite(Number(value))) return Number(value);
   if (input?.type === 'datetime-local') return dateTime(value);

@@ -7,7 +7,7 @@ const withQuery = (path: string, query: URLSearchParams) =>
  * The provider's path that creates a browser flow.
  *
  * @param kind which flow
- * @param query its start parameters, see `restartQuery`
+ * @param query its start parameters, see `startQuery`
  */
 export const startPath = (kind: FlowKind, query: URLSearchParams): string =>
   withQuery(`/self-service/${kind}/browser`, query);

@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
 import { inputAttributes } from '../flow/inputAttributes.ts';
-import { isCode } from '../flow/plainCode.ts';
+import { isCode } from '../flow/normalizeCode.ts';
 import { loginTitle } from '../flow/loginTitle.ts';
 import type { Flow, Page } from '../page.ts';
 import { pageRow } from '../pages.ts';

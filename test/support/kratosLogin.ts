@@ -32,7 +32,7 @@ export function cookieJar(): CookieJar {
 
 const json = { accept: 'application/json' };
 
-async function answerOf<Body>(answer: Response): Promise<Body> {
+async function bodyOf<Body>(answer: Response): Promise<Body> {
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Body;
 }
@@ -57,7 +57,7 @@ export async function signIn(
     headers: { ...json, cookie: jar.header() },
   });
   jar.keep(start);
-  const flow = await answerOf<LoginFlow>(start);
+  const flow = await bodyOf<LoginFlow>(start);
   const token = flow.ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value;
   const action = new URL(flow.ui.action);
   const done = await fetch(`${base}${action.pathname}${action.search}`, {
@@ -72,7 +72,7 @@ export async function signIn(
   });
   jar.keep(done);
   // 422: signed in, but with a second factor yet to come
-  if (done.status !== 422) await answerOf(done);
+  if (done.status !== 422) await bodyOf(done);
   return jar;
 }
 
@@ -81,12 +81,12 @@ export async function sessionToken(
   base: string,
   account: { email: string; password: string },
 ): Promise<string> {
-  const flow = await answerOf<LoginFlow>(await fetch(`${base}/self-service/login/api`, { headers: json }));
+  const flow = await bodyOf<LoginFlow>(await fetch(`${base}/self-service/login/api`, { headers: json }));
   const action = new URL(flow.ui.action);
   const done = await fetch(`${base}${action.pathname}${action.search}`, {
     method: 'POST',
     headers: { ...json, 'content-type': 'application/json' },
     body: JSON.stringify({ method: 'password', identifier: account.email, password: account.password }),
   });
-  return (await answerOf<{ session_token: string }>(done)).session_token;
+  return (await bodyOf<{ session_token: string }>(done)).session_token;
 }

@@ -255,7 +255,7 @@ test('a change that the provider made by itself is not asked for again', () => {
   keepPending('settings', {
     action: `/self-service/settings?flow=${done.id}`,
     section: 'profile',
-    by: 'profile method=profile',
+    submitter: 'profile method=profile',
     typed: { 'traits.name.first': 'Zoe' },
   });
   show(done);

@@ -25,8 +25,8 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 import { useOwnSessions } from './useOwnSessions.ts';
 import { useReturn } from './useReturn.ts';
-import { useRoomForMessages } from './useRoomForMessages.ts';
-import { WhereToLook } from './WhereToLook.tsx';
+import { useMessagesHeight } from './useMessagesHeight.ts';
+import { SectionLinks } from './SectionLinks.tsx';
 import styles from './SettingsView.module.css';
 import {
   accountRecovered,
@@ -74,16 +74,16 @@ const components = { Key: KeyNode, LookupSecrets };
 /** The account's settings: where things are, messages, and each method's form under its own title. */
 export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
   const intl = useIntl();
-  const { shown, forms, told, busy, surroundings, page, messages } = useFlowPage('settings', {
+  const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage('settings', {
     ...props,
     components,
   });
-  const { flow, saved: savedCounts } = shown;
+  const { flow, resetCounts: savedCounts } = shown;
   const changes = Object.values(savedCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
   const staying = useRef<HTMLDivElement>(null);
-  useReturn(flow, props.notice, page, surroundings.tell);
-  useRoomForMessages(staying);
+  useReturn(flow, props.notice, page, surroundings.announce);
+  useMessagesHeight(staying);
   useEffect(() => {
     const open = (): void => openSection(location.hash.slice(1));
     open();
@@ -107,10 +107,10 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
               <FlowMessages
                 ref={messages}
                 shown={shown}
-                told={told}
-                wayOn={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
+                announcement={announcement}
+                followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
               />
-              {shown.answers === 0 && <WhereToLook forms={forms} />}
+              {shown.answers === 0 && <SectionLinks forms={forms} />}
               {others?.length === 0 && mayEndSessions(shown) && (
                 <Message severity="info" live={shown.answers > 0}>
                   <FormattedMessage id="settings.sessions.noOthers" />

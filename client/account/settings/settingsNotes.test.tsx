@@ -22,7 +22,12 @@ test('who refused to link an account is not thanked for confirming who they are'
   const reason =
     'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
   flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
-  keepPending('settings', { action: flow.ui.action, section: 'oidc', by: 'oidc link=acme', typed: {} });
+  keepPending('settings', {
+    action: flow.ui.action,
+    section: 'oidc',
+    submitter: 'oidc link=acme',
+    typed: {},
+  });
   show(flow);
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
@@ -31,7 +36,7 @@ test('who refused to link an account is not thanked for confirming who they are'
 test('who comes back to codes that the provider generated meanwhile is not asked to do it again', () => {
   const flow = recordedFlow('settings-lookup');
   const by = 'lookup_secret lookup_secret_regenerate=true';
-  keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', by, typed: {} });
+  keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', submitter: by, typed: {} });
   show(flow);
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
 });
@@ -41,7 +46,7 @@ test('what was saved while somebody confirmed who they are is announced where th
   keepPending('settings', {
     action: `/self-service/settings?flow=${flow.id}`,
     section: 'password',
-    by: 'password method=password',
+    submitter: 'password method=password',
     typed: {},
   });
   show(flow);
@@ -55,7 +60,7 @@ test('what was left to confirm after another change was saved is asked for again
   const flow = recordedFlow('settings-saved');
   const by = 'profile method=profile';
   const typed = { 'traits.name.first': 'Zoe' };
-  keepPending('settings', { action: flow.ui.action, section: 'profile', by, typed });
+  keepPending('settings', { action: flow.ui.action, section: 'profile', submitter: by, typed });
   show(flow);
   expect(screen.getByDisplayValue('Zoe')).toBeTruthy();
   expect(screen.getByText(/Please make your change once more/)).toBeTruthy();

@@ -9,7 +9,7 @@ import { openSection } from './openSection.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
 
 /** Whether a change can still be made: the button is gone where the provider has done what it stands for. */
-const isOffered = (form: HTMLFormElement, { section, by }: PendingChange): boolean =>
+const isOffered = (form: HTMLFormElement, { section, submitter: by }: PendingChange): boolean =>
   Array.from(form.elements).some(
     (control) =>
       control instanceof HTMLButtonElement && submissionId(section, control.name, control.value) === by,
@@ -22,13 +22,13 @@ const isOffered = (form: HTMLFormElement, { section, by }: PendingChange): boole
  * @param flow the flow that the page was served with
  * @param notice what the served page says; after a form that was sent without scripts it has done all of this itself
  * @param page the element that holds the forms
- * @param tell says what was done, or is left to do
+ * @param announce announces what was done, or is left to do
  */
 export function useReturn(
   flow: Flow,
   notice: Notice | undefined,
   page: RefObject<HTMLElement | null>,
-  tell: FlowSurroundings['tell'],
+  announce: FlowSurroundings['announce'],
 ): void {
   const isSaved = flow.state === 'success';
   const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
@@ -40,11 +40,11 @@ export function useReturn(
     // and again, once what is told below has taken its room at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
     // a saved change of before has the forms sent to a newer flow
-    const isMade = isSaved && (change.by === '' || change.action.includes(flow.id));
-    if (isMade) tell({ severity: 'success', text: `provider.${changesSaved}` });
+    const isMade = isSaved && (change.submitter === '' || change.action.includes(flow.id));
+    if (isMade) announce({ severity: 'success', text: `provider.${changesSaved}` });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
     if (isMade || isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);
-    tell({ severity: 'info', text: 'flow.confirmed' });
-  }, [flow, isSaved, isRefused, notice, page, tell]);
+    announce({ severity: 'info', text: 'flow.confirmed' });
+  }, [flow, isSaved, isRefused, notice, page, announce]);
 }

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
-import { isCode, plainCode } from '../../../shared/flow/plainCode.ts';
+import { isCode, normalizeCode } from '../../../shared/flow/normalizeCode.ts';
 import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -17,8 +17,8 @@ import type { InputNodeProps } from './InputNode.tsx';
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
 function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
-  if (nativeEvent.isComposing || plainCode(field.value) === field.value) return;
-  field.value = plainCode(field.value);
+  if (nativeEvent.isComposing || normalizeCode(field.value) === field.value) return;
+  field.value = normalizeCode(field.value);
 }
 
 /**
@@ -35,7 +35,7 @@ export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();
   const input = scripts ? given : withoutScripts(given);
-  const { kind, flow, typed, begins, actions, now } = useFlowContext();
+  const { kind, flow, typed, initialField, actions, now } = useFlowContext();
   const { signedInAddress } = usePageContext();
   const known = input.name === 'identifier' && isStepUp(flow) ? signedInAddress : undefined;
   return (
@@ -48,7 +48,7 @@ export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
         onInput: readPlainly,
         title: intl.formatMessage({ id: 'flow.code.plain' }),
       })}
-      {...(node === begins && { autoFocus: true })}
+      {...(node === initialField && { autoFocus: true })}
       label={<Words {...fieldWords(intl, node, input.name, now)} />}
       defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? known)}
       messages={nodeMessages(intl, node, now)}

@@ -20,19 +20,19 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
   const surroundings = useFormContext();
-  const { kind, flow, tell, now } = page;
+  const { kind, flow, announce, now } = page;
   const { section, emphasised } = surroundings;
   const scripts = useHydrated();
   const isEmphasised = node === emphasised;
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     if (form && reportInvalid(form, section, node)) return;
-    tell(undefined);
-    keepPending(kind, { action: flow.ui.action, section: section.id, by: '', typed: {} });
+    announce(undefined);
+    keepPending(kind, { action: flow.ui.action, section: section.id, submitter: '', typed: {} });
     const done = await press(input, (cause) => {
       takePending(flow);
-      tell(promptFailure(cause));
+      announce(promptFailure(cause));
     });
-    if (!done) tell({ severity: 'error', text: 'flow.unsupported' });
+    if (!done) announce({ severity: 'error', text: 'flow.unsupported' });
   };
   return (
     <>

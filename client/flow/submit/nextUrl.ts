@@ -45,7 +45,7 @@ function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): U
  *
  * @param kind the flow that is shown
  * @param outcome the outcome
- * @param query what the flow was started with, see `restartQuery`
+ * @param query what the flow was started with, see `startQuery`
  * @param pageUrl the page's own URL, to come back to after a sign-in
  */
 export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {

@@ -6,7 +6,7 @@ export interface PendingChange {
   action: string;
   section: string;
   /** The button that was pressed, see `submissionId`; empty where the provider's own script sends the change. */
-  by: string;
+  submitter: string;
   typed: Record<string, string>;
 }
 
@@ -42,7 +42,9 @@ export function takePending(flow: Flow, isSaved = false): PendingChange | undefi
   if (!kept) return undefined;
   storage()?.removeItem(key);
   const change = JSON.parse(kept) as PendingChange;
-  return change.action === flow.ui.action || change.action.includes(flow.id) || (isSaved && change.by === '')
+  return change.action === flow.ui.action ||
+    change.action.includes(flow.id) ||
+    (isSaved && change.submitter === '')
     ? change
     : undefined;
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { flowPath, pagePath, startPath } from '../../../shared/flow/providerPath.ts';
-import { restartQuery } from '../../../shared/flow/restartQuery.ts';
+import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
-import { answerOf } from './answerOf.ts';
+import { callProvider } from './callProvider.ts';
 import { browser } from './browser.ts';
 import { nextUrl } from './nextUrl.ts';
 import { keepPending } from './pendingChange.ts';
@@ -24,7 +24,7 @@ export interface Shown<Kind extends FlowKind> {
   /** The id of the section whose form was sent last. */
   section?: string;
   /** How often each form was emptied, since what it held has been saved; by section id. */
-  saved: Record<string, number>;
+  resetCounts: Record<string, number>;
   /** What was typed so far, by field name, for a step that asks for it again; never a password. */
   typed: Record<string, string>;
 }
@@ -32,7 +32,7 @@ export interface Shown<Kind extends FlowKind> {
 /** A submit of one of the page's forms. */
 export interface Submission {
   /** Tells the button that was pressed from all others of the page. */
-  by: string;
+  submitter: string;
   /** The id of the form's section. */
   section: string;
   body: object;
@@ -68,7 +68,7 @@ export function useFlow<Kind extends FlowKind>(
     notice: servedNotice,
     answers: 0,
     at: servedAt ?? Date.now(),
-    saved: {},
+    resetCounts: {},
     typed: {},
   }));
   const [busy, setBusy] = useState<string>();
@@ -79,7 +79,7 @@ export function useFlow<Kind extends FlowKind>(
     browser.nameFlow(flow.id);
   }, [flow.id]);
 
-  const rest = useCallback(() => {
+  const settle = useCallback(() => {
     underWay.current = undefined;
     setBusy(undefined);
   }, []);
@@ -87,30 +87,30 @@ export function useFlow<Kind extends FlowKind>(
   useEffect(() => {
     // A page that comes back from the browser's cache comes with the state it was left in.
     const back = (event: PageTransitionEvent): void => {
-      if (event.persisted) rest();
+      if (event.persisted) settle();
     };
     addEventListener('pageshow', back);
     return () => {
       removeEventListener('pageshow', back);
       underWay.current?.abort();
     };
-  }, [rest]);
+  }, [settle]);
 
-  const submit = async ({ by, section, body, typed }: Submission): Promise<void> => {
+  const submit = async ({ submitter: by, section, body, typed }: Submission): Promise<void> => {
     if (underWay.current) return;
     const call = new AbortController();
     underWay.current = call;
     setBusy(by);
     setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
-    const query = restartQuery(browser.url(), flow.request_url);
+    const query = startQuery(browser.url(), flow.request_url);
     const ask = async (url: string, content?: object): Promise<Outcome> => {
       const request = { body: content, timeoutMs, signal: call.signal };
-      const [answer] = await Promise.all([answerOf(url, request), loadCatalogue()]);
+      const [answer] = await Promise.all([callProvider(url, request), loadCatalogue()]);
       return classify(kind, answer);
     };
     const outcome = await ask(flow.ui.action, body);
     if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
-      keepPending(kind, { action: flow.ui.action, section, by, typed });
+      keepPending(kind, { action: flow.ui.action, section, submitter: by, typed });
     if (outcome.kind !== 'restart') {
       show(outcome, query, section);
       return;
@@ -133,19 +133,19 @@ export function useFlow<Kind extends FlowKind>(
     if (outcome.kind === 'flow') {
       const next = outcome.flow as FlowOf[Kind];
       const isSaved = !notice && hasSucceeded(next);
-      setShown(({ answers, saved, typed }) => ({
+      setShown(({ answers, resetCounts: saved, typed }) => ({
         flow: next,
         notice,
         section,
         answers: answers + 1,
         at: Date.now(),
-        saved: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
+        resetCounts: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
         typed: isSaved ? {} : typed,
       }));
-      rest();
+      settle();
     } else if (outcome.kind === 'failure') {
       setShown((before) => ({ ...before, failure: outcome, answers: before.answers + 1 }));
-      rest();
+      settle();
     } else {
       const url = browser.url();
       const back = kind === 'settings' && outcome.kind === 'signedOut' ? withSection(url, section) : url;

@@ -1,18 +1,18 @@
-import type { Told } from '../FlowContext.ts';
+import type { Announcement } from '../FlowContext.ts';
 
-const told: Partial<Record<string, Told>> = {
+const announcements: Partial<Record<string, Announcement>> = {
   // Cancelled, or not answered in time: browsers do not tell which.
   NotAllowedError: { severity: 'info', text: 'flow.key.cancelled' },
   AbortError: { severity: 'info', text: 'flow.key.cancelled' },
   InvalidStateError: { severity: 'error', text: 'flow.key.known' },
 };
 
-const failed: Told = { severity: 'error', text: 'flow.key.failed' };
+const failed: Announcement = { severity: 'error', text: 'flow.key.failed' };
 
 /**
  * What to say about a security key's or passkey's prompt that came to nothing. Follows WebAuthn Level 2, 5.1.3 and 5.1.4.
  *
  * @param cause what `navigator.credentials` rejected with
  */
-export const promptFailure = (cause: unknown): Told =>
-  told[cause instanceof Error ? cause.name : ''] ?? failed;
+export const promptFailure = (cause: unknown): Announcement =>
+  announcements[cause instanceof Error ? cause.name : ''] ?? failed;

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { Caller } from '../access/authorize.ts';
-import type { WayOn } from '../wayOn.ts';
+import type { RedirectRewrite } from '../rewriteRedirect.ts';
 
 /** A call that the catalogue lists, and what is known of it so far. */
 export interface Call {
@@ -23,12 +23,12 @@ interface Exchange {
   operation: Operation;
   /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
   started: number;
-  call: ClientRequest | undefined;
+  upstreamRequest: ClientRequest | undefined;
   /** Tells the browser of a failure: in JSON, or as the error page. */
   fail: (error: PortalError) => void;
   retried: boolean;
   /** Where else than its `Location` an answer leads, and what else it sets. */
-  wayOn?: WayOn | undefined;
+  rewriteRedirect?: RedirectRewrite | undefined;
   /** Told of the upstream's answer before its body is passed on. */
   answered?: ((answer: IncomingMessage) => void) | undefined;
 }

@@ -37,7 +37,7 @@ const longestIdleMs = 50_000;
 const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   method === 'GET' &&
   exchange?.retried === false &&
-  exchange.call?.reusedSocket === true &&
+  exchange.upstreamRequest?.reusedSocket === true &&
   headers['transfer-encoding'] === undefined &&
   Number(headers['content-length'] ?? 0) === 0;
 
@@ -69,14 +69,14 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   const status = answer.statusCode ?? 0;
   if (status < 200 || status > 599) {
     answer.destroy();
-    exchange.call?.emit('error', notHttp('invalid status'));
+    exchange.upstreamRequest?.emit('error', notHttp('invalid status'));
     return;
   }
   // ahead of the proxy's own listener, which ends the browser's connection
-  answer.once('error', (cause) => exchange.call?.emit('error', cause));
+  answer.once('error', (cause) => exchange.upstreamRequest?.emit('error', cause));
   exchange.answered?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
-  const way = status === 302 || status === 303 ? exchange.wayOn?.(answer) : undefined;
+  const way = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
   if (way)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] = way.location;
   if (way?.setCookie) headers.push('Set-Cookie', way.setCookie);
@@ -115,7 +115,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   });
 
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
-    if (request.exchange) request.exchange.call = call;
+    if (request.exchange) request.exchange.upstreamRequest = call;
     call.once('upgrade', refuseUpgrade);
     if (timeoutMs > 0 && request.exchange?.operation.long !== true) {
       call.setTimeout(timeoutMs, () => {

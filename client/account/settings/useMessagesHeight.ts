@@ -6,7 +6,7 @@ import { useEffect, type RefObject } from 'react';
  *
  * @param messages the element that holds the messages
  */
-export function useRoomForMessages(messages: RefObject<HTMLElement | null>): void {
+export function useMessagesHeight(messages: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!messages.current || !('ResizeObserver' in window)) return;
     const { style } = document.documentElement;

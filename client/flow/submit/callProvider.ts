@@ -29,7 +29,10 @@ const jsonOf = (text: string): unknown => {
  * @param url the provider's URL, from a flow or from `shared/flow/providerPath`
  * @param request what to send
  */
-export async function answerOf(url: string, { body, timeoutMs = 0, signal }: Request = {}): Promise<Answer> {
+export async function callProvider(
+  url: string,
+  { body, timeoutMs = 0, signal }: Request = {},
+): Promise<Answer> {
   const limit = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
   const signals = [signal, limit].filter((one) => one !== undefined);
   try {

@@ -17,7 +17,7 @@ const has = ({ parts }: Section, isIt: (node: UiNode) => boolean): boolean =>
  * Names and links the sections of a served page that an answer is about: those in which something is wrong, and the one
  * that shows backup codes. Without scripts the answer's page begins at its top, or where the form was.
  */
-export function WhereToLook({ forms }: { forms: Section[] }): ReactNode {
+export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
   const intl = useIntl();
   const note = (severity: 'error' | 'info', text: string, section: Section): ReactNode => (
     <Message key={`${text} ${section.id}`} severity={severity}>

@@ -1,31 +1,27 @@
 import { expect, test } from '@jest/globals';
-import { restartQuery } from './restartQuery.ts';
+import { startQuery } from './startQuery.ts';
 
 test('keeps what a flow was started with and leaves the rest', () => {
   const url =
     'https://a.example/self-service/login/browser?flow=x&return_to=%2Fapp%3Fa%3D1%26b&login_challenge=c&aal=aal2&refresh=true&organization=o&via=email&utm=1#x';
-  expect(restartQuery(url).toString()).toBe(
+  expect(startQuery(url).toString()).toBe(
     'return_to=%2Fapp%3Fa%3D1%26b&login_challenge=c&organization=o&aal=aal2&refresh=true&via=email',
   );
 });
 
 test('the first URL that holds a parameter counts', () => {
-  const query = restartQuery(
-    undefined,
-    '/login?return_to=/a',
-    'https://a.example/login?return_to=/b&aal=aal2',
-  );
+  const query = startQuery(undefined, '/login?return_to=/a', 'https://a.example/login?return_to=/b&aal=aal2');
   expect(Object.fromEntries(query)).toEqual({ return_to: '/a', aal: 'aal2' });
 });
 
 test('keeps where to go after a verification', () => {
   expect(
-    restartQuery('/registration?after_verification_return_to=/w').get('after_verification_return_to'),
+    startQuery('/registration?after_verification_return_to=/w').get('after_verification_return_to'),
   ).toBe('/w');
 });
 
 test('reads a query as the provider does, which skips what holds a semicolon', () => {
-  const query = restartQuery(
+  const query = startQuery(
     '/self-service/login/browser?return_to=https://evil.example/;a&return_to=/b&aal=aal2;&organization=%3Bo',
   );
   expect(Object.fromEntries(query)).toEqual({ return_to: '/b', organization: ';o' });
@@ -34,6 +30,6 @@ test('reads a query as the provider does, which skips what holds a semicolon', (
 test.each([undefined, '', 'no query', 'https://[', '/login?', '/login?return_to=', '/login#?return_to=/a'])(
   '%p starts with nothing',
   (url) => {
-    expect(restartQuery(url).size).toBe(0);
+    expect(startQuery(url).size).toBe(0);
   },
 );

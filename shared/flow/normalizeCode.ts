@@ -5,8 +5,8 @@ const codes = new Set(['code', 'totp_code', 'lookup_secret']);
 export const isCode = (name: string): boolean => codes.has(name);
 
 /**
- * A code as it was meant.
+ * Normalises a pasted one-time code: strips blanks, and turns the digits of an East Asian keyboard into ASCII.
  *
- * @param value as people paste it: with blanks within and around, or in the digits of an East Asian keyboard
+ * @param value as somebody typed or pasted it
  */
-export const plainCode = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
+export const normalizeCode = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');

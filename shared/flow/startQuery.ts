@@ -19,7 +19,7 @@ const skipped = /[^&]*;[^&]*/g;
  *
  * @param urls a flow's `request_url`, the page's own URL; absolute or a path, with the query; undefined ones are skipped
  */
-export function restartQuery(...urls: (string | undefined)[]): URLSearchParams {
+export function startQuery(...urls: (string | undefined)[]): URLSearchParams {
   const queries = urls.map(
     (url) => new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url ?? '')?.[1]?.replace(skipped, '')),
   );

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { answerOf } from './answerOf.ts';
+import { callProvider } from './callProvider.ts';
 
 const { fetch: realFetch } = globalThis;
 const answerWith = (fetch: typeof globalThis.fetch): void => {
@@ -19,7 +19,7 @@ test('a body is posted as JSON with the cookies, and JSON is asked for', async (
     Promise.resolve({ status: 200, text: () => Promise.resolve('{"id":"f"}') } as Response),
   );
   answerWith(fetch);
-  await expect(answerOf('/x', { body: { a: 1 } })).resolves.toEqual({ status: 200, body: { id: 'f' } });
+  await expect(callProvider('/x', { body: { a: 1 } })).resolves.toEqual({ status: 200, body: { id: 'f' } });
   expect(fetch).toHaveBeenCalledWith('/x', {
     method: 'POST',
     credentials: 'include',
@@ -30,24 +30,24 @@ test('a body is posted as JSON with the cookies, and JSON is asked for', async (
 
 test('an answer that is no JSON has no body', async () => {
   answerWith(() => Promise.resolve({ status: 502, text: () => Promise.resolve('<html>') } as Response));
-  await expect(answerOf('/x')).resolves.toEqual({ status: 502, body: undefined });
+  await expect(callProvider('/x')).resolves.toEqual({ status: 502, body: undefined });
 });
 
 test('no answer is status 0 and says why', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(answerOf('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
+  await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
 });
 
 test('an answer that breaks off is no answer', async () => {
   answerWith(() =>
     Promise.resolve({ status: 200, text: () => Promise.reject(new TypeError('reset')) } as Response),
   );
-  await expect(answerOf('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
+  await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
 });
 
 test('a call that takes too long is ended, and says how long that was', async () => {
   answerWith(never);
-  await expect(answerOf('/x', { timeoutMs: 5 })).resolves.toEqual({
+  await expect(callProvider('/x', { timeoutMs: 5 })).resolves.toEqual({
     status: 0,
     body: { transport: 'timeout', ms: 5 },
   });
@@ -56,7 +56,7 @@ test('a call that takes too long is ended, and says how long that was', async ()
 test('a call can be ended from outside', async () => {
   answerWith(never);
   const call = new AbortController();
-  const answer = answerOf('/x', { signal: call.signal });
+  const answer = callProvider('/x', { signal: call.signal });
   call.abort();
   await expect(answer).resolves.toEqual({ status: 0, body: { transport: 'aborted' } });
 });

@@ -11,7 +11,7 @@ import { mostFormBytes } from './checks/formLimit.ts';
 import { peekBody } from './checks/peekBody.ts';
 
 /** Gives another place than that of an answer's `Location`, and a cookie to set; undefined where that one is good. */
-export type WayOn = (
+export type RedirectRewrite = (
   answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
 ) => { location: string; setCookie?: string | undefined } | undefined;
 
@@ -56,7 +56,12 @@ function typedInto(
 }
 
 /** Leads to a sign-in or a confirmation with a way back to the section; after a session's end, to what was typed in it. */
-function afterSettings(call: Call, request: GatewayRequest, body: Buffer, about: Surroundings): WayOn {
+function afterSettings(
+  call: Call,
+  request: GatewayRequest,
+  body: Buffer,
+  about: Surroundings,
+): RedirectRewrite {
   const { portalUrl, typedFields } = about;
   const fields = readFields('', body, request.headers['content-type']);
   const section = fragmentOf(fields);
@@ -84,7 +89,7 @@ const notRegistered = /^\/(?:registration|error|login|self-service\/.*|oauth2\/.
 
 /** Kratos says nothing of an account that was made without a session. */
 const afterRegistration =
-  (request: GatewayRequest, { portalUrl, cookies }: Surroundings): WayOn =>
+  (request: GatewayRequest, { portalUrl, cookies }: Surroundings): RedirectRewrite =>
   ({ headers }) => {
     const { location = '' } = headers;
     const set = headers['set-cookie'] ?? [];
@@ -110,7 +115,7 @@ const mailedLinks: Partial<Record<string, string>> = {
 
 /** Tells the error page whose link failed, so that it can start again. */
 const afterMailedLink =
-  (link: string, { portalUrl }: Surroundings): WayOn =>
+  (link: string, { portalUrl }: Surroundings): RedirectRewrite =>
   ({ headers: { location = '' } }) => {
     if (!URL.canParse(location, portalUrl)) return undefined;
     const url = new URL(location, portalUrl);
@@ -127,7 +132,11 @@ const afterMailedLink =
  *
  * @returns undefined at once for every other call
  */
-export function wayOn(call: Call, request: GatewayRequest, about: Surroundings): Promise<WayOn> | undefined {
+export function rewriteRedirect(
+  call: Call,
+  request: GatewayRequest,
+  about: Surroundings,
+): Promise<RedirectRewrite> | undefined {
   const { operation } = call.operation;
   const link = mailedLinks[operation];
   if (link) return Promise.resolve(afterMailedLink(link, about));

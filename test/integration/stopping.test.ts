@@ -137,9 +137,12 @@ describe('SIGTERM under load', () => {
     );
     const upload = http.request(`${portal.url}/self-service/login?flow=a`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
     });
     const uploaded = once(upload, 'response');
+    upload.flushHeaders();
+    // the portal has begun to read
+    await once(upload, 'continue');
     upload.write('first,');
     await signalled(portal);
     upload.end('last');

@@ -4,7 +4,7 @@ import type { Page, PageContext, PageName, PageProps } from '../shared/page.ts';
 import { PageContextProvider } from './shell/PageContext.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** A screen's component: it is given what the screen's loader gave. */
+/** A screen's component: its props come from the screen's loader. */
 export type PageComponent = { [Name in PageName]: ComponentType<PageProps[Name]> }[PageName];
 
 export interface AppProps {
@@ -13,7 +13,7 @@ export interface AppProps {
   intl: IntlShape;
   /** The component of `page.name`. */
   component: PageComponent;
-  /** Loads the texts that the first paint did not need; absent on the server. */
+  /** Loads the texts that the first paint does not need; absent on the server. */
   loadCatalogue?: () => Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import type { Messages } from './portalIntl.ts';
 
 /**
- * Makes a function that fetches a catalogue once, however often and early it is called. A failed fetch is tried again by
- * the next call; its promise is fulfilled all the same, because a page without these texts still works.
+ * Makes a function that fetches a catalogue once, however often it is called. If the fetch fails, the promise still
+ * resolves, because the page works without these texts; the next call tries again.
  *
  * @param url where the compiled catalogue is
- * @param use is given the texts before the returned promise is fulfilled
+ * @param use called with the texts before the returned promise resolves
  */
 export function catalogueLoader(url: string, use: (messages: Messages) => void): () => Promise<void> {
   let loading: Promise<void> | undefined;

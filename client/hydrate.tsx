@@ -17,7 +17,7 @@ export interface ServedPage {
   catalogue: string;
 }
 
-/** The first sign that somebody uses the page: time to fetch the texts that an answer may need. */
+/** The first interaction with the page: time to fetch the texts that an answer may need. */
 const firstUse = ['pointerdown', 'keydown', 'input'] as const;
 
 function element(id: string): HTMLElement {
@@ -33,7 +33,7 @@ export interface Components {
   later: () => Promise<Record<PagesOf<'later'>, PageComponent>>;
 }
 
-/** The app with these texts. Its dates are in the zone of the served page until that is taken over, then in the reader's own. */
+/** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
 function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Messages }): ReactNode {
   const { locale, region } = props.context;
   const timeZone = useHydrated() ? undefined : servedZone;
@@ -45,7 +45,7 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
 }
 
 /**
- * Brings the served page to life.
+ * Hydrates the served page.
  *
  * @param components every page's
  * @throws Error if the document was not served by the portal

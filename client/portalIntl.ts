@@ -1,7 +1,7 @@
 import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
 import { defaultLocale, languageTag, type Locale } from '../shared/messages/locales.ts';
 
-/** A catalogue as the formatter reads it: parsed at build time (at run time) or plain ICU text (in tests). */
+/** A catalogue for the formatter: parsed at build time, or plain ICU text in tests. */
 export type Messages = IntlShape['messages'];
 
 /** How dates are written. */
@@ -22,7 +22,7 @@ const cache = createIntlCache();
  *
  * @param locale the language's catalogue name
  * @param messages the texts by their key
- * @param dates how dates are written; words and plurals are the language's own in every region
+ * @param dates how dates are written; words and plurals follow the language, not the region
  */
 export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat = {}): IntlShape {
   const { region, timeZone } = dates;

@@ -23,24 +23,24 @@ export type Theme = 'light' | 'dark' | 'system';
 /** What every screen knows, whichever it is. */
 export interface PageContext {
   locale: Locale;
-  /** In whose way dates are written, as a BCP 47 tag; the language's when absent. */
+  /** The locale of dates, as a BCP 47 tag; the page's language when absent. */
   region?: string;
   product: string;
   theme: Theme;
-  /** Path and query of this page: where a change of language or theme comes back to. */
+  /** Path and query of this page: where a change of language or theme returns to. */
   path: string;
-  /** For the portal's own posts (`_csrf`); a flow's submit carries the provider's own token instead. */
+  /** For the portal's own POSTs (`_csrf`); a flow's forms carry the provider's token instead. */
   csrfToken: string;
   /** The signed-in person's name or address; absent when nobody is signed in. */
   signedInAs?: string;
   /** The signed-in person's address, where the identity has one. */
   signedInAddress?: string;
-  /** Whether there is a session that has yet to show a second factor. */
+  /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
-  /** Whether the browser sent a cookie of the provider twice, so that none of the two was believed. */
+  /** Whether the browser sent a cookie of the provider twice, so that both were ignored. */
   doubledCookies?: boolean;
   supportEmail?: string;
-  /** Where a subscription is managed; absent where no setting says it. */
+  /** The URL where subscriptions are managed; absent if not configured. */
   customerPortalUrl?: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
@@ -60,13 +60,13 @@ export interface ErrorDetails {
   code: number;
   /** The catalogue key of the title, where the code does not decide it. */
   title?: string;
-  /** What it is about: the catalogue's `error.reason.<cause>` is shown before any reason. */
+  /** The cause: the catalogue's `error.reason.<cause>` takes precedence over `reason`. */
   cause?: string;
   reason?: string;
   details: unknown;
 }
 
-/** What each screen is given by its loader. */
+/** The props of each screen, from its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
   /** `onlyMethod` says that there is no other second factor to use. */
@@ -79,9 +79,9 @@ export interface PageProps {
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
-  /** Without `sessions` the provider did not tell where else somebody is signed in. */
+  /** `sessions` is absent if the provider did not list them. */
   settings: FlowPage<'settings'> & { logoutUrl: string; sessions?: OwnSessions };
-  /** `next` is where a Yes leads to, if not to the sign-in page. */
+  /** `next` is where Yes leads, if not to the sign-in page. */
   logout: { returnTo?: string; next?: string };
   error: { error: ErrorDetails; backUrl: string };
 }

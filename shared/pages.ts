@@ -1,11 +1,11 @@
 import type { PageName } from './page.ts';
 
-/** Who is at the browser, as far as the header's destinations differ. */
+/** The kinds of visitors for whom the header's links differ. */
 export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
 
 interface PageRow {
   path: `/${string}`;
-  /** Whose loaders, components, scripts and texts it needs. */
+  /** The area whose loaders, components, scripts and texts it needs. */
   area: 'account';
   /** Whether its component is in the script that every page loads first, or code-split. */
   script: 'first' | 'later';
@@ -16,12 +16,12 @@ interface PageRow {
 }
 
 /**
- * Every page: routes, components, code splitting, titles and navigation follow from this table. A new page is a row here, a
- * loader in its area's `loaders.ts` and a component in its area's `firstPages.ts` or `laterPages.ts`.
+ * Every page: routes, components, code splitting, titles and navigation follow from this table. A new page is a row
+ * here, a loader in its area's `loaders.ts` and a component in its area's `firstPages.ts` or `laterPages.ts`.
  */
 const pages = {
   home: { path: '/', area: 'account', script: 'later', offeredTo: ['signedIn', 'signedOut'] },
-  // a sign-in is called after what it is for
+  // the title depends on the login's purpose, see `loginTitle`
   login: { path: '/login', area: 'account', script: 'first', offeredTo: ['signedOut'] },
   registration: {
     path: '/registration',

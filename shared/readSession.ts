@@ -1,7 +1,7 @@
 import type { Session, SessionDevice } from '@ory/client';
 import { fieldsOf, objectsIn, textIn, type Fields } from './fields.ts';
 
-/** A time that can be shown. Go writes one that is not set as year 1. */
+/** A time that can be shown. Go writes an unset time as year 1. */
 function time(value: unknown): string | undefined {
   const text = textIn(value) ?? '';
   return Date.parse(text) > 0 ? text : undefined;
@@ -15,12 +15,12 @@ const readDevice = (device: Fields): SessionDevice => ({
 });
 
 /**
- * Reads a session of any shape. A session of a client that names no user agent, for one, has null for that and for other
- * fields of its device.
+ * Reads a session of any shape. For a client that sends no User-Agent, for example, Kratos has null in that and other
+ * fields of the device.
  *
  * @param body what the provider sent
  * @returns a session whose fields are of the contract's types; those that were null or of another type are left out.
- *   undefined for a body that is no session
+ *   undefined for a body that is not a session
  */
 export function readSession(body: unknown): Session | undefined {
   const given = fieldsOf(body);

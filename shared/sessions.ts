@@ -1,23 +1,23 @@
 import type { Session } from '@ory/client';
 import { readSession } from './readSession.ts';
 
-/** What a person is told of one of their sessions. */
+/** The fields of a session that its user sees. */
 export type SessionSummary = Pick<
   Session,
   'id' | 'authenticated_at' | 'issued_at' | 'authentication_methods' | 'devices'
 >;
 
-/** Where somebody is signed in: here, and elsewhere. */
+/** A user's sessions: this browser's own, and the others. */
 export interface OwnSessions {
   current: SessionSummary;
   others: SessionSummary[];
 }
 
-/** For how long a sign-in is fresh enough to end other sessions, in milliseconds: the provider's own default for settings. */
+/** How long a session stays privileged, and so may end others, in milliseconds: Kratos' default for settings. */
 const privilegedTime = 15 * 60 * 1000;
 
 /**
- * Whether somebody has shown recently who they are.
+ * Whether a session is privileged, that is, was authenticated recently.
  *
  * @param session with the time of its last authentication
  */
@@ -28,7 +28,7 @@ export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean 
  * The active sessions besides the current one, from the provider's list.
  *
  * @param listed the body of `GET /sessions`
- * @param current the session that asks
+ * @param current the caller's own session
  */
 export const otherSessions = (listed: readonly unknown[], current: Pick<SessionSummary, 'id'>): Session[] =>
   listed

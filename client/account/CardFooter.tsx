@@ -8,7 +8,7 @@ interface CardFooterProps {
   href: string;
 }
 
-/** Where else one may have wanted to go. */
+/** A question with a link to another page, below a card. */
 export function CardFooter({ question, href }: CardFooterProps): ReactNode {
   return (
     <>

@@ -14,15 +14,15 @@ import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './ErrorPage.module.css';
 
-/** From here on the fault is the service's own, and its reason is of no use to whoever reads it. */
+/** From this status on the fault is the service's, and its reason does not help users. */
 const firstServerFault = 500;
 
-/** The code of an identity service that cannot be reached. */
+/** The status when the identity service cannot be reached. */
 const unreachable = 0;
 
 /**
- * What an error is about in the words of the page: by the error's id and, where it names any, the seconds to wait, or by what
- * the provider's own words mean; else in those words, which are English.
+ * What an error is about, in the page's language: chosen by the error's id, with the seconds to wait if it has any, or
+ * by the provider's English reason; else that reason itself.
  */
 function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetails): ReactNode {
   const { id, retry_after: seconds } = fieldsOf(details);
@@ -39,7 +39,7 @@ function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetail
   return meant in intl.messages ? <FormattedMessage id={meant} /> : <span lang="en">{reason}</span>;
 }
 
-/** The error card: what happened, what the provider says of it, whom to write to, and the way back. */
+/** The error card: what happened, the provider's reason, the support address, and a way back. */
 export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const reason = reasonOf(useIntl(), error);

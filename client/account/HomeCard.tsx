@@ -14,11 +14,11 @@ const signs: Record<Offer, ReactNode> = {
 
 interface HomeCardProps {
   name: Offer;
-  /** Where it leads; without it the card says that there is nothing to be had at the moment. */
+  /** The link's target; without it the card says that it is not available at the moment. */
   href?: string;
 }
 
-/** One of the home screen's cards: all of it is a link to something outside of the portal. */
+/** One of the home screen's cards: the whole card is a link to something outside the portal. */
 export function HomeCard({ name, href }: HomeCardProps): ReactNode {
   const content = (
     <>

@@ -7,7 +7,7 @@ import { Waveform } from '../ui/Waveform.tsx';
 import { HomeCard } from './HomeCard.tsx';
 import styles from './HomePage.module.css';
 
-/** Where everyone starts: the way in, or a welcome, and what the product offers beyond the portal. */
+/** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
 export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['home']): ReactNode {
   const { product, signedInAs, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';

@@ -13,21 +13,21 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { secondFactorNeeded } from '../../shared/flow/messageId.ts';
 
-/** Whether a second factor is asked for of somebody who has none: the provider then offers nothing to fill in or press. */
+/** Whether the flow asks for a second factor but the user has none: it then has no visible input. */
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
   requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
 
-/** Whether the form asks for nothing but who one is, and for the password after that. */
+/** Whether the login is identifier-first: asks for the identifier alone, and for the password in the next step. */
 const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
   ui.nodes.some(({ group }) => group === 'identifier_first');
 
-/** The flow without being asked for what one does not have. */
+/** The flow without the message that asks for the second factor. */
 const withoutAsking = (flow: LoginFlow): LoginFlow => ({
   ...flow,
   ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== secondFactorNeeded) },
 });
 
-/** Sign in, confirm who one is, or give a second factor. */
+/** Sign in, re-authenticate, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, onlyMethod, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);

@@ -6,10 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import styles from './LogoutPage.module.css';
 
-/** Whether somebody logs out in order to recover the account. */
+/** Whether the user logs out in order to recover the account. */
 const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
 
-/** Asks before the session ends; a post, so that no link alone can end it. */
+/** Asks before ending the session; the answer is a POST, so that no mere link can end it. */
 export function LogoutPage({ returnTo, next }: PageProps['logout']): ReactNode {
   const { csrfToken, signedInAs } = usePageContext();
   return (

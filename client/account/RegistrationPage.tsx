@@ -5,7 +5,7 @@ import { FlowView } from '../flow/FlowView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 
-/** Make an account. */
+/** Create an account. */
 export function RegistrationPage({ flow, notice, loginUrl }: PageProps['registration']): ReactNode {
   return (
     <Card

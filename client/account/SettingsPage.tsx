@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageProps } from '../../shared/page.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 
-/** Manage the account that one is signed in to. */
+/** Manage the account of the signed-in user. */
 export function SettingsPage({ flow, notice, logoutUrl, sessions }: PageProps['settings']): ReactNode {
   return <SettingsView flow={flow} notice={notice} logoutUrl={logoutUrl} sessions={sessions} />;
 }

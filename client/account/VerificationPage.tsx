@@ -7,8 +7,8 @@ import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 
 /**
- * Prove that an address is one's own. Its owner has an account: neither who is signed in nor whose address is verified is
- * asked to sign up.
+ * Verify an address. Offers no sign-up to users who evidently have an account: who are signed in, have just registered,
+ * or have just verified the address.
  */
 export function VerificationPage(props: PageProps['verification']): ReactNode {
   const { flow, notice, signupUrl, loginUrl } = props;

@@ -1,5 +1,5 @@
 /**
- * The pages on the way into an account, which share nearly all of their code: each is exported by its name in
+ * The pages on the way into an account, which share nearly all of their code. Each is exported by its name in
  * `shared/pages.ts`.
  */
 export { LoginPage as login } from './LoginPage.tsx';

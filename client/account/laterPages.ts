@@ -1,6 +1,6 @@
 /**
- * The pages that nobody meets on the way into an account, in a script of their own: each is exported by its name in
- * `shared/pages.ts`.
+ * The pages that are not on the way into an account, code-split into a script of their own. Each is exported by its
+ * name in `shared/pages.ts`.
  */
 export { ErrorPage as error } from './ErrorPage.tsx';
 export { HomePage as home } from './HomePage.tsx';

@@ -6,14 +6,14 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
 import type { Failure } from './submit/useFlow.ts';
 
-/** What people read where no answer came; what happened in the words of the transport is in the details. */
+/** What users read if no answer came; the transport's own error is in the details. */
 const unanswered: Partial<Record<Failure['reason'], string>> = {
   network: 'transport.unreachable',
   timeout: 'transport.slow',
   aborted: 'transport.interrupted',
 };
 
-/** Why a submit came to nothing, and what can be done about it. */
+/** Why a submit failed, and what the user can do about it. */
 export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();

@@ -13,7 +13,7 @@ export interface Announcement {
   text: string;
 }
 
-/** The components of nodes that only the settings have, so that no other page loads them. */
+/** Components for nodes that only the settings have, passed in so that no other page loads them. */
 export interface SettingsComponents {
   /** A security key or passkey that can be removed. */
   Key: ComponentType<InputNodeProps>;
@@ -25,38 +25,38 @@ export interface SettingsComponents {
 export interface FlowSurroundings {
   kind: FlowKind;
   flow: Flow;
-  /** How many answers have been shown since the page came. */
+  /** How many answers have been shown since the page was served. */
   answers: number;
-  /** When the flow came, in milliseconds since 1970: the time for the texts of its nodes. */
+  /** When the flow was received, in milliseconds since 1970: “now” for the texts of its nodes. */
   now: number;
   busy?: string;
   /** What was typed last, by field name. */
   typed: Record<string, string>;
   submit: (submission: Submission) => void;
-  /** Announces something that no answer of the provider says, such as a cancelled prompt. Pass `undefined` to clear it. */
+  /** Announces what no answer of the provider reports, such as a cancelled prompt. Pass `undefined` to clear it. */
   announce: (announcement?: Announcement) => void;
-  /** The field that the served page begins in, even before scripts run. */
+  /** The field that the served page focuses, even before scripts run. */
   initialField?: UiNode;
-  /** What stands beside the label of a field, by the field's name. */
+  /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
 }
 
 export const FlowContext = createContext<FlowSurroundings | undefined>(undefined);
 
-/** The form that a node stands in. */
+/** A node's form. */
 export interface FormSurroundings {
   section: Section;
   /** What the section is called, where a page has several. */
   name?: string;
-  /** The button that is the obvious next step, if this form has it. */
+  /** The page's primary button, if this form has it. */
   emphasised?: UiNode;
 }
 
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);
 
 /**
- * The flow that a component stands in.
+ * The flow around a component.
  *
  * @throws Error outside of a flow page
  */
@@ -67,7 +67,7 @@ export function useFlowContext(): FlowSurroundings {
 }
 
 /**
- * The form that a component stands in.
+ * The form around a component.
  *
  * @throws Error outside of a form
  */

@@ -21,19 +21,19 @@ interface FlowFormProps {
   /** What the section is called, where a page has several. */
   name?: string;
   /**
-   * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one, if a script does
-   * that one's work, or none.
+   * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one if that runs a
+   * script, else none.
    */
   submitOnEnter?: boolean;
-  /** The button that is the obvious next step, if it is in this form. */
+  /** The page's primary button, if it is in this form. */
   emphasised?: UiNode;
-  /** Where on the page that the answer leads to the form's section is: browsers carry it through redirects. */
+  /** The URL fragment of the form's section on the page after the submit: browsers carry it through redirects. */
   anchor?: string;
 }
 
 const isTrigger = (node: UiNode) => inputAttributes(node)?.type === 'button';
 
-/** A line stands between one method's button and the next method, but not within a row of mere buttons. */
+/** Whether a divider precedes this method: yes after another method's button, but not within a row of plain buttons. */
 function startsChoice(parts: Part[], index: number): boolean {
   const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isButton));
   const part = parts[index];
@@ -46,8 +46,8 @@ const mayReturn = (node: UiNode) =>
   (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
 
 /**
- * The button that browsers press on Enter is a form's first one: this stands for it, unseen, before all others. Disabled, it
- * keeps Enter from pressing any.
+ * On Enter browsers press a form's first submit button: this hidden copy of the primary button comes first. Disabled,
+ * it keeps Enter from pressing any.
  */
 function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   const scripts = useHydrated();
@@ -74,12 +74,12 @@ function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   );
 }
 
-/** Tells a password manager whose password a form is about, where the form has no field that says it. */
+/** Tells password managers the username that belongs to the form's password, if no field of the form holds it. */
 const Username = ({ value }: { value: string }): ReactNode => (
   <input type="text" autoComplete="username" defaultValue={value} readOnly hidden />
 );
 
-/** One form of a flow: sent by the browser itself, or, where scripts run, by the page. */
+/** One form of a flow: sent by the browser, or by script once the page is hydrated. */
 export function FlowForm({
   section,
   name: sectionName,

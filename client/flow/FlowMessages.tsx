@@ -25,7 +25,7 @@ import {
   verificationExpired,
 } from '../../shared/flow/messageId.ts';
 
-/** The provider's own words for a flow that is over; beside them the portal says nothing. */
+/** The provider's messages about an expired flow; with one of these the portal's own notice is not shown. */
 const saysExpired = new Set([
   loginExpired,
   registrationExpired,
@@ -34,16 +34,16 @@ const saysExpired = new Set([
   verificationExpired,
 ]);
 
-/** Messages about the flow, and those at hidden inputs that all forms carry: these have no place of their own. */
+/** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
 function messagesOf({ ui }: Flow): UiText[] {
   const atHidden = ui.nodes.filter((node) => node.group === 'default' && isHidden(node));
   const texts = [...(ui.messages ?? []), ...atHidden.flatMap(({ messages }) => messages)];
   const ids = new Set(texts.map(({ id }) => id));
   return texts.filter(
     ({ id, type }) =>
-      // beside the call for a security key the provider lets stand what was wrong before it had found one
+      // when it asks for a security key, the provider leaves older errors in the flow
       !(ids.has(securityKeyNeeded) && type === 'error') &&
-      // the second factor confirms who one is, too
+      // the second factor also confirms the identity
       !(ids.has(secondFactorNeeded) && id === confirmIdentity),
   );
 }
@@ -51,18 +51,18 @@ function messagesOf({ ui }: Flow): UiText[] {
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
   announcement?: Announcement;
-  /** A link behind a message that is no longer good news. */
+  /** A link after a message that has become outdated, such as one to recover again. */
   followUp?: (message: UiText, now: number) => ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
-/** What there is to say about the flow as a whole. After an answer it is announced. */
+/** Messages, notice and failure about the flow as a whole; announced after an answer. */
 export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
   const { servedAt } = usePageContext();
   const { flow, notice, failure, answers } = shown;
   const now = useNow(servedAt);
-  // What was tried last counts: a prompt that came to nothing is no longer about what was saved or refused before it.
+  // The last attempt counts: after a failed prompt, drop what was saved or refused before it.
   const texts = messagesOf(flow).filter(({ type }) => !announcement || type === 'info');
   const spoken = texts
     .map((text) => [text, messageWords(intl, text, now)] as const)

@@ -20,16 +20,16 @@ import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 
-/** Whether a node is one of the addresses that an account can be recovered with, all as good as each other. */
+/** Whether a node is one of the account's recovery addresses; none of them is the preferred one. */
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'recovery_select_address';
 
-/** Whether a form shows anything: one of hidden inputs alone needs no line before it. */
+/** Whether a form shows anything: one that holds only hidden inputs gets no divider. */
 const isVisible = ({ parts }: Section): boolean =>
   parts.some(({ nodes }) =>
     nodes.some((node) => node.type !== 'script' && inputAttributes(node)?.type !== 'hidden'),
   );
 
-/** The page's one obvious next step: what Enter means in its first form that is not about another service's account. */
+/** The page's primary button: the one that Enter presses in its first form other than the social one. */
 function nextStep(forms: Section[]): UiNode | undefined {
   const form = forms.find(
     (one) => (one.id !== 'oidc' || primarySubmit(one)) && one.parts.some(({ nodes }) => nodes.some(isButton)),
@@ -38,7 +38,7 @@ function nextStep(forms: Section[]): UiNode | undefined {
   return step && !isAddress(step) ? step : undefined;
 }
 
-/** What a step lacks: a way to the other methods, to another account, or a button that sends a code again. */
+/** The catalogue key of the link that a step lacks: to the other methods, to another account, or to a new code. */
 function missingWay(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
@@ -48,7 +48,7 @@ function missingWay(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | u
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 
-/** A flow as a card's content: messages, whom it is for, and its forms with lines between them. */
+/** A flow as a card's content: messages, the account it is for, and its forms with dividers between them. */
 export function FlowView<Kind extends FlowKind>({
   kind,
   onlyMethod = false,

@@ -13,7 +13,7 @@ interface LoggedInAsProps {
   identifier: string;
 }
 
-/** Whom a flow is for. Who is about to sign in can begin again with another account. */
+/** The account that a flow is for; a sign-in can be restarted with another account. */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const stepUp = isStepUp(flow);
   return (

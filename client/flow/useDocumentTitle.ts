@@ -5,7 +5,7 @@ import type { Page } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 
 /**
- * Keeps the document's title that of the step that is shown.
+ * Keeps the document's title in sync with the current step.
  *
  * @param page the screen with its flow as it is shown
  */

@@ -9,16 +9,16 @@ import { restoreTyped } from '../shell/keepTyped.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './webauthn/useOnload.ts';
 
-/** What a flow page is given. */
+/** The props of a flow page. */
 export interface FlowPageProps<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
-  /** What stands beside the label of a field, by the field's name. */
+  /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
-  /** Whether the page begins in its first field. */
+  /** Whether the page starts with its first field focused. */
   autofocus?: boolean;
-  /** Told of each flow that is shown. */
+  /** Called with each flow that is shown. */
   onFlow?: (flow: FlowOf[Kind]) => void;
 }
 
@@ -35,7 +35,7 @@ interface FlowPage<Kind extends FlowKind> {
   messages: RefObject<HTMLDivElement | null>;
 }
 
-/** Everything about a flow page but its looks. */
+/** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
   const { actions, components, autofocus = false, onFlow } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);

@@ -9,7 +9,7 @@ interface Focus {
   answers: number;
   /** The id of the section whose form was sent last. */
   section: string | undefined;
-  /** Whether the page is one task, which begins in its first field. */
+  /** Whether the page is a single task and so starts with its first field focused. */
   autofocus: boolean;
 }
 
@@ -18,7 +18,7 @@ function beginning(page: HTMLElement): HTMLElement | undefined {
   return fields.find(({ value }) => value === '') ?? fields[0];
 }
 
-/** Where a person goes on who is shown this page; nothing leaves them where they are. */
+/** The element to focus on this page; undefined leaves the focus where it is. */
 function target(
   page: HTMLElement,
   messages: HTMLElement,
@@ -37,8 +37,8 @@ function target(
 }
 
 /**
- * Moves the focus to where the person goes on: the first field with an error, else the messages where something went wrong,
- * else the first empty field; where a page is several tasks, the messages, or the form that was sent.
+ * Moves the focus to the first field with an error, else to the messages if something went wrong, else to the first
+ * empty field. On a page of several tasks: to the messages, or to the form that was sent.
  *
  * @param page the element that holds messages and forms
  * @param messages the element that holds the messages, focusable

@@ -2,7 +2,7 @@ import type { IntlShape } from 'react-intl';
 
 const minute = 60;
 const hour = 60 * minute;
-/** Longer waits are told in hours. */
+/** Longer waits are given in hours. */
 const longestInMinutes = 90 * minute;
 
 /**

@@ -6,7 +6,7 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { ThemeForm } from './ThemeForm.tsx';
 import styles from './Footer.module.css';
 
-/** The footer: language, theme, and whom to write to. */
+/** The footer: language, theme, and the support address. */
 export function Footer(): ReactNode {
   const { supportEmail } = usePageContext();
   return (

@@ -7,14 +7,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { PreferenceForm } from './PreferenceForm.tsx';
 import styles from './Preferences.module.css';
 
-/** Has a form come back to where the page is by now: scripts name the flow that is shown in the address. */
+/** Sets a form's return path to the current URL, in which scripts put the id of the shown flow. */
 function keepPage(form: HTMLFormElement): void {
   const path = form.elements.namedItem('return_to');
   if (path instanceof HTMLInputElement) path.value = location.pathname + location.search;
   form.action = `/preferences${location.hash}`;
 }
 
-/** The choice of language: sent when made, or by its button where scripts are off. */
+/** The choice of language: submitted on change, or by its button without scripts. */
 export function LanguageForm(): ReactNode {
   const { locale } = usePageContext();
   const id = useId();

@@ -23,9 +23,9 @@ function useSurroundings(): Surroundings {
 export const usePageContext = (): PageContext => useSurroundings().context;
 
 /**
- * A function that has every text of the page's language at hand once its promise is fulfilled. Whoever is about to show
- * an answer of the provider awaits it first: the page was served with the texts of its first paint only. It never
- * rejects; where the texts cannot be had, the provider's own are shown.
+ * A function that loads the whole catalogue of the page's language. Await it before showing an answer of the provider,
+ * as the page is served with the texts of its first paint only. It never rejects; if loading fails, the provider's own
+ * texts are shown.
  *
  * @throws Error outside of PageContextProvider
  */
@@ -33,7 +33,7 @@ export const useLoadCatalogue = (): (() => Promise<void>) => useSurroundings().l
 
 const nothingToLoad = (): Promise<void> => Promise.resolve();
 
-/** Hands the page context and the loading of texts to everything inside it. */
+/** Provides the page context and the catalogue loader. */
 export function PageContextProvider({
   context,
   loadCatalogue = nothingToLoad,

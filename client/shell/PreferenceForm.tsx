@@ -7,7 +7,7 @@ interface PreferenceFormProps {
   children: ReactNode;
 }
 
-/** A form that keeps a preference and comes back to this page. */
+/** A form that saves a preference and returns to this page. */
 export function PreferenceForm({ className, onSubmit, children }: PreferenceFormProps): ReactNode {
   const { csrfToken, path } = usePageContext();
   return (

@@ -9,7 +9,7 @@ import { Navigation } from './Navigation.tsx';
 import { Waveform } from '../ui/Waveform.tsx';
 import styles from './Shell.module.css';
 
-/** What stands around every screen: header with navigation, the main part, footer with language and theme. */
+/** The frame of every screen: header with navigation, main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
   const { doubledCookies } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();

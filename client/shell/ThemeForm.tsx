@@ -9,7 +9,7 @@ import styles from './Preferences.module.css';
 
 const themes: Theme[] = ['light', 'dark', 'system'];
 
-/** The choice of theme, each a submit button. With scripts it changes at once, and what was typed elsewhere stays. */
+/** The choice of theme, each a submit button. With scripts it changes without a reload, so what was typed stays. */
 export function ThemeForm(): ReactNode {
   const { theme, csrfToken, path } = usePageContext();
   const { formatMessage } = useIntl();

@@ -1,5 +1,5 @@
 /**
- * Puts back what was typed into a form, as far as it may be: hidden values and passwords stay as they are.
+ * Restores what was typed into a form; hidden inputs and passwords stay as they are.
  *
  * @param form the form
  * @param typed values by field name; a box is ticked by `true`

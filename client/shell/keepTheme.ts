@@ -1,7 +1,7 @@
 import type { Theme } from '../../shared/page.ts';
 
 /**
- * Shows a theme at once, and has the server remember it for the next page.
+ * Applies a theme at once, and saves it on the server for the next page.
  *
  * @param theme `system` follows the device
  * @param csrfToken the portal's own token
@@ -12,6 +12,6 @@ export function keepTheme(theme: Theme, csrfToken: string, path: string): void {
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
   const body = new URLSearchParams({ _csrf: csrfToken, theme, return_to: path });
-  // The theme is already on screen: if the server cannot be reached, it merely is not remembered.
+  // The theme is already applied: if the server cannot be reached, it is just not saved.
   fetch('/preferences', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
 }

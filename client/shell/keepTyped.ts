@@ -1,6 +1,6 @@
 import { fill } from './fill.ts';
 
-/** What was typed on a page, by the form's section and the field's name. */
+/** What was typed on a page, by form section and field name. */
 interface Typed {
   path: string;
   forms: Record<string, Record<string, string>>;
@@ -22,8 +22,8 @@ const sectionForms = (): HTMLFormElement[] => [
 ];
 
 /**
- * Keeps what is typed into the page's forms while the page is fetched anew, such as in another language. Passwords are not
- * kept, shown or not.
+ * Keeps what was typed into the page's forms over a reload, such as a change of language. Passwords are never kept,
+ * even while they are shown.
  */
 export function keepTyped(): void {
   const typed: Typed = { path: location.pathname, forms: {} };
@@ -36,11 +36,11 @@ export function keepTyped(): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
-    // storage that a browser refuses: what was typed is lost, as without scripts
+    // the browser denies access to its storage: what was typed is lost, as without scripts
   }
 }
 
-/** Puts what was kept back into the forms of the same page, once. */
+/** Restores what was kept into the forms of the same page, once. */
 export function restoreTyped(): void {
   try {
     const kept = sessionStorage.getItem(key);

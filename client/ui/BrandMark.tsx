@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './BrandMark.module.css';
 
 /**
- * The mark of a company. The stylesheet holds the marks that it knows (brands.css); any other company gets its initial.
+ * The mark of a company, from brands.css; any company that is not in there gets its initial.
  *
- * @param provider the identifier that the provider's configuration gave it, such as `google` or `github-work`
+ * @param provider the company's identifier in the provider's configuration, such as `google` or `github-work`
  */
 export function BrandMark({ provider }: { provider: string }): ReactNode {
   return (

@@ -5,7 +5,7 @@ import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode;
-  /** What the button started is still under way: it keeps its place and focus, and takes no further press. */
+  /** Whether the button's action is in progress: it keeps its size and focus, and ignores further presses. */
   busy?: boolean;
 }
 

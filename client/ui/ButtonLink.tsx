@@ -7,7 +7,7 @@ interface ButtonLinkProps extends ButtonLook, ComponentPropsWithRef<'a'> {
   icon?: ReactNode;
 }
 
-/** A link to a next step that is as weighty as a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   size,
   variant,

@@ -7,12 +7,12 @@ import styles from './Card.module.css';
 interface CardProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** What state the screen is in, seen at a glance: above the title, for the eye only. */
+  /** A decorative icon above the title that shows the screen's state. */
   sign?: IconName;
   tone?: 'info' | 'error';
   /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
   size?: 'default' | 'wide';
-  /** Where else one may want to go: below the card's content, set apart. */
+  /** Links to other pages, below the card's content. */
   footer?: ReactNode;
   children: ReactNode;
 }

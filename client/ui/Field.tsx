@@ -10,7 +10,7 @@ interface FieldProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode;
   hint?: ReactNode;
   messages?: FieldMessage[];
-  /** Stands in the label's row, such as 'Forgot password?'; comes after the input in tab order. */
+  /** Shown in the label's row, such as 'Forgot password?', but after the input in tab order. */
   action?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** What stands around a control: its label above, its hint and messages below. */
+/** The frame of a control: its label above, its hint and messages below. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { label, id, required, action, hint, hintId, messages, messagesId, children } = props;
   return (

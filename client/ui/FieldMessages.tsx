@@ -5,7 +5,7 @@ import { severityIcon } from './severityIcon.ts';
 import type { FieldMessage } from './severity.ts';
 import styles from './FieldMessages.module.css';
 
-/** The messages that stand at one field. */
+/** The messages of one field. */
 export function FieldMessages({ id, messages }: { id: string; messages: FieldMessage[] }): ReactNode {
   if (messages.length === 0) return null;
   return (

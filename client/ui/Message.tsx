@@ -8,7 +8,7 @@ import styles from './Message.module.css';
 interface MessageProps {
   severity: Severity;
   id?: string;
-  /** Whether it appears while the page is in use and so is announced: an error at once, the rest when there is time. */
+  /** Whether it appears after the page was served and is announced: errors assertively, all others politely. */
   live?: boolean;
   /** Such as -1 where the page moves focus to the message. */
   tabIndex?: number;

@@ -13,7 +13,7 @@ interface SelectProps extends ComponentPropsWithRef<'select'> {
   messages?: FieldMessage[];
 }
 
-/** A labelled choice of one among several, by the platform's own control. */
+/** A labelled native select. */
 export function Select({ label, options, hint, messages = [], ...attributes }: SelectProps): ReactNode {
   const { id, hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
   return (

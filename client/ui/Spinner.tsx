@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Spinner.module.css';
 
-/** A turning ring, for the eye only: what is awaited is said in words beside it. */
+/** A spinning ring. Decorative: a text beside it says what is pending. */
 export function Spinner(): ReactNode {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

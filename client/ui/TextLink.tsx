@@ -6,7 +6,7 @@ interface TextLinkProps extends ComponentPropsWithRef<'a'> {
   href: string;
 }
 
-/** A link within or beside text. */
+/** A link in or beside text. */
 export function TextLink({ className, children, ...attributes }: TextLinkProps): ReactNode {
   return (
     <a {...attributes} className={classNames(styles.link, className)}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * A moment as it was formatted. Where browser and server know different names of a month, the browser takes the served text
- * over all the same.
+ * A formatted time. Suppresses the hydration warning: browser and server may format a month's name differently.
  */
 export function Time({ at, children }: { at: string; children: string }): ReactNode {
   return (

@@ -1,7 +1,7 @@
 import { classNames } from './classNames.ts';
 import styles from './Button.module.css';
 
-/** What a button, or a link that looks like one, can look like. */
+/** The looks of a button, or of a link that looks like one. */
 export interface ButtonLook {
   size?: 'small' | 'medium' | 'large';
   variant?: 'primary' | 'secondary' | 'link';

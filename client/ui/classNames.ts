@@ -1,7 +1,7 @@
 /**
  * Joins class names.
  *
- * @param names what is undefined, false or empty is left out
+ * @param names undefined, false and empty ones are skipped
  */
 export const classNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** How grave a message is. `disabled` and `default` are for what is said without any judgement. */
+/** The severity of a message. `disabled` and `default` are neutral. */
 export type Severity = 'error' | 'success' | 'info' | 'disabled' | 'default';
 
-/** A message that stands at a field. */
+/** A message at a field. */
 export interface FieldMessage {
   /** The provider's message id, or the catalogue key of the portal's own. */
   id: number | string;

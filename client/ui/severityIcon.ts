@@ -1,7 +1,7 @@
 import type { IconName } from './iconPaths.ts';
 import type { Severity } from './severity.ts';
 
-/** The sign of each severity, so that it is never told by colour alone. */
+/** The icon of each severity, so that it is never shown by colour alone. */
 export const severityIcon: Record<Severity, IconName> = {
   error: 'error',
   success: 'success',

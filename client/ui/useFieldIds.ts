@@ -16,7 +16,7 @@ interface FieldIds {
 }
 
 /**
- * Ties a control to what is said about it: the one place where `aria-describedby` and `aria-invalid` are made.
+ * Ties a control to its hint and messages: the only place that sets `aria-describedby` and `aria-invalid`.
  *
  * @param attributes the control's own, whose id and description are kept
  * @param hint whether there is one

@@ -1,6 +1,6 @@
 import { lookUp } from '../fields.ts';
 
-/** The sections whose anchor is not their method's name. */
+/** The sections whose anchor differs from their method's name. */
 const anchors: Partial<Record<string, string>> = { lookup_secret: 'lookupSecret' };
 
 /**

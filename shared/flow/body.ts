@@ -7,14 +7,14 @@ interface Body {
   [name: string]: Value | Value[] | Body;
 }
 
-/** Without a prototype: a name such as `__proto__` is a name like any other. */
+/** Without a prototype, so that `__proto__` is an ordinary key. */
 const empty = () => Object.create(null) as Body;
 
-/** `2026-01-31T12:00`, as a datetime-local input gives it, is no RFC 3339 date-time yet; times are UTC. */
+/** Completes the value of a datetime-local input (`2026-01-31T12:00`) to an RFC 3339 date-time in UTC. */
 const dateTime = (value: string) =>
   /T\d\d:\d\d$/.test(value) ? `${value}:00Z` : value.endsWith('Z') ? value : `${value}Z`;
 
-/** What a box stands for that is one of several choices; one that is a yes or no has none. */
+/** The value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
 export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return ['', 'true', 'false', 'on'].includes(text) ? undefined : text;
@@ -52,7 +52,7 @@ const isUnticked = (node: UiNode) => {
   return input?.type === 'checkbox' && input.name !== '' && !input.required && !input.disabled;
 };
 
-/** The names that several fields of one method share: they stand for a list. */
+/** The names that several fields of one method share: their values are sent as a list. */
 function listNames(nodes: UiNode[]): Set<string> {
   const fields = nodes
     .filter(isField)
@@ -64,9 +64,9 @@ function listNames(nodes: UiNode[]): Set<string> {
 }
 
 /**
- * What a form sends as JSON: names with dots become nested objects, ticks and numbers get their type, what is empty is left
- * out as the provider itself does with a native submit. An optional box that is not ticked is sent as false. Fields of one name are sent as
- * a list of what they hold.
+ * A form's JSON body: names with dots become nested objects, checkboxes and numbers get their type, and empty values
+ * are left out, as the provider does with a native submit. An optional unticked checkbox is sent as false. Fields that
+ * share a name are sent as a list.
  *
  * @param entries the form's values, the clicked button's name and value last
  * @param nodes the form's nodes

@@ -5,13 +5,13 @@ import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
 import { genericError } from './messageId.ts';
 
-/** What came back from the provider, or from trying to reach it. Status 0: no answer, `body` is a `Transport`. */
+/** The provider's answer. Status 0: there was none, and `body` is a `Transport`. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** Why there is no answer; `ms` is the time limit that passed, in milliseconds. */
+/** Why there is no answer; `ms` is the timeout that was exceeded, in milliseconds. */
 export interface Transport {
   transport: 'network' | 'timeout' | 'aborted';
   ms?: number;
@@ -23,19 +23,19 @@ type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'codeU
 export type Outcome =
   /** Show this flow: a new step, or the same one with messages. */
   | { kind: 'flow'; flow: Flow }
-  /** It is done; go to `next`, or home where the provider names nothing. `sessionless`: an account is there, a session is not. */
+  /** Done: go to `next`, or home if there is none. `sessionless`: there is an account, but no session yet. */
   | { kind: 'done'; next?: string; continueWith: ContinueWith[]; sessionless?: boolean }
-  /** The way leads over this URL: another factor, a fresh sign-in, an OAuth2 client, a social provider. */
+  /** Continue at this URL: another factor, a re-authentication, an OAuth2 client, a social provider. */
   | { kind: 'navigate'; url: string }
-  /** The flow is over: show the one with `flowId`, or a fresh one, and say why. */
+  /** The flow has expired or is invalid: show the one with `flowId`, or a new one, and say why. */
   | { kind: 'restart'; notice: Notice; flowId?: string; returnTo?: string }
   /** There is a session already. */
   | { kind: 'signedIn' }
   /** A session is needed first. */
   | { kind: 'signedOut' }
   /**
-   * Nothing happened; the same submit may be tried again, after `waitSeconds` where the answer says so. `message` is the
-   * provider's reason, only below 500.
+   * Nothing was changed: the same submit can be retried, after `waitSeconds` if given. `message` is the provider's
+   * reason, only set below 500.
    */
   | {
       kind: 'failure';
@@ -66,7 +66,7 @@ const failure = (
   ...(waitSeconds !== undefined && { waitSeconds }),
 });
 
-/** What the provider's own error ids mean; they outrank the status. */
+/** The outcomes of error ids, which take precedence over the status. */
 const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
   self_service_flow_expired: expired,
   self_service_flow_replaced: expired,
@@ -80,19 +80,19 @@ const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
   code_used: () => failure('codeUsed', 400, {}),
 };
 
-/** What a status means where no id and no URL says more. */
+/** The outcome of a status, if neither an id nor a URL decides. */
 const outcomeOfStatus: Record<number, (fields: AnswerFields) => Outcome> = {
   0: (fields) => failure(fields.transport ?? 'network', 0, fields),
   401: () => ({ kind: 'signedOut' }),
   404: expired,
   410: expired,
   429: (fields) => failure('limited', 429, fields),
-  // The gateway's answers for an identity service that cannot be reached, or not in time.
+  // The gateway's answers if the identity service is unreachable or too slow.
   502: (fields) => failure('network', 502, fields),
   504: (fields) => failure('timeout', 504, fields),
 };
 
-/** How the provider tells, in the flow itself, that somebody signed in meanwhile in another tab. */
+/** The message by which a flow says that the user has meanwhile signed in, in another tab. */
 const isSignedInAlready = ({ ui }: Flow): boolean =>
   ui.messages?.some(
     ({ id, text }) => id === genericError && text.startsWith('A valid session was detected'),
@@ -108,10 +108,10 @@ function success(fields: AnswerFields, status: number): Outcome {
 }
 
 /**
- * What an answer to a flow's creation, fetch or submit means. Follows what Kratos 1.0 to 26.2 answers JSON callers.
+ * The outcome of creating, fetching or submitting a flow. Follows what Kratos 1.0 to 26.2 answers JSON callers.
  *
  * @param kind the flow that was asked for
- * @param answer status and parsed body; a body that is no JSON is given as undefined
+ * @param answer status and parsed body; undefined for a body that is not JSON
  */
 export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
   const fields = readAnswer(kind, body);
@@ -122,7 +122,7 @@ export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
   const outcome = lookUp(outcomeOfError, fields.errorId ?? '') ?? outcomeOfStatus[status];
   if (outcome) return outcome(fields);
   if (fields.next) return { kind: 'navigate', url: fields.next };
-  // an application's request that has expired or was answered already is a 500 to the provider
+  // for an OAuth2 request that has expired or was answered already, Kratos answers 500
   if (errorCause(fields.message) === 'login_challenge') return failure('refused', 400, fields);
   return failure(status >= 500 ? 'unavailable' : 'refused', status, fields);
 }

@@ -1,4 +1,4 @@
-/** The provider's errors that have no id of their own, by how it says them in English. */
+/** The causes of provider errors without an id, by patterns of their English reasons. */
 const causes: [cause: string, said: RegExp][] = [
   ['login_challenge', /login[ _]challenge/i],
   ['social', /openid connect|openid provider|id_token|^unable to sign in with /i],
@@ -11,10 +11,10 @@ const causes: [cause: string, said: RegExp][] = [
 ];
 
 /**
- * Reads what an error of the provider is about from its English reason, for errors that carry no id.
+ * Reads an error's cause from the provider's English reason, for errors without an id.
  *
  * @param reason the error's `reason`
- * @returns the cause that the catalogue's `error.reason.<cause>` is for; undefined for a reason that is not known
+ * @returns the `<cause>` of the catalogue's `error.reason.<cause>`; undefined for an unknown reason
  */
 export const errorCause = (reason = ''): string | undefined =>
   causes.find(([, said]) => said.test(reason))?.[0];

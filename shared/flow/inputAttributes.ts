@@ -9,21 +9,21 @@ import { continueSignUp } from './messageId.ts';
 export const inputAttributes = ({ attributes }: UiNode): UiNodeInputAttributes | undefined =>
   attributes.node_type === 'input' ? attributes : undefined;
 
-/** Whether a node is an input that only the form's submit sees. */
+/** Whether a node is a hidden input. */
 export const isHidden = (node: UiNode): boolean => inputAttributes(node)?.type === 'hidden';
 
 /** Whether a node is a button that submits its form. */
 export const isSubmit = (node: UiNode): boolean => inputAttributes(node)?.type === 'submit';
 
-/** Whether a node is a button of either kind: one that submits its form, or one that a script acts on. */
+/** Whether a node is a button: one that submits its form, or one that runs a script. */
 export const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
 
-/** Whether a node is something that a person fills in, ticks or chooses. */
+/** Whether a node is an input to fill in, tick or choose from. */
 export function isField(node: UiNode): boolean {
   const type = inputAttributes(node)?.type;
   return type !== undefined && type !== 'hidden' && type !== 'submit' && type !== 'button';
 }
 
-/** Whether a button goes on with a sign-up with another service's account, once the missing traits are filled in. */
+/** Whether a button continues a social sign-up, once the missing traits are filled in. */
 export const continuesSignUp = (node: UiNode): boolean =>
   isSubmit(node) && node.meta.label?.id === continueSignUp;

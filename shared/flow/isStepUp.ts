@@ -1,5 +1,5 @@
 import type { Flow } from '../page.ts';
 
-/** Whether a flow asks somebody who is signed in already to confirm that, or to show a second factor. */
+/** Whether a login asks a signed-in user to re-authenticate, or for a second factor. */
 export const isStepUp = (flow: Flow): boolean =>
   ('refresh' in flow && flow.refresh === true) || ('requested_aal' in flow && flow.requested_aal === 'aal2');

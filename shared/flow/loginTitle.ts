@@ -1,8 +1,8 @@
 import type { LoginFlow } from '@ory/client';
 
 /**
- * The catalogue key of the login card's title. An application that asks for a second factor has the provider ask for a fresh
- * sign-in, too: the second factor is both.
+ * The catalogue key of the login card's title. If an application asks for a second factor, Kratos sets `refresh` as
+ * well: the title then names the second factor, which covers both.
  */
 export function loginTitle(flow: LoginFlow): string {
   const { refresh, requested_aal } = flow;

@@ -1,6 +1,6 @@
 /**
- * The provider's messages that the code knows apart, by their ids. The catalogue's `provider.<id>` says each in every language;
- * all others are shown without being known.
+ * The ids of the provider's messages that the code treats specially. The catalogue's `provider.<id>` translates each;
+ * every other message is just shown.
  */
 
 // Sign-in and registration

@@ -1,4 +1,4 @@
-/** The names of inputs that take a code which somebody copies: from a mail, an authenticator app, a printed list. */
+/** The names of inputs for codes that users copy: from a mail, an authenticator app, a printed list. */
 const codes = new Set(['code', 'totp_code', 'lookup_secret']);
 
 /** Whether an input takes a copied code. @param name the input's name */
@@ -7,6 +7,6 @@ export const isCode = (name: string): boolean => codes.has(name);
 /**
  * Normalises a pasted one-time code: strips blanks, and turns the digits of an East Asian keyboard into ASCII.
  *
- * @param value as somebody typed or pasted it
+ * @param value as typed or pasted
  */
 export const normalizeCode = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');

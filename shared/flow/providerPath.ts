@@ -12,7 +12,7 @@ const withQuery = (path: string, query: URLSearchParams) =>
 export const startPath = (kind: FlowKind, query: URLSearchParams): string =>
   withQuery(`/self-service/${kind}/browser`, query);
 
-/** The provider's path that answers with an existing flow. */
+/** The provider's path that fetches an existing flow. */
 export const flowPath = (kind: FlowKind, id: string): string =>
   withQuery(`/self-service/${kind}/flows`, new URLSearchParams({ id }));
 

@@ -6,7 +6,7 @@ import { pagePath } from './providerPath.ts';
 import { readFlow } from './readFlow.ts';
 import { webUrl } from './webUrl.ts';
 
-/** What `classify` looks at in an answer's body. Whatever is absent or of a wrong type is left out. */
+/** The fields of an answer's body that `classify` uses. What is missing or of a wrong type is left out. */
 export interface AnswerFields {
   flow?: Flow;
   /** A session or identity is in the body: the flow ended well. */
@@ -25,7 +25,7 @@ export interface AnswerFields {
   returnTo?: string;
   transport?: Transport['transport'];
   ms?: number;
-  /** When to come back, in seconds. */
+  /** When to retry, in seconds. */
   waitSeconds?: number;
 }
 
@@ -33,7 +33,7 @@ export interface AnswerFields {
 const flowIn = (body: Fields): Flow | undefined =>
   text(body.id) && webUrl(fieldsOf(body.ui).action) ? readFlow(body) : undefined;
 
-/** The milliseconds in the wording of HTTP clients and of the gateway: `timeout of 5000 ms exceeded`. */
+/** The milliseconds in the timeout messages of HTTP clients and of the gateway: `timeout of 5000 ms exceeded`. */
 function timeLimitIn(message = ''): number | undefined {
   const digits = /timeout of (\d+) ?ms/.exec(message)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -66,7 +66,7 @@ function redirectStep(item: Fields): Step[] {
   return url ? [{ url, flow: new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get('flow') ?? undefined }] : [];
 }
 
-/** The next step of `continue_with`: a flow that waits for the person comes before the final redirect. */
+/** The next step of `continue_with`: a flow that needs the user comes before the final redirect. */
 function nextStep(items: Fields[]): Step {
   return [...items.flatMap(flowStep), ...items.flatMap(redirectStep)][0] ?? {};
 }
@@ -74,7 +74,7 @@ function nextStep(items: Fields[]): Step {
 /**
  * Reads a provider's answer without trusting it.
  *
- * @param kind the flow that was asked for; a flow that waits for this same kind's `continue_with` is named by `flowId`
+ * @param kind the requested flow; if `continue_with` names a flow of the same kind, its id becomes `flowId`
  * @param body the parsed body, of any shape
  */
 export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {

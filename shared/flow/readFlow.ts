@@ -27,7 +27,7 @@ const readTexts = (value: unknown): UiText[] => objectsIn(value).map(readText);
 /** The attributes that are true or false. */
 const flags = new Set(['disabled', 'required', 'async']);
 
-/** The attributes that are texts, numbers and flags, without those of another type. */
+/** Picks the attributes that are strings, numbers and booleans; drops those of a wrong type. */
 const plainAttributes = (given: Fields): Fields =>
   Object.fromEntries(
     Object.entries(given).filter(([name, value]) =>
@@ -35,10 +35,10 @@ const plainAttributes = (given: Fields): Fields =>
     ),
   );
 
-/** Input types that work in no form of this kind; a text field still takes a value. */
+/** Input types that do not work in a flow's form and are replaced by a text field. */
 const unusable = new Set(['', 'file', 'image', 'radio', 'reset']);
 
-/** What the attributes of a node type hold beside texts, numbers and flags, and what they cannot do without. */
+/** For each node type, the attributes beyond strings, numbers and booleans, and the required ones. */
 const typedAttributes: Record<string, (given: Fields) => Fields> = {
   input: ({ name, type, value, options }) => {
     const choices = objectsIn(options).filter((option) => isScalar(option.value));
@@ -60,7 +60,7 @@ function readNode(node: Fields): UiNode {
   const label = fieldsOf(node.meta).label ?? given.label;
   return {
     type,
-    // groups name forms, anchors and keys
+    // groups become names of forms, anchors and keys
     group: string(node.group).replace(/[^\w-]+/g, '_') || 'default',
     messages: readTexts(node.messages),
     meta: label ? { label: readText(label) } : {},
@@ -68,12 +68,12 @@ function readNode(node: Fields): UiNode {
   } as UiNode;
 }
 
-/** Fields of a flow that are texts; one of another type is left out. */
+/** The string fields of a flow; those of another type are left out. */
 const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge']);
 
 /**
- * Gives a flow the types that its contract promises: lists are lists, texts are texts, and what is null or of another type
- * is left out. Values of enumerations stay as they are, known or not.
+ * Coerces a flow to the types of its contract: lists are lists, strings are strings, and what is null or of another
+ * type is left out. Enum values stay as they are, known or not.
  *
  * @param given a body that has a flow's id and its form's action
  */
@@ -84,7 +84,7 @@ export function readFlow(given: Fields): Flow {
     ...Object.fromEntries(others),
     ui: {
       ...ui,
-      // any other value would make the browser send the form as a GET, with a password in the address
+      // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
       messages: readTexts(ui.messages),
       nodes: objectsIn(ui.nodes).map(readNode),

@@ -1,2 +1,2 @@
-/** The one policy of trusted types that the portal's pages may make: for the scripts that a flow brings. */
+/** The only trusted-types policy that the portal's CSP allows: for the scripts of a flow. */
 export const scriptPolicyName = 'flow-scripts';

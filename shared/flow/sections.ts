@@ -14,7 +14,7 @@ export interface Part {
 export interface Section {
   /** The method that the form is for, `main` for the form that several methods share. */
   id: string;
-  /** What every form of the flow sends along, such as the CSRF token. */
+  /** Hidden inputs that every form of the flow sends, such as the CSRF token. */
   carried: UiNode[];
   parts: Part[];
 }
@@ -27,7 +27,7 @@ interface Row {
 const social: Row = { id: 'oidc', groups: ['oidc', 'saml'] };
 const alone = (group: string): Row => ({ id: group, groups: [group] });
 
-/** The forms of each screen and, within a form, its methods, in the order in which they stand. */
+/** The forms of each screen and the methods within each form, in display order. */
 const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
   // One address serves the mailed code, the password and the security key, so these share a form.
   login: [
@@ -81,8 +81,8 @@ const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
 const secondFactors = new Set(['totp', 'webauthn', 'lookup_secret']);
 
 /**
- * Whether a login shows one form a method: a second factor or a confirmation is asked for, and there is a second factor to
- * give. A script alone is none.
+ * Whether a login shows one form per method: it is a step-up or a re-authentication, and offers a second factor. A
+ * script node alone does not count.
  */
 export function isSecondFactor(flow: Flow): boolean {
   return (
@@ -90,20 +90,20 @@ export function isSecondFactor(flow: Flow): boolean {
   );
 }
 
-/** The hidden address of whom the flow is for, whichever group the provider put it into. */
+/** Whether a node holds the address that the flow is bound to, whichever group the provider put it into. */
 const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === 'identifier';
 
-/** The `group` of a form's last part, which is no method. */
+/** The `group` of a form's last part, which belongs to no method. */
 export const sideSteps = '';
 
-/** Buttons that lead back or send again: they stand last, whatever their place in the flow. */
+/** Whether a button leads back or resends a code: these are shown last, wherever the flow has them. */
 export const isSideStep = (node: UiNode): boolean => {
   const input = inputAttributes(node);
   const sendsAgain = input?.name === 'resend' || node.meta.label?.id === resendCode;
   return isSubmit(node) && (sendsAgain || input?.name === 'screen');
 };
 
-/** The methods of a form in turn, then what leads back or sends again. */
+/** The methods of a form in order, then the buttons that lead back or resend a code. */
 function partsOf(groups: string[], nodes: UiNode[]): Part[] {
   const own = nodes.filter((node) => groups.includes(node.group));
   const methods = groups.map((group) => ({
@@ -120,7 +120,7 @@ function sentBy(node: UiNode): string {
   return JSON.stringify([node.group, input?.name, input?.value]);
 }
 
-/** Whether an earlier button sends the same: Kratos has that of a mailed link twice. */
+/** Whether an earlier button sends the same: Kratos lists the button of a mailed link twice. */
 const isRepeated = (node: UiNode, at: number, nodes: UiNode[]): boolean =>
   isSubmit(node) && nodes.findIndex((other) => isSubmit(other) && sentBy(other) === sentBy(node)) < at;
 
@@ -134,8 +134,8 @@ const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
   parts.some(({ nodes }) => nodes.some(isIt));
 
 /**
- * Gives fields that no button of their form sends to the first form that has one: where another service's account lacks a
- * required trait, the provider sends the traits in the group `default` and their button in the group of that service.
+ * Moves fields whose form has no button into the first form that has one: if a social account lacks a required trait,
+ * the provider sends the traits in the group `default` and their button in the group `oidc` or `saml`.
  */
 function withButtons(forms: Section[]): Section[] {
   const target = forms.find((form) => has(form, isButton));
@@ -147,8 +147,8 @@ function withButtons(forms: Section[]): Section[] {
 }
 
 /**
- * The forms that a flow is shown as. Every node is in one of them: a group that the screen's layout does not name, known
- * or unknown, gets a form of its own at the end.
+ * Splits a flow into forms. Every node is in one of them: a group that the screen's layout does not list gets a form of
+ * its own at the end.
  *
  * @param kind which flow
  * @param flow the flow, of any provider version

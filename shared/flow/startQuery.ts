@@ -1,4 +1,4 @@
-/** The parameters that a new flow needs to stand for the old one, in the order in which they are written. */
+/** The parameters that a new flow takes over from the old one, in the order in which they are written. */
 const startParameters = [
   'return_to',
   'after_verification_return_to',
@@ -10,14 +10,14 @@ const startParameters = [
   'via',
 ] as const;
 
-/** Kratos skips a parameter with a bare semicolon, so it has never checked an address to return to that is in one. */
+/** Kratos skips a parameter with a bare semicolon, so it has never checked a `return_to` in one. */
 const skipped = /[^&]*;[^&]*/g;
 
 /**
- * What to start a flow again with: the start parameters of the URLs in which the old one was asked for. Where more than
- * one URL holds a parameter, the first one counts. Empty parameters are left out.
+ * The start parameters to restart a flow with, from the URLs that the old one was requested with. If several URLs have
+ * a parameter, the first one counts. Empty parameters are left out.
  *
- * @param urls a flow's `request_url`, the page's own URL; absolute or a path, with the query; undefined ones are skipped
+ * @param urls such as a flow's `request_url` and the page's own URL: absolute or a path; undefined ones are skipped
  */
 export function startQuery(...urls: (string | undefined)[]): URLSearchParams {
   const queries = urls.map(

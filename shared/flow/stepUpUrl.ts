@@ -1,10 +1,10 @@
 /**
- * The way to a sign-in that only proves more (`session_aal2_required`, `session_refresh_required`), with the way back. Kratos
- * names the way back only where it knows the page, which it does not when a flow is asked for as JSON.
+ * Adds `return_to` to the URL of a step-up or re-authentication (`session_aal2_required`, `session_refresh_required`).
+ * Kratos sets it only if it knows the page, which it does not for JSON requests.
  *
  * @param url where the provider sends the browser
- * @param back the page that the browser is to come back to, absolute
- * @returns `url` as it is when it leads elsewhere, or has its own way back
+ * @param back the page to return to, absolute
+ * @returns `url` unchanged if it leads elsewhere or already has a `return_to`
  */
 export function stepUpUrl(url: string, back: string): string {
   if (!URL.canParse(url)) return url;

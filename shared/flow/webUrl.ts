@@ -1,9 +1,9 @@
 /**
- * A URL that a browser may be sent to: absolute http(s), or a path on this origin. Anything else (`javascript:`, `data:`,
- * `//host`, backslashes, control characters, a non-string) is not one.
+ * A URL that is safe to redirect to: absolute http(s), or a path on this origin. Anything else (`javascript:`, `data:`,
+ * `//host`, backslashes, control characters, a non-string) is not.
  *
  * @param value what a provider's answer holds where a URL is expected
- * @returns the URL as it was given
+ * @returns the URL unchanged, or undefined
  */
 export function webUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || /[\\\s\p{Cc}]/u.test(value)) return undefined;
@@ -12,10 +12,10 @@ export function webUrl(value: unknown): string | undefined {
 }
 
 /**
- * A URL that a link for people may lead to: a web URL, somebody to write to, or somebody to call.
+ * A URL that is safe as a link's target: a web URL, a mail address or a phone number.
  *
  * @param value what a provider's answer holds where a link's target is expected
- * @returns the URL as it was given
+ * @returns the URL unchanged, or undefined
  */
 export const linkUrl = (value: unknown): string | undefined =>
   webUrl(value) ??

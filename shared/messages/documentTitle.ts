@@ -7,14 +7,14 @@ import { pageRow } from '../pages.ts';
 import { errorTitle } from './errorTitle.ts';
 import { nodeTitle } from './nodeTitle.ts';
 
-/** The catalogue's key for a page's own title; the home page has none. */
+/** The catalogue key of a page's own title; the home page has none. */
 function titleKey(page: Page): string | undefined {
   if (page.name === 'login') return loginTitle(page.props.flow);
   if (page.name === 'error') return errorTitle(page.props.error);
   return pageRow(page.name).title;
 }
 
-/** What a flow waits for that has sent a code: the code's own name, so that this step has a title of its own. */
+/** The label of the code that a flow waits for, so that this step has a title of its own. */
 function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
   if (state !== 'sent_email') return undefined;
   const code = ui.nodes.find((node) => isCode(inputAttributes(node)?.name ?? ''));
@@ -22,8 +22,7 @@ function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
 }
 
 /**
- * The title of a document: product and portal, before it the screen's own title where it has one, and before that the step
- * (WCAG 2.2, 2.4.2).
+ * The document title: the step and the screen's own title, if any, then product and portal (WCAG 2.2, 2.4.2).
  *
  * @param intl the formatter of the page's language
  * @param page the screen as it is shown

@@ -7,7 +7,7 @@ const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: '
 /**
  * The catalogue key of the error card's title.
  *
- * @param error with its code, as a status of HTTP, or a title of its own
+ * @param error with its code, an HTTP status, or a title of its own
  */
 export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
   title ?? lookUp(titles, String(code)) ?? 'error.title.other';

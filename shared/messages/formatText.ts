@@ -3,7 +3,7 @@ import type { IntlShape } from 'react-intl';
 /** The arguments of a catalogue message. */
 export type MessageValues = Record<string, string | number>;
 
-/** Whether an element of a parsed message is nothing but text: the ICU parser's `TYPE.literal`. */
+/** Whether an element of a parsed message is plain text: the ICU parser's `TYPE.literal`. */
 const isLiteral = (type: number): boolean => type === 0;
 
 /**
@@ -12,7 +12,7 @@ const isLiteral = (type: number): boolean => type === 0;
  * @param intl the formatter of the page's language
  * @param key the message's key in the catalogue
  * @param values gives the arguments; called only for a message that may have some
- * @returns undefined where the catalogue lacks the message, or the message needs an argument that is not given
+ * @returns undefined if the catalogue lacks the message, or an argument that it needs is missing
  */
 export function formatText(intl: IntlShape, key: string, values: () => MessageValues): string | undefined {
   if (!Object.hasOwn(intl.messages, key)) return undefined;

@@ -1,6 +1,6 @@
 import type { MessageValues } from './formatText.ts';
 
-/** The reasons that the provider gives in English only, under the one id 4000001, by how it says them. */
+/** The causes of message 4000001, by patterns of the reasons, which the provider gives in English only. */
 const causes: [cause: string, said: RegExp][] = [
   ['email', /is not valid "(?:idn-)?email"$/],
   ['tel', /is not valid "tel"$/],
@@ -18,17 +18,17 @@ const causes: [cause: string, said: RegExp][] = [
   ['already_linked', /^can not link unknown or already existing/],
   ['no_codes', /^can not reveal lookup codes|^you must \(re-\)generate recovery backup codes/i],
   ['removed', /^you tried to remove a \w+/i],
-  // the way back to a change whose form is no longer known
+  // returning to a change whose form is no longer known
   ['again', /^unable to decode body because http/i],
   ['session', /^no session was found for this flow|^the session cookie contains invalid values/i],
 ];
 
 /**
- * Reads what a generic validation error (4000001) is about from the provider's English reason.
+ * Reads the cause of a generic validation error (4000001) from the provider's English reason.
  *
  * @param reason the message's `reason`
- * @returns `cause`, which the catalogue's text selects on, the values to choose from where the reason quotes them, and the
- *   reason itself for causes that are not known
+ * @returns `cause`, which the catalogue's text selects on, the allowed values if the reason quotes them, and the reason
+ *   itself for unknown causes
  */
 export function genericReason(reason: string): MessageValues {
   const cause = causes.find(([, said]) => said.test(reason))?.[0] ?? 'other';

@@ -1,6 +1,6 @@
 /**
- * The languages that the portal speaks, by the name of their catalogue. `se` is Swedish, whose BCP 47 tag is `sv`; `pt` is the
- * Portuguese of Portugal.
+ * The portal's languages, by the name of their catalogue. `se` is Swedish, whose BCP 47 tag is `sv`; `pt` is European
+ * Portuguese.
  */
 export const locales = ['en', 'es', 'de', 'fr', 'nl', 'pl', 'pt', 'se'] as const;
 
@@ -33,7 +33,7 @@ export const languageTag = (locale: Locale): string => tags[locale] ?? locale;
 /**
  * The catalogue that serves a language tag: its primary subtag, with `sv` for Swedish.
  *
- * @param tag a BCP 47 language tag such as `fr-CA`; anything else finds nothing
+ * @param tag a BCP 47 language tag such as `fr-CA`; for anything else the result is undefined
  */
 export function supportedLocale(tag: string): Locale | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];

@@ -8,16 +8,16 @@ interface Scope {
   intl: IntlShape;
   /** The catalogue key of the message whose context this is. */
   message: string;
-  /** What time it is, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now: number;
-  /** Formats a message that stands inside of the context, as the backup codes do. */
+  /** Formats a message inside the context, such as a backup code. */
   textOf: (text: UiText) => string;
 }
 
 const msPerSecond = 1000;
 const secondsPerMinute = 60;
 
-/** The times of the context in seconds, under the names of their texts with `_unix`, where the provider sends texts only. */
+/** For times that the provider sends as text only: the seconds since 1970, under the same name with `_unix`. */
 function seconds(context: Record<string, unknown>): Record<string, number> {
   const times = Object.entries(context).flatMap(([name, value]) => {
     const unixName = `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_unix`;
@@ -29,8 +29,8 @@ function seconds(context: Record<string, unknown>): Record<string, number> {
 }
 
 /**
- * A time as a date, and how far away it is: whole minutes that have passed, minutes that are left (a begun one counts),
- * and both as ranges. What lies on the other side of now is 0 minutes, and now.
+ * A time as a date, and its distance: minutes passed (rounded down), minutes left (rounded up), and both as ranges. For
+ * a time on the other side of now, the minutes are 0 and the range is just now.
  */
 function timeValues(key: string, unix: number, { intl, now }: Scope): MessageValues {
   const time = new Date(unix * msPerSecond);
@@ -49,16 +49,16 @@ function timeValues(key: string, unix: number, { intl, now }: Scope): MessageVal
 
 const isText = (value: unknown): boolean => 'text' in fieldsOf(value);
 
-/** Lists of alternatives: `a, b, or c`, where all others are `a, b, and c`. The provider's empty ones are null. */
+/** Lists that are joined by “or”, all others by “and”. The provider sends empty ones as null. */
 const alternatives = /^(available|allowed)_/;
 
-/** Provider ids are lower case, and shown as the names that they stand for. */
+/** Provider ids are lower case, but are shown as names. */
 const capitalised = (name: string): string => name.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
-/** The credentials that somebody signs in with whom the provider tells so; others complete a sign-in, or may not be in use. */
+/** The listed credentials that one can sign in with; others are second factors, or may not be in use. */
 const signsIn = new Set<unknown>(['password', 'oidc', 'saml', 'webauthn', 'passkey']);
 
-/** A list's length and, unless that is 0, the list as text. An entry's own text is the catalogue's `<message>.<key>`, where there is one. */
+/** A list's length and, unless that is 0, the list as text. `<message>.<key>`, if any, formats the entries. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
   const given = list.filter((entry) => isText(entry) || typeof entry === 'number' || textIn(entry));
   const told = key === 'available_credential_types' ? given.filter((type) => signsIn.has(type)) : given;
@@ -74,7 +74,7 @@ function listValues(key: string, list: unknown[], { intl, message, textOf }: Sco
   };
 }
 
-/** A blank text is no argument, as null is none: a message that needs it is told without, or in the words of the server. */
+/** Blank and null values give no argument: a message that needs it uses its default, else the server's text. */
 function plainValue(key: string, value: unknown): MessageValues {
   if (typeof value === 'string') return textIn(value) === undefined ? {} : { [key]: value };
   if (typeof value === 'number') return { [key]: value };
@@ -91,14 +91,14 @@ function valuesOf(key: string, value: unknown, scope: Scope): MessageValues {
 /**
  * The arguments that a provider message's context gives to its catalogue text.
  *
- * - `<key>_unix`, seconds since 1970, is a date; beside it stand `_since` and `_until` (ranges from and to now) and
+ * - `<key>_unix`, seconds since 1970, becomes a date, with `_since` and `_until` (ranges to and from now) and
  *   `_since_minutes` and `_until_minutes` (numbers).
- * - an array is `<key>_list`, a list in the page's language, and `<key>_count`.
- * - what is null or blank is left out.
- * - everything else is itself; `privilegedSessionExpiresAt` and its like are also given in seconds.
+ * - an array becomes `<key>_list`, a list in the page's language, and `<key>_count`.
+ * - null and blank values are left out.
+ * - everything else stays as it is; `privilegedSessionExpiresAt` and the like also get a `_unix`.
  *
  * @param context the message's context as the provider sent it
- * @param scope the formatter, the message's catalogue key, the present time and a formatter of messages within it
+ * @param scope the formatter, the message's catalogue key, the current time and a formatter for nested messages
  */
 export function messageContext(context: object, scope: Scope): MessageValues {
   const given = context as Record<string, unknown>;

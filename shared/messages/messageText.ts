@@ -13,13 +13,13 @@ import {
   traitTitle,
 } from '../flow/messageId.ts';
 
-/** Messages whose context says why in English words only: what reads those. */
+/** Parsers for messages whose context gives the reason as English text only. */
 const readers: Record<number, (reason: string) => MessageValues> = {
   [genericError]: genericReason,
   [passwordRefused]: passwordPolicy,
 };
 
-/** What a message is told with that comes without: `none`, and lists without entries. */
+/** Default arguments for messages whose context lacks them: `none`, and empty lists. */
 const defaults: Record<number, object> = {
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {
@@ -29,7 +29,7 @@ const defaults: Record<number, object> = {
   },
 };
 
-/** A text and, where it is not in the page's language, its own. */
+/** A text, and its language if that is not the page's. */
 export interface Words {
   text: string;
   /** The provider speaks English only. */
@@ -41,7 +41,7 @@ export interface Words {
  *
  * @param intl the formatter of the page's language
  * @param message the message as the provider sent it
- * @param now what time it is, in milliseconds since 1970: messages count the minutes from or until a moment
+ * @param now the current time, in milliseconds since 1970: messages count the minutes since or until a time
  */
 export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText, now: number): Words {
   const message = `provider.${id}`;
@@ -59,6 +59,6 @@ export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText
   return { text: known ?? text, ...(foreign && { lang: 'en' }) };
 }
 
-/** `messageWords` for where a text cannot have a language of its own. */
+/** `messageWords` for places that cannot mark a text's language. */
 export const messageText = (intl: IntlShape, message: UiText, now: number): string =>
   messageWords(intl, message, now).text;

@@ -6,7 +6,7 @@ import { formatText } from './formatText.ts';
 import { messageWords, type Words } from './messageText.ts';
 import { traitTitle } from '../flow/messageId.ts';
 
-/** Stands for the label that a field lacks. */
+/** Placeholder for the label of a field without one. */
 const noLabel: UiText = { id: traitTitle, text: '', type: 'info' };
 
 /** The catalogue's name of a trait. */
@@ -16,9 +16,8 @@ const traitText = (intl: IntlShape, trait: string): string | undefined =>
 const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
 
 /**
- * The title of a node in the page's language. A label that the provider generated from the identity schema is named after
- * its trait (`trait.name.first`), as is a field without a label; an identifier field whose schema title says e-mail is the
- * trait `email`.
+ * The title of a node in the page's language. For labels from the identity schema and for fields without a label it is
+ * the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the trait `email`.
  *
  * @param intl the formatter of the page's language
  * @param node any node
@@ -50,12 +49,12 @@ function nameInWords(name: string): string {
 }
 
 /**
- * The title of an input that must have one. The provider labels no trait whose schema has no title: it is named after the
- * catalogue, else by its own name in words.
+ * The title of an input that must have one. Kratos gives no label to a trait without a title in the schema: the title
+ * is then the trait's in the catalogue, else the field's name in words.
  */
 export const fieldWords = (intl: IntlShape, node: UiNode, name: string, now: number): Words =>
   nodeWords(intl, node, now) ?? { text: traitText(intl, withoutTraits(name)) ?? nameInWords(name) };
 
-/** `nodeWords` for where a text cannot have a language of its own. */
+/** `nodeWords` for places that cannot mark a text's language. */
 export const nodeTitle = (intl: IntlShape, node: UiNode, now: number): string | undefined =>
   nodeWords(intl, node, now)?.text;

@@ -1,6 +1,6 @@
 import type { MessageValues } from './formatText.ts';
 
-/** Why a password is refused: how the provider says it, and the arguments that the numbers in it are. */
+/** Why a password is refused: patterns of the provider's reasons, and the arguments that their numbers become. */
 const causes: [cause: string, said: RegExp, numbers: string[]][] = [
   ['too_similar', /too similar to the (?:user )?identifier/i, []],
   ['breached', /found in data breaches/i, []],
@@ -12,15 +12,15 @@ const causes: [cause: string, said: RegExp, numbers: string[]][] = [
   ['too_long', /passwords are limited to a maximum length of (\d+) characters?/i, ['max_length']],
 ];
 
-/** What stands before the reason where the provider sends the whole sentence. */
+/** The text before the reason if the provider sends the whole sentence. */
 const preamble = /^the password (?:can ?not be used|does not fulfill the password policy) because:? /i;
 
 /**
  * Reads why a password was refused, for message 4000005, from the provider's English text.
  *
  * @param text the message's `reason`, or its whole text
- * @returns `cause`, with the lengths that it speaks of; `reason` for a cause that is not known, in lower case and without a
- *   full stop, for it stands within a sentence
+ * @returns `cause`, with the lengths that it mentions; for an unknown cause `reason`, in lower case and without a full
+ *   stop, as it becomes part of a sentence
  */
 export function passwordPolicy(text: string): MessageValues {
   const reason = text

@@ -15,7 +15,7 @@ import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { isKeyRemoval } from '../../flow/nodes/keyRemoval.ts';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 
-/** What the provider calls a passkey whose maker it does not know. */
+/** The provider's name for a passkey of an unknown maker. */
 const unnamed = 'unnamed';
 
 const givenName = ({ meta }: UiNode): string | undefined => {
@@ -23,14 +23,14 @@ const givenName = ({ meta }: UiNode): string | undefined => {
   return given === unnamed ? undefined : given;
 };
 
-/** The place of a key among those of its form that have the same name, from 1; undefined where its name is its own. */
+/** The number of a key among those of the same name in its form, from 1; undefined if its name is unique. */
 function numberOf(node: UiNode, { parts }: Section): number | undefined {
   const keys = parts.flatMap(({ nodes }) => nodes.filter(isKeyRemoval));
   const namesakes = keys.filter((key) => givenName(key) === givenName(node));
   return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
 }
 
-/** A key that one has, with its name and its age, and the button that removes it. */
+/** A registered key: its name, its date, and the button that removes it. */
 export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { busy, now } = useFlowContext();

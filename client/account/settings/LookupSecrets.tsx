@@ -8,7 +8,7 @@ import { LookupActions } from './LookupActions.tsx';
 import styles from './LookupSecrets.module.css';
 import { lookupSecretUsed } from '../../../shared/flow/messageId.ts';
 
-/** Backup codes: what is left of them to be read and kept, the used ones struck through. */
+/** Backup codes: the unused ones to read and keep, the used ones struck through. */
 export function LookupSecrets({ id, secrets }: { id: string; secrets: UiText[] }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();

@@ -14,8 +14,8 @@ const has = ({ parts }: Section, isIt: (node: UiNode) => boolean): boolean =>
   parts.some(({ nodes }) => nodes.some(isIt));
 
 /**
- * Names and links the sections of a served page that an answer is about: those in which something is wrong, and the one
- * that shows backup codes. Without scripts the answer's page begins at its top, or where the form was.
+ * Links the sections of a served page that an answer is about: those with an error, and the one with backup codes.
+ * Without scripts the page opens at its top, or where the form was, so they may be out of view.
  */
 export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
   const intl = useIntl();

@@ -8,10 +8,10 @@ import styles from './Sessions.module.css';
 
 interface SessionRowProps {
   session: SessionSummary;
-  /** Whether it is this browser's own, which the logout ends. */
+  /** Whether it is this browser's own session, which the logout ends. */
   current?: boolean;
   busy?: boolean;
-  /** Which one it is of the others on devices of the same name, from 1. */
+  /** Its number among the sessions on devices of the same name, from 1. */
   number?: number;
 }
 
@@ -24,11 +24,11 @@ const moment = {
   minute: '2-digit',
 } as const;
 
-/** One sign-in: on what, where, how and when. */
+/** One session: device, place, methods and time. */
 export function SessionRow({ session, current = false, busy, number = 1 }: SessionRowProps): ReactNode {
   const intl = useIntl();
   const details = useId();
-  // a time that is not the reader's own says whose it is
+  // until the reader's own time zone is known, the time names its zone
   const zone = intl.timeZone ? ({ timeZoneName: 'short' } as const) : {};
   const device = session.devices?.[0];
   const known =

@@ -10,7 +10,7 @@ import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';
 
 interface SessionsProps {
-  /** This browser's own; undefined where the provider did not tell. */
+  /** This browser's own; undefined if the provider did not list the sessions. */
   current?: SessionSummary;
   others: SessionSummary[];
   setOthers: (others: SessionSummary[]) => void;
@@ -20,7 +20,7 @@ const nameOf = ({ devices }: SessionSummary): string => deviceName(devices?.[0]?
 
 const isOnSame = (session: SessionSummary) => (other: SessionSummary) => nameOf(session) === nameOf(other);
 
-/** Where one is signed in, and a way to end that elsewhere: by the form itself, or without leaving the page. */
+/** The user's sessions, with buttons that end the others: by a native submit, or by script without leaving the page. */
 export function Sessions({ current, others, setOthers }: SessionsProps): ReactNode {
   const { csrfToken } = usePageContext();
   const [state, setState] = useState<'idle' | 'failed' | 'revoked'>(current ? 'idle' : 'failed');
@@ -29,7 +29,7 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
   const message = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // the button that was pressed is gone
+    // the pressed button is gone, and the focus with it
     if (ended > 0) message.current?.focus();
   }, [ended]);
 
@@ -37,7 +37,7 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
     setBusy(id);
     const done = await revoke(csrfToken, id === 'all' ? undefined : id);
     if (done === 'signedOut') {
-      // the server knows the way to a sign-in and back
+      // leave it to the server, which redirects to a sign-in and back
       form.submit();
       return;
     }
@@ -49,7 +49,7 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
     setBusy(undefined);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    // an old sign-in is for the server, which has it confirmed
+    // the session is not privileged: submit natively, and the server redirects to re-authentication
     if (!current || !isPrivileged(current)) return;
     event.preventDefault();
     const { name, value } = event.nativeEvent.submitter as HTMLButtonElement;

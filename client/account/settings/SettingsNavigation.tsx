@@ -6,7 +6,7 @@ import { sectionText } from './sectionText.ts';
 import { useActiveSection } from './useActiveSection.ts';
 import styles from './SettingsNavigation.module.css';
 
-/** What the product's settings consist of; a part that this account does not have stands there disabled. */
+/** The sections that are always listed; those that this account lacks are shown disabled. */
 const always = ['profile', 'password', 'oidc', 'lookup_secret', 'webauthn', 'totp'];
 
 interface SettingsNavigationProps {
@@ -15,7 +15,7 @@ interface SettingsNavigationProps {
   logoutUrl: string;
 }
 
-/** The settings' own navigation: an anchor to each section, and the way out at the bottom. */
+/** The settings' own navigation: a link to each section, and the logout at the bottom. */
 export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationProps): ReactNode {
   const intl = useIntl();
   const ids = [...new Set([...always, ...sections, 'sessions'])];
@@ -33,7 +33,7 @@ export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationPr
               <a
                 href={`#${anchorOf(id)}`}
                 className={styles.link}
-                // where the address does not change, nothing else would unfold it
+                // a link to the current fragment fires no hashchange, so unfold it here
                 onClick={() => openSection(anchorOf(id))}
                 aria-current={active === anchorOf(id) ? 'location' : undefined}
               >

@@ -5,12 +5,12 @@ import styles from './SettingsView.module.css';
 interface SettingsSectionProps {
   anchor: string;
   title: ReactNode;
-  /** What it is good for, in a sentence. */
+  /** One sentence about what it is good for. */
   hint?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the settings, under its title, which also folds it away. */
+/** One settings section; clicking its title folds it. */
 export function SettingsSection({ anchor, title, hint, children }: SettingsSectionProps): ReactNode {
   return (
     <section id={anchor} className={styles.section}>

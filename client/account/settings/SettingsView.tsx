@@ -44,7 +44,7 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
   sessions?: OwnSessions;
 }
 
-/** Labels of buttons that take something away: unlink, disable, remove. */
+/** Labels of buttons that remove something: unlink, disable, remove. */
 const removals = new Set([
   unlinkAccount,
   unlinkTotp,
@@ -56,7 +56,7 @@ const removals = new Set([
 
 const isMain = (node: UiNode): boolean => isButton(node) && !removals.has(node.meta.label?.id ?? 0);
 
-/** What a section is for: what Enter means in it, else its first button that adds. Social accounts are all alike. */
+/** A section's primary button: the one that Enter presses, else the first that adds something. None is social. */
 const mainButton = (section: Section): UiNode | undefined =>
   section.id === 'oidc'
     ? undefined
@@ -65,13 +65,13 @@ const mainButton = (section: Section): UiNode | undefined =>
 /** The provider's messages that a change was saved, and that the account was recovered. */
 const saved = new Set([changesSaved, accountRecovered]);
 
-/** Whether the page reports a change that may have ended other sessions: any but one of the profile, where that is known. */
+/** Whether the page reports a change that may have ended other sessions: any not known to be the profile's. */
 const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
 
 const components = { Key: KeyNode, LookupSecrets };
 
-/** The account's settings: where things are, messages, and each method's form under its own title. */
+/** The account's settings: navigation, messages, and each method's form under its own title. */
 export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
   const intl = useIntl();
   const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage('settings', {

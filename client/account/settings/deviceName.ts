@@ -22,17 +22,17 @@ const systems: Row[] = [
 const find = (rows: Row[], agent: string): string | undefined =>
   rows.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** As many letters of an unknown program as fit on a line. */
+/** How many characters of an unknown program's name fit on a line. */
 const mostLetters = 40;
 
 const shortened = (name: string): string =>
   name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name;
 
 /**
- * What a device calls itself, in few words.
+ * A short name for a device.
  *
  * @param agent a User-Agent header
- * @returns browser and system as far as they are known, else the header's first word, shortened; empty for an empty header
+ * @returns browser and system as far as known, else the header's first word, shortened; empty for an empty header
  */
 export function deviceName(agent = ''): string {
   const known = [find(browsers, agent), find(systems, agent)].filter((name) => name !== undefined);

@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl';
 
 /**
- * What a settings section is called. One that the portal has no name for is more settings, by the name of its group.
+ * The name of a settings section. If the catalogue has none, it is made from the group's name (`settings.more`).
  *
  * @param intl the formatter of the page's language
  * @param id the section's id, see `sections`

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How far below the place that a link leads to a section may begin and still count as reached, in pixels. */
+/** A section counts as reached if it begins at most this far below the position that a link scrolls to, in pixels. */
 const reach = 40;
 
 const topOf = (section: HTMLElement): number => section.getBoundingClientRect().top;
@@ -8,7 +8,7 @@ const topOf = (section: HTMLElement): number => section.getBoundingClientRect().
 const isReached = (section: HTMLElement): boolean =>
   topOf(section) <= parseFloat(getComputedStyle(section).scrollMarginBlockStart) + reach;
 
-/** The section at the top of the window; at the page's end the one that was jumped to, as far as it is in view, or the last. */
+/** The section at the top of the window; at the page's end the one jumped to if it is in view, else the last. */
 function activeSection(anchors: string[]): string | undefined {
   const sections = anchors.map((anchor) => document.getElementById(anchor)).filter((found) => found !== null);
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -20,10 +20,10 @@ function activeSection(anchors: string[]): string | undefined {
 }
 
 /**
- * The anchor of the section that is being looked at.
+ * The anchor of the section that is scrolled to.
  *
  * @param anchors of all sections, in order, joined by a space
- * @returns undefined before scripts have looked
+ * @returns undefined before the first measurement
  */
 export function useActiveSection(anchors: string): string | undefined {
   const [active, setActive] = useState<string>();

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Tells the stylesheet how much room the messages take that stay at the top of the window, as `--room`, so that what the
- * browser scrolls to comes to stand below them (WCAG 2.2, 2.4.11).
+ * Sets the CSS property `--room` to the height of the sticky messages, so that they do not cover what the browser
+ * scrolls to (WCAG 2.2, 2.4.11).
  *
  * @param messages the element that holds the messages
  */

@@ -13,12 +13,12 @@ async function listOthers(current: SessionSummary, signal: AbortSignal): Promise
 }
 
 /**
- * Where else somebody is signed in. Asks the provider again after each saved change, which may have ended sessions; where
- * it does not answer, the list stays as it was.
+ * The user's other sessions. Fetched again after each saved change, which may have ended some; if the provider does not
+ * answer, the list stays as it was.
  *
- * @param served the sessions that the page was served with; undefined where the provider did not tell
+ * @param served the sessions that the page was served with; undefined if the provider did not list them
  * @param changes how many changes have been saved since then
- * @returns the other sessions, undefined where they are not known, and a way to set them
+ * @returns the other sessions, undefined if unknown, and a setter
  */
 export function useOwnSessions(
   served: OwnSessions | undefined,

@@ -8,7 +8,7 @@ import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
 
-/** Whether a change can still be made: the button is gone where the provider has done what it stands for. */
+/** Whether a change can still be made: its button is gone if the provider has already made it. */
 const isOffered = (form: HTMLFormElement, { section, submitter: by }: PendingChange): boolean =>
   Array.from(form.elements).some(
     (control) =>
@@ -16,13 +16,13 @@ const isOffered = (form: HTMLFormElement, { section, submitter: by }: PendingCha
   );
 
 /**
- * Goes on where somebody left who had to confirm who they are: in the same section, with what they typed. Where the
- * provider has made the change by itself, or says why not, there is nothing left to do.
+ * Resumes a change after re-authentication: opens its section and fills in what was typed. If the provider has made the
+ * change by itself, or refused it, nothing is filled in.
  *
  * @param flow the flow that the page was served with
- * @param notice what the served page says; after a form that was sent without scripts it has done all of this itself
+ * @param notice the served page's notice; with `confirmed` the server has already done all of this, as without scripts
  * @param page the element that holds the forms
- * @param announce announces what was done, or is left to do
+ * @param announce announces what was done, or what is left to do
  */
 export function useReturn(
   flow: Flow,
@@ -37,9 +37,9 @@ export function useReturn(
     if (!change || notice === 'confirmed') return;
     const open = (): void => openSection(anchorOf(change.section));
     open();
-    // and again, once what is told below has taken its room at the top of the window
+    // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
-    // a saved change of before has the forms sent to a newer flow
+    // after an earlier saved change the forms go to a newer flow
     const isMade = isSaved && (change.submitter === '' || change.action.includes(flow.id));
     if (isMade) announce({ severity: 'success', text: `provider.${changesSaved}` });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);

@@ -7,15 +7,15 @@ import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { valueOf } from './fieldAttributes.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/** What a button says; one without a label still says what it sends. */
+/** A button's text: its label, else the value that it sends. */
 export function buttonWords(intl: IntlShape, node: UiNode, now: number): Words {
   const input = inputAttributes(node);
   return nodeWords(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };
 }
 
 /**
- * The name of a button that says the same as another one of its page: with its section's, and numbered where that does not
- * tell it apart, so that no two have one name (WCAG 2.2, 2.4.6).
+ * The accessible name of a button whose text occurs twice on the page: adds the section's name, and a number if that is
+ * not enough, so that no two buttons share a name (WCAG 2.2, 2.4.6).
  *
  * @returns undefined for a button whose text is its name
  */

@@ -4,7 +4,7 @@ import { fieldsOf, textIn } from '../../../shared/fields.ts';
 /**
  * The application that an OAuth2 sign-in is for.
  *
- * @returns its name, else its home page; empty where it has neither; undefined where no OAuth2 request is attached
+ * @returns its name, else its home page; empty if it has neither; undefined without an OAuth2 request
  */
 export function clientName(flow: LoginFlow): string | undefined {
   const { oauth2_login_request: request } = flow;

@@ -6,17 +6,17 @@ import type { FlowKind } from '../../../shared/page.ts';
 type InputProps = ComponentPropsWithRef<'input'>;
 
 /**
- * The name of a security key. The settings' provider asks for it only once the key has been touched, which then holds a
- * credential too many.
+ * The name of a security key. In the settings Kratos requires it only after the key was touched, which leaves an unused
+ * credential on the key: so the browser requires it before.
  */
 const keyName = 'webauthn_register_displayname';
 
-/** A blank that came with a pasted code makes it another code: scripts take it out, and without them the browser says so. */
+/** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` has the browser complain. */
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 const recovery: InputProps = { ...asTyped, autoComplete: 'email' };
 
-/** What a field is for, where the provider does not say it itself. */
+/** Attributes by field name, for what the provider leaves unset. */
 const byName: Record<string, InputProps> = {
   identifier: { ...asTyped, autoComplete: 'username' },
   email: { autoComplete: 'email' },
@@ -40,11 +40,11 @@ const byType: Record<string, (kind: FlowKind) => InputProps> = {
   email: () => asTyped,
   tel: () => ({ autoComplete: 'tel' }),
   url: () => asTyped,
-  // a browser alone takes whole numbers only
+  // by default browsers accept whole numbers only
   number: () => ({ step: 'any' }),
 };
 
-/** HTML's own constraints, which a provider may send beside those of its contract. */
+/** HTML constraints that a provider may send although its contract does not list them. */
 const constraints = ['min', 'max', 'step', 'minLength', 'title', 'placeholder'] as const;
 
 function constraintsOf(input: UiNodeInputAttributes): InputProps {
@@ -68,9 +68,9 @@ export function valueOf({ type, value }: UiNodeInputAttributes): string {
 }
 
 /**
- * The attributes of a field's input element. What the provider says comes before what the field's name and type suggest.
+ * The attributes of a field's input element. What the provider sends overrides the defaults for its name and type.
  *
- * @param kind the flow in which the field stands
+ * @param kind the field's flow
  * @param input the node's attributes
  */
 export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): InputProps {

@@ -11,8 +11,8 @@ const hasErrors = ({ ui }: Flow): boolean =>
   );
 
 /**
- * The field that a page begins in before any script runs. Where there are errors, or a person is known already, scripts
- * decide it.
+ * The field that the served page focuses before any script runs. After an error and in a step-up, scripts set the focus
+ * instead.
  *
  * @param flow the flow as it was served
  * @param forms its forms

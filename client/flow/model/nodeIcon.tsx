@@ -10,7 +10,7 @@ import { valueOf } from './fieldAttributes.ts';
 const social = new Set<string>(['oidc', 'saml']);
 const brandFields = new Set(['provider', 'link', 'unlink']);
 
-/** What stands before a button's text: the company's mark on a social button, else the method's icon. */
+/** The icon before a button's text: the company's mark on a social button, else the method's icon. */
 export function nodeIcon(node: UiNode): ReactNode {
   const input = inputAttributes(node);
   if (input && social.has(node.group) && brandFields.has(input.name))

@@ -8,10 +8,10 @@ import { Words } from '../Words.tsx';
 
 const severities: Partial<Record<string, Severity>> = { error: 'error', success: 'success', info: 'info' };
 
-/** How grave a provider message is; a type that no provider of today sends is nothing special. */
+/** The severity of a provider message; unknown types get the default one. */
 export const severityOf = ({ type }: UiText): Severity => lookUp(severities, type) ?? 'default';
 
-/** The messages that stand at a node, in the page's language. One without words is not shown. */
+/** A node's messages in the page's language, without blank ones. */
 export const nodeMessages = (intl: IntlShape, node: UiNode, now: number): FieldMessage[] =>
   node.messages.flatMap((text) => {
     const words = messageWords(intl, text, now);

@@ -2,17 +2,17 @@ import type { UiNode } from '@ory/client';
 import { continuesSignUp, inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep, type Section } from '../../../shared/flow/sections.ts';
 
-/** Groups whose buttons each go somewhere else, so that none of them is what Enter means. */
+/** Groups whose buttons each lead somewhere else, so Enter presses none of them. */
 const noPrimary = new Set(['oidc', 'saml']);
 
 const isMethod = (node: UiNode) => inputAttributes(node)?.name === 'method';
 
 /**
- * The button that Enter presses: that of the password where there is one, else that of the method whose field is being
- * filled in, else the first method's, else that of a sign-up with another service's account. Never one that sends a code
- * again, leads back, unlinks or removes.
+ * The button that Enter presses: the password's if there is one, else that of the first method with a field, else the
+ * first method's, else the one that continues a social sign-up. Never one that resends a code, leads back, unlinks or
+ * removes.
  *
- * @returns undefined where Enter does nothing
+ * @returns undefined if Enter does nothing
  */
 export function primarySubmit({ parts }: Section): UiNode | undefined {
   const offers = parts

@@ -9,11 +9,11 @@ const identifiers = new Set(['identifier', 'traits.email']);
 const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
 
 /**
- * Whose password a form is about, for password managers.
+ * The username that belongs to a form's password, for password managers.
  *
  * @param flow the flow
  * @param nodes the form's nodes
- * @returns undefined where the form asks for no password, has a field for the address itself, or nobody knows
+ * @returns undefined if the form asks for no password, has a field for the address itself, or the address is unknown
  */
 export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
   const fields = nodes.filter(isField);

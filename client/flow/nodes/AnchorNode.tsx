@@ -10,7 +10,7 @@ import { useFlowContext } from '../FlowContext.ts';
 import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 
-/** A link to where the flow goes on. */
+/** A link that continues the flow. */
 export function AnchorNode({
   node,
   attributes,

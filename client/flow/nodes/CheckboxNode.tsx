@@ -10,7 +10,7 @@ import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** Something to agree with. It is sent as `true`, or as its own value where it is one of several; unticked, not at all. */
+/** A checkbox. Sent as `true`, or as its own value if it is one of several; natively, not at all while unticked. */
 export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { typed, now } = useFlowContext();

@@ -22,15 +22,15 @@ function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInput
 }
 
 /**
- * Without scripts a date and time is typed as the provider takes it (RFC 3339): what a browser's own control sends has no
- * zone, and is refused.
+ * Without scripts a date and time is a text field for RFC 3339: the browser's own control sends no time zone, which the
+ * provider rejects.
  */
 const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes =>
   input.type === 'datetime-local'
     ? Object.assign({}, input, { type: 'text', placeholder: '2026-01-31T12:00:00Z', pattern: dateTime })
     : input;
 
-/** Something to type. Its value is the browser's: an answer that names no other leaves what was typed. */
+/** A text field. Uncontrolled: what was typed stays unless an answer brings another value. */
 export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();
@@ -43,7 +43,7 @@ export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
       {...fieldAttributes(kind, input)}
       hint={input !== given && <FormattedMessage id="flow.dateTime" />}
       {...(isCode(input.name) && {
-        // what a pasted code has too much is taken out; a maximum length would cut it off before
+        // no maxLength for codes: it would truncate a pasted code before its blanks are stripped
         maxLength: undefined,
         onInput: readPlainly,
         title: intl.formatMessage({ id: 'flow.code.plain' }),

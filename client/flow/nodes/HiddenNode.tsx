@@ -3,7 +3,7 @@ import { valueOf } from '../model/fieldAttributes.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** A value that only the form's submit sees. A provider's message about it is shown all the same. */
+/** A hidden input. The provider's messages about it are still shown. */
 export function HiddenNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <>

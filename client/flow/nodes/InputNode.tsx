@@ -12,7 +12,7 @@ import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
 import { TriggerNode } from './TriggerNode.tsx';
 
-/** What a component for an input node is given. */
+/** The props of a component for an input node. */
 export interface InputNodeProps {
   node: UiNode;
   input: UiNodeInputAttributes;
@@ -22,7 +22,7 @@ type Render = (props: InputNodeProps) => ReactNode;
 
 const field: Render = (props) => <FieldNode {...props} />;
 
-/** The inputs that are no text field, by their type. */
+/** Components of inputs other than text fields, by type. */
 const byType: Partial<Record<string, Render>> = {
   hidden: (props) => <HiddenNode {...props} />,
   submit: (props) => <SubmitNode {...props} />,

@@ -5,7 +5,7 @@ import { FieldMessages } from '../../ui/FieldMessages.tsx';
 import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 
-/** The messages of a node that is no field. */
+/** The messages of a node other than a field. */
 export function NodeMessages({ node }: { node: UiNode }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();

@@ -12,7 +12,7 @@ import { NodeMessages } from './NodeMessages.tsx';
 import { ScriptNode } from './ScriptNode.tsx';
 import { TextNode } from './TextNode.tsx';
 
-/** Any node of a flow. A type that no provider of today sends is shown by its label and messages. */
+/** Any node of a flow. For an unknown type, shows the label and messages. */
 export function NodeView({ node }: { node: UiNode }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();

@@ -21,7 +21,7 @@ import {
   verificationLinkSent,
 } from '../../../shared/flow/messageId.ts';
 
-/** How long a mail may take before another is worth asking for, in seconds. */
+/** How long to give a mail to arrive before another can be requested, in seconds. */
 const patience = 30;
 
 /** The messages that say that something was sent just now. */
@@ -36,7 +36,7 @@ const sent = new Set([
   verificationCodeSent,
 ]);
 
-/** A button that has the code sent again; with scripts, not before the first one had time to arrive. */
+/** A button that resends the code; with scripts it is disabled until the first one had time to arrive. */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { flow, busy, answers, now } = useFlowContext();

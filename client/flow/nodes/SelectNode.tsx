@@ -20,7 +20,7 @@ const isLanguage = ({ name, type }: UiNodeInputAttributes): boolean =>
 export const isChoice = (input: UiNodeInputAttributes): boolean =>
   input.type !== 'hidden' && (input.options !== undefined || isLanguage(input));
 
-/** How a choice reads: a language by its own name, with its region if it has one, anything else as the schema has it. */
+/** An option's text: a language by its own name, with its region if any; everything else as in the schema. */
 function optionLabel(input: UiNodeInputAttributes, value: string): string {
   const locale = isLanguage(input) ? supportedLocale(value) : undefined;
   const region = /[-_](\w+)$/.exec(value)?.[1];
@@ -37,7 +37,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   const chosen = valueOf(input) || (lookUp(typed, name) ?? suggested);
   const labelOf = (value: string): string => optionLabel(input, value);
   const values: string[] = options ? options.map((option) => String(option.value)) : [...locales];
-  // a language has two names, `sv` and `se`: what is chosen already is not offered again by its other one
+  // Swedish is listed as `sv` and as `se`: do not offer the selected language again under its other tag
   const offered = new Map(
     [...(required && chosen ? [] : ['']), ...values].map((value) => [labelOf(value), value]),
   );

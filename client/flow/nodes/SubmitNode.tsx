@@ -13,7 +13,7 @@ import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** A button that sends its form, after the provider's script for it has begun, as a browser does with `onclick`. */
+/** A submit button. If the provider gave it a script, that runs first, like a native `onclick`. */
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();

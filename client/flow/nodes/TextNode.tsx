@@ -11,7 +11,7 @@ import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
 import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
 
-/** Texts that are a secret to be copied: a TOTP key, a single backup code. */
+/** Texts that hold a secret to copy: a TOTP key, a single backup code. */
 const secrets = new Set([totpSecret, lookupSecret]);
 
 const secretsIn = ({ context }: UiText): UiText[] => objectsIn(fieldsOf(context).secrets).map(readText);
@@ -35,7 +35,7 @@ function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
   );
 }
 
-/** Something to read, with its label above. */
+/** A text with its label above. */
 export function TextNode({
   node,
   attributes,

@@ -15,7 +15,7 @@ import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** A button whose work a script does, such as asking for a security key. Without scripts it says that it needs them. */
+/** A button that runs a script, such as asking for a security key. Without scripts it says that it needs them. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();

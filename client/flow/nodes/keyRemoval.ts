@@ -4,5 +4,5 @@ import { removePasskey, removeSecurityKey } from '../../../shared/flow/messageId
 /** The labels of buttons that remove a security key or a passkey. */
 const removals = new Set([removeSecurityKey, removePasskey]);
 
-/** Whether a node stands for a key that can be removed. */
+/** Whether a node removes a key. */
 export const isKeyRemoval = (node: UiNode): boolean => removals.has(node.meta.label?.id ?? 0);

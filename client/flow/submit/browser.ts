@@ -1,4 +1,4 @@
-/** What the flow renderer does to the browser window, in one place so that a test can watch it. */
+/** What the flow renderer does to the browser window, in one place so that tests can mock it. */
 export const browser = {
   /** Leaves this page for another. */
   goTo: (url: string): void => {

@@ -5,7 +5,7 @@ interface Request {
   body?: object;
   /** How long to wait for the answer, in milliseconds; 0 waits for as long as the browser does. */
   timeoutMs?: number;
-  /** Ends the call from outside. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 }
 
@@ -23,8 +23,8 @@ const jsonOf = (text: string): unknown => {
 };
 
 /**
- * Calls the provider as a script does, with the browser's cookies, and waits for the whole answer. Never rejects: no answer
- * is an answer of status 0 that says why.
+ * Calls the provider for JSON, with the browser's cookies, and waits for the whole answer. Never rejects: without an
+ * answer the status is 0 and the body says why.
  *
  * @param url the provider's URL, from a flow or from `shared/flow/providerPath`
  * @param request what to send

@@ -4,19 +4,19 @@ import { stepUpUrl } from '../../../shared/flow/stepUpUrl.ts';
 import { webUrl } from '../../../shared/flow/webUrl.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 
-/** The outcomes after which another page is shown. */
+/** The outcomes that leave the page. */
 export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' | 'signedOut' }>;
 
 /**
- * Keeps the part of a page that somebody asked for before they had to sign in, as in `/settings#password`: browsers carry
- * it through redirects, so a script does likewise. Other origins never learn it.
+ * Keeps the URL fragment of the page requested before the sign-in, as in `/settings#password`, like browsers do in
+ * redirects. Never passed to other origins.
  */
 function keepingPart(url: string, pageUrl: string): string {
   const { hash, origin } = new URL(pageUrl);
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
 }
 
-/** A new account's way on: the sign-in page says that it is there, as does a verification; other sites are not told. */
+/** The URL after a registration: `registered` has the sign-in or verification page say so. Not sent to other sites. */
 function registered(next: string, query: URLSearchParams, pageUrl: string): string {
   const url = new URL(next, pageUrl);
   if (url.origin !== new URL(pageUrl).origin) return next;
@@ -30,10 +30,10 @@ function registered(next: string, query: URLSearchParams, pageUrl: string): stri
   return pagePath('login', signIn);
 }
 
-/** What a sign-in is started with that follows on a session's end, which it says. */
+/** The start parameters of the sign-in after a session has ended; `ended` makes the page say so. */
 function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): URLSearchParams {
   const signIn = new URLSearchParams(kind === 'login' ? query : { return_to: pageUrl });
-  // there is no session to confirm
+  // there is no session left to confirm or step up
   for (const name of ['aal', 'refresh', 'via']) signIn.delete(name);
   if (!webUrl(signIn.get('return_to'))) signIn.delete('return_to');
   signIn.set('ended', 'true');

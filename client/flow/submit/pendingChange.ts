@@ -1,8 +1,8 @@
 import type { Flow, FlowKind } from '../../../shared/page.ts';
 
-/** A change that waits for its author to confirm who they are: where it was made, and what may be shown again. */
+/** A change that waits for its author to re-authenticate: where it was made, and the values that may be shown again. */
 export interface PendingChange {
-  /** Where the form was sent to: after a saved change, that is a newer flow than the one shown. */
+  /** The form's action: after a saved change it belongs to a newer flow than the one shown. */
   action: string;
   section: string;
   /** The button that was pressed, see `submissionId`; empty where the provider's own script sends the change. */
@@ -12,7 +12,7 @@ export interface PendingChange {
 
 const key = 'pending change';
 
-/** Storage that a browser refuses holds nothing. */
+/** The session storage; undefined if the browser denies access. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage;
@@ -22,20 +22,19 @@ function storage(): Storage | undefined {
 }
 
 /**
- * Keeps a change while the browser leaves for a sign-in. It holds no password: what is typed in there is not among
- * what may be shown again.
+ * Stores a change while the browser leaves for a sign-in. It never holds a password, as `typed` contains none.
  *
- * @param kind only changes of settings come back
+ * @param kind only settings changes are stored
  */
 export function keepPending(kind: FlowKind, change: PendingChange): void {
   if (kind === 'settings') storage()?.setItem(key, JSON.stringify(change));
 }
 
 /**
- * The change that was kept for a flow, once.
+ * Returns the change stored for a flow and removes it from the storage.
  *
  * @param flow the flow that the browser came back to: the one that the form was sent to, or still the one before it
- * @param isSaved whether that flow has saved a change; the provider's script may have come to it from the one before
+ * @param isSaved whether that flow has saved a change: one sent by the provider's script then matches with any action
  */
 export function takePending(flow: Flow, isSaved = false): PendingChange | undefined {
   const kept = storage()?.getItem(key);

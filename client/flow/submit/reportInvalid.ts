@@ -4,9 +4,9 @@ import type { Section } from '../../../shared/flow/sections.ts';
 import { validatedFields } from './skipsValidation.ts';
 
 /**
- * Has the browser check the fields that a button sends, and show what is wrong with the first one that is.
+ * Has the browser validate the fields that a button sends, and report the first invalid one.
  *
- * @returns whether something is wrong
+ * @returns whether any is invalid
  */
 export function reportInvalid(form: HTMLFormElement, section: Section, button: UiNode): boolean {
   const names = new Set(validatedFields(section, button).map((node) => inputAttributes(node)?.name));

@@ -9,19 +9,19 @@ import {
 } from '../../../shared/flow/messageId.ts';
 
 const social = new Set<string>(['oidc', 'saml']);
-/** 'Email' as a button, which sends a code again, 'Resend code', and those that remove a security key or a passkey. */
+/** Buttons that resend a code ('Email', 'Resend code') or remove a security key or passkey. */
 const labels = new Set([sendToAddress, resendCode, removeSecurityKey, removePasskey]);
 
-/** Whether a button asks for nothing to be filled in: social buttons, those that send again, lead back or remove. */
+/** Whether a button needs no field filled in: social buttons, and those that resend, lead back or remove. */
 export const skipsValidation = (node: UiNode): boolean =>
   (social.has(node.group) && !continuesSignUp(node)) ||
   labels.has(node.meta.label?.id ?? 0) ||
   isSideStep(node);
 
-/** Groups whose fields every method of a form sends. */
+/** Groups whose fields every method of a form shares. */
 const shared = new Set<string>(['default', 'identifier_first', 'profile', 'captcha']);
 
-/** The fields that a button sends and so has validated: its own method's, and those that all methods share. */
+/** The fields to validate for a button: its own method's, and those that all methods share. */
 export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
   if (skipsValidation(button)) return [];
   return parts.flatMap(({ group, nodes }) =>
@@ -30,8 +30,8 @@ export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
 }
 
 /**
- * Whether the browser's own validation has to stay away from a button, since its form requires fields that the button's
- * method has no use for, such as the password where a code is asked for.
+ * Whether a button needs `formNoValidate`: its form requires fields that the button's method does not use, such as the
+ * password when requesting a code.
  */
 export function bypassesForm(section: Section, button: UiNode): boolean {
   const own = new Set(validatedFields(section, button));

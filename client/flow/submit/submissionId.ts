@@ -1,5 +1,5 @@
 /**
- * Tells one button of a page from all others.
+ * The id of a button, unique on its page.
  *
  * @param section the id of its form
  */

@@ -17,13 +17,13 @@ export interface Shown<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
   failure?: Failure;
-  /** How many answers have been shown since the page came: 0 is the served page. */
+  /** How many answers have been shown since the page was served: 0 is the served page. */
   answers: number;
-  /** When the flow came, in milliseconds since 1970. */
+  /** When the flow was received, in milliseconds since 1970. */
   at: number;
   /** The id of the section whose form was sent last. */
   section?: string;
-  /** How often each form was emptied, since what it held has been saved; by section id. */
+  /** How often each form was reset because its change was saved; by section id. */
   resetCounts: Record<string, number>;
   /** What was typed so far, by field name, for a step that asks for it again; never a password. */
   typed: Record<string, string>;
@@ -31,30 +31,30 @@ export interface Shown<Kind extends FlowKind> {
 
 /** A submit of one of the page's forms. */
 export interface Submission {
-  /** Tells the button that was pressed from all others of the page. */
+  /** Identifies the pressed button, see `submissionId`. */
   submitter: string;
   /** The id of the form's section. */
   section: string;
   body: object;
-  /** What of it may be shown again, by field name. */
+  /** The values that may be shown again, by field name. */
   typed: Record<string, string>;
 }
 
 interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;
-  /** The `by` of the submission under way. */
+  /** The `submitter` of the submission in progress. */
   busy?: string;
-  /** Sends a form; does nothing while another is under way. */
+  /** Sends a form; does nothing while another is being sent. */
   submit: (submission: Submission) => void;
 }
 
 /**
- * Keeps a page's flow: sends its forms, shows what comes back, starts again where a flow is over, and leaves for where the
- * provider says. Nothing that was typed is lost on the way, as inputs keep their own values.
+ * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and navigates where the provider
+ * says. What was typed survives, because inputs keep their own values.
  *
  * @param kind which flow
  * @param served the flow as the page was served
- * @param servedNotice what the served page has to say about it
+ * @param servedNotice the served page's notice
  */
 export function useFlow<Kind extends FlowKind>(
   kind: Kind,
@@ -85,7 +85,7 @@ export function useFlow<Kind extends FlowKind>(
   }, []);
 
   useEffect(() => {
-    // A page that comes back from the browser's cache comes with the state it was left in.
+    // A page restored from the back/forward cache would still be busy.
     const back = (event: PageTransitionEvent): void => {
       if (event.persisted) settle();
     };
@@ -119,7 +119,7 @@ export function useFlow<Kind extends FlowKind>(
     const { flowId, notice } = outcome;
     const path = flowId ? flowPath(kind, flowId) : startPath(kind, query);
     const again = await ask(new URL(path, identityServiceUrl).href);
-    // Twice over: leave it to the page, which the portal's server loads from scratch.
+    // The new flow is over as well: reload the page, so that the portal's server starts from scratch.
     if (again.kind === 'restart') browser.goTo(pagePath(kind, query));
     else show(again, query, section, notice);
   };
@@ -156,7 +156,7 @@ export function useFlow<Kind extends FlowKind>(
   return { shown, busy, submit: (submission) => void submit(submission) };
 }
 
-/** A settings page's own URL, which comes back to the section that was sent last. */
+/** A settings page's own URL with the anchor of the section that was sent last. */
 const withSection = (url: string, section: string): string =>
   `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 

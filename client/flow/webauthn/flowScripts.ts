@@ -54,7 +54,7 @@ export async function runTrigger(
   return true;
 }
 
-/** Runs a script text that the provider wrote, as a script element that carries the page's nonce: there is no eval. */
+/** Runs a script text of the provider in a script element with the page's nonce, as the CSP forbids eval. */
 export function runScript(code: string): void {
   const script = document.createElement('script');
   script.nonce = nonce();
@@ -68,11 +68,11 @@ export const hasWork = ({ onclickTrigger, onclick }: UiNodeInputAttributes): boo
   Boolean(onclickTrigger ?? onclick);
 
 /**
- * Runs what the provider gave a button.
+ * Runs the script or trigger that the provider gave a button.
  *
  * @param input the button's attributes
  * @param onFailure see `runTrigger`
- * @returns whether the browser could
+ * @returns whether the browser could run it
  */
 export async function press(
   { onclickTrigger, onclick }: UiNodeInputAttributes,

@@ -1,7 +1,7 @@
 type Prompt = 'get' | 'create';
 type Ask = (options?: object) => Promise<Credential | null>;
 
-/** Keeps a script from saying in an alert what the page says better. */
+/** Mutes `alert` until the next task: the provider's script would report a failure that the page reports better. */
 function withoutAlert(): void {
   const own = Object.getOwnPropertyDescriptor(window, 'alert');
   window.alert = () => undefined;
@@ -14,8 +14,8 @@ function restore(owner: object, name: string, own: PropertyDescriptor | undefine
 }
 
 /**
- * Runs a function that asks for a security key or passkey, and learns of the prompt's failure, which the provider's script
- * only tells in an alert or the console.
+ * Runs a function that asks for a security key or passkey and observes whether the prompt fails, which the provider's
+ * script only reports in an alert or the console.
  *
  * @param run calls `navigator.credentials` before it returns
  * @param onFailure given what the prompt was rejected with, such as a `NotAllowedError` when it was cancelled
@@ -24,7 +24,7 @@ export function observePrompt(run: () => unknown, onFailure: (cause: unknown) =>
   const credentials = (navigator as { credentials?: CredentialsContainer }).credentials;
   if (!credentials) return run();
   const watch = (prompt: Prompt): (() => void) => {
-    // An extension may have put its own in place.
+    // An extension may have installed its own.
     const own = Object.getOwnPropertyDescriptor(credentials, prompt);
     const ask: Ask = credentials[prompt].bind(credentials);
     credentials[prompt] = (options?: object) => {

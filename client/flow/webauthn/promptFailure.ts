@@ -1,7 +1,7 @@
 import type { Announcement } from '../FlowContext.ts';
 
 const announcements: Partial<Record<string, Announcement>> = {
-  // Cancelled, or not answered in time: browsers do not tell which.
+  // Cancelled or timed out: browsers do not say which.
   NotAllowedError: { severity: 'info', text: 'flow.key.cancelled' },
   AbortError: { severity: 'info', text: 'flow.key.cancelled' },
   InvalidStateError: { severity: 'error', text: 'flow.key.known' },
@@ -10,7 +10,7 @@ const announcements: Partial<Record<string, Announcement>> = {
 const failed: Announcement = { severity: 'error', text: 'flow.key.failed' };
 
 /**
- * What to say about a security key's or passkey's prompt that came to nothing. Follows WebAuthn Level 2, 5.1.3 and 5.1.4.
+ * The message for a failed security key or passkey prompt. Follows WebAuthn Level 2, 5.1.3 and 5.1.4.
  *
  * @param cause what `navigator.credentials` rejected with
  */

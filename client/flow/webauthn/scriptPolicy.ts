@@ -1,6 +1,6 @@
 import { scriptPolicyName } from '../../../shared/flow/scriptPolicyName.ts';
 
-/** What a script element takes: a text where the browser knows no trusted types, else a text that the policy has marked. */
+/** What a script element accepts: a string in browsers without trusted types, else a value made by the policy. */
 interface ScriptPolicy {
   createScript: (code: string) => string;
   createScriptURL: (url: string) => string;
@@ -14,8 +14,8 @@ const rules: ScriptPolicy = { createScript: (code) => code, createScriptURL: (ur
 let policy: ScriptPolicy | undefined;
 
 /**
- * The policy that marks the provider's scripts as meant. It is made when the first of them comes, as pages without a flow
- * may make none, and only once, as no page may make a second.
+ * The trusted-types policy for the provider's scripts. Created lazily, with the first script, because the CSP of pages
+ * without a flow allows no policy; and once, because it allows no second one.
  *
  * @see https://www.w3.org/TR/trusted-types/ Trusted Types, section 2.3
  */

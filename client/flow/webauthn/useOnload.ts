@@ -8,8 +8,8 @@ const startOf = ({ onloadTrigger, onload }: UiNodeInputAttributes): string | und
   onloadTrigger ?? onload;
 
 /**
- * Starts what a flow's nodes start when they are loaded, such as a passkey's autofill: each thing once a flow, however many
- * nodes name it and however often the flow is shown again.
+ * Calls the `onload` functions of a flow's nodes, such as passkey autofill: each once per flow, however many nodes name
+ * it and however often the flow is shown.
  */
 export function useOnload(flow: Flow): void {
   const inputs = flow.ui.nodes.map(inputAttributes).filter((input) => input !== undefined);

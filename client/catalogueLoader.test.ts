@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-test('fetches once, however often it is called, and hands the texts over before it is done', async () => {
+test('fetches once, however often it is called, and passes the texts on before it resolves', async () => {
   const fetched = answers(catalogue);
   const use = jest.fn();
   const load = catalogueLoader('/assets/en-1.json', use);
@@ -28,7 +28,7 @@ test('fetches once, however often it is called, and hands the texts over before 
 test.each([
   ['the network fails', () => Promise.reject(new TypeError('offline'))],
   ['the answer is an error', () => Promise.resolve({ ok: false, status: 503 } as Response)],
-])('when %s it is done all the same, and the next call tries again', async (_case, failure) => {
+])('when %s it still resolves, and the next call tries again', async (_case, failure) => {
   answers(failure, catalogue);
   const use = jest.fn();
   const load = catalogueLoader('/assets/en-1.json', use);

@@ -46,7 +46,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('takes the served page over as it is, and has every text once somebody begins to use it', async () => {
+test('hydrates the served page unchanged, and loads every text on the first interaction', async () => {
   globalThis.fetch = jest.fn<typeof fetch>(() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
   );
@@ -71,6 +71,6 @@ test('fetches a page that is code-split', async () => {
   expect(screen.getByRole('main').textContent).toContain('Served');
 });
 
-test('refuses a document that the portal did not serve', async () => {
+test('throws on a document that the portal did not serve', async () => {
   await expect(hydrate(components)).rejects.toThrow('#page');
 });

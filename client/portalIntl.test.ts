@@ -7,12 +7,12 @@ test.each([
   ['Pacific/Auckland', '1 Feb 2026'],
   ['America/Los_Angeles', '31 Jan 2026'],
   ['Europe/Warsaw', '1 Feb 2026'],
-])('a date in %s is %s, in the way of the region', (timeZone, date) => {
+])('a date in %s is %s, formatted for the region', (timeZone, date) => {
   const intl = portalIntl('en', {}, { region: 'en-GB', timeZone });
   expect(intl.formatDate(evening, { dateStyle: 'medium' })).toBe(date);
 });
 
-test('words and plurals are those of the language in every region', () => {
+test('words and plurals follow the language in every region', () => {
   const messages = { days: '{count, plural, one {# dia} other {# dias}}' };
   const intl = portalIntl('pt', messages, { region: 'pt-BR' });
   expect(intl.formatMessage({ id: 'days' }, { count: 0 })).toBe('0 dias');

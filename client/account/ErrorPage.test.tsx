@@ -23,45 +23,45 @@ describe('the title', () => {
   });
 });
 
-test.each([403, 404, 499])('code %i tells its reason', (code) => {
+test.each([403, 404, 499])('code %i shows its reason', (code) => {
   renderError(code);
   expect(screen.getByText('An error occurred with the following message:')).toBeTruthy();
   expect(screen.getByText(reason)).toBeTruthy();
 });
 
-test.each([500, 502])('code %i keeps its reason to itself', (code) => {
+test.each([500, 502])('code %i hides its reason', (code) => {
   renderError(code);
   expect(screen.queryByText('An error occurred with the following message:')).toBeNull();
   expect(screen.queryByText(reason)).toBeNull();
 });
 
-test('a reason that the catalogue knows is told in its words', () => {
+test('a reason that the catalogue knows is shown in its words', () => {
   const details = { id: 'security_csrf_violation', code: 403, reason };
   renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" />);
   expect(screen.getByText(/allow cookies for this site/)).toBeTruthy();
   expect(screen.queryByText(reason)).toBeNull();
 });
 
-test('a limit tells when to come back', () => {
+test('a rate limit says when to retry', () => {
   const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
   renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" />);
   expect(screen.getByText('Too many attempts. Please try again in 15 minutes.')).toBeTruthy();
 });
 
 test.each([
-  ['that is out of reach, whichever way', 0, 'upstream_reset', /^The service cannot be reached/],
-  ['with too much to do', 503, 'upstream_busy', /^The service has too much to do/],
-])('a provider %s is told of in the words of the page', (_which, code, id, words) => {
+  ['that is unreachable, however it fails', 0, 'upstream_reset', /^The service cannot be reached/],
+  ['that is overloaded', 503, 'upstream_busy', /^The service has too much to do/],
+])('a provider %s has a reason in the page’s language', (_which, code, id, words) => {
   renderInPage(<ErrorPage error={{ code, reason, details: { id, code: 503, reason } }} backUrl="/" />);
   expect(screen.getByText(words).closest('[lang]')).toBeNull();
 });
 
-test('an id that is no text is none', () => {
+test('an id that is not a string is ignored', () => {
   renderInPage(<ErrorPage error={{ code: 403, reason, details: { id: { toString: 1 } } }} backUrl="/" />);
   expect(screen.getByText(reason)).toBeTruthy();
 });
 
-test('a reason that is for developers is told in words for people, and stands in the details', () => {
+test('a reason for developers is replaced by one for users, and kept in the details', () => {
   const technical = 'Unable to get OAuth 2.0 Login Challenge.';
   renderInPage(
     <ErrorPage error={{ code: 400, reason: technical, details: { reason: technical } }} backUrl="/" />,
@@ -76,13 +76,13 @@ test("the provider's own words are marked as English, whatever the language of t
   expect(screen.getByText(reason).lang).toBe('en');
 });
 
-test('an address that the provider does not return to is told of in the words of the page', () => {
+test('a return URL that the provider rejects has a reason in the page’s language', () => {
   const details = { id: 'self_service_flow_return_to_forbidden', code: 400, reason };
   renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" />);
   expect(screen.getByText(/^The link that led here is not valid\./).closest('[lang]')).toBeNull();
 });
 
-test('the whole error is there as JSON for whoever opens it', async () => {
+test('the details hold the whole error as JSON', async () => {
   renderError(403);
   const box = screen.getByRole<HTMLDetailsElement>('group');
   expect(box.open).toBe(false);
@@ -91,7 +91,7 @@ test('the whole error is there as JSON for whoever opens it', async () => {
   expect(JSON.parse(box.querySelector('pre')?.textContent ?? '')).toEqual({ code: 403, reason });
 });
 
-test('leads back, and to the support where there is one', () => {
+test('links back, and to the support if there is one', () => {
   renderError(403, 'help@example.org');
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(

@@ -19,7 +19,7 @@ test('invites a signed-out visitor to sign in or register, beside the three card
   for (const [name, url] of Object.entries(links)) expect(leadsTo(name)).toBe(url);
 });
 
-test('greets a signed-in visitor and leads to the settings, beside the three cards', () => {
+test('greets a signed-in visitor and links to the settings, beside the three cards', () => {
   renderInPage(home, { signedInAs: 'Ada Lovelace' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Lovelace');
   const links = { 'Account Settings': '/settings', ...offers };
@@ -27,14 +27,14 @@ test('greets a signed-in visitor and leads to the settings, beside the three car
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
-test('without an address the customer portal is no link', () => {
+test('without a URL the customer portal is not a link', () => {
   renderInPage(home, { customerPortalUrl: undefined });
   expect(screen.getByText('Customer portal')).toBeTruthy();
   expect(screen.getByText('Not available at the moment')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Customer portal/ })).toBeNull();
 });
 
-test('a visitor of whom nothing is known can try again, and is offered no account', () => {
+test('an unknown visitor can try again, and is not offered to sign up', () => {
   renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
   expect(leadsTo('Try again')).toBe('/');
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();

@@ -11,7 +11,7 @@ import { VerificationPage } from './VerificationPage.tsx';
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('sign-in names itself, offers help with the password, and leads to sign-up', () => {
+test('sign-in has its title, offers help with the password, and links to sign-up', () => {
   renderInPage(
     <LoginPage flow={recordedFlow('login')} forgotPasswordUrl="/recovery" signupUrl="/registration" />,
   );
@@ -27,12 +27,12 @@ test('sign-in for an application names it', () => {
   expect(screen.getByText('To authenticate Ward round')).toBeTruthy();
 });
 
-test('sign-in for an application without a name says that', () => {
+test('sign-in for an application without a name says so', () => {
   renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: {} as never }} />);
   expect(screen.getByText('To authenticate Unnamed Client')).toBeTruthy();
 });
 
-test('a confirmation says whom it is for and leads to logout', () => {
+test('a re-authentication shows the account it is for and links to logout', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-refresh-password')} logoutUrl="/logout" />);
   expect(heading()).toBe("Confirm it's you");
   expect(screen.getByText("You're logged in as:").closest('p')?.textContent).toContain('ann@example.org');
@@ -46,7 +46,7 @@ test('a second factor has its title', () => {
   expect(heading()).toBe('Two-Factor Authentication');
 });
 
-test('who is asked for a second factor and has none is led to the settings', () => {
+test('a user who lacks the requested second factor gets a link to the settings', () => {
   const flow = recordedFlow('login-aal2');
   const nodes = flow.ui.nodes.filter(
     ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',
@@ -80,7 +80,7 @@ test('registration, recovery and verification have their titles and footers', ()
   expect(link('Sign up')).toBe('/registration');
 });
 
-test('a verification does not ask somebody who is signed in to sign up', () => {
+test('a verification does not ask a signed-in user to sign up', () => {
   renderInPage(
     <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
     {
@@ -92,7 +92,7 @@ test('a verification does not ask somebody who is signed in to sign up', () => {
 });
 
 test.each(['registered', 'filledIn'] as const)(
-  'who has just signed up or followed a mailed link is asked to sign in, not to sign up: %s',
+  'after a sign-up or a mailed link, the page offers sign-in, not sign-up: %s',
   (notice) => {
     const flow = recordedFlow('verification-sent');
     renderInPage(
@@ -103,7 +103,7 @@ test.each(['registered', 'filledIn'] as const)(
   },
 );
 
-test('who verified an address without being signed in is asked to sign in', () => {
+test('after a verification while signed out, the page offers sign-in', () => {
   const flow = { ...recordedFlow('verification'), state: 'passed_challenge' };
   renderInPage(<VerificationPage flow={flow} signupUrl="/registration" loginUrl="/login?return_to=a" />);
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
@@ -119,7 +119,7 @@ test.each(['identifier-first', 'identifier-first-password', 'login-refresh-passw
   },
 );
 
-test('a sign-in that follows on the end of a session says so', () => {
+test('a sign-in after the end of a session says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
   expect(screen.getByText('You are no longer signed in. Please sign in again to go on.')).toBeTruthy();
 });
@@ -141,7 +141,7 @@ test('settings have a section for each method that the flow has', () => {
   expect(container.querySelector('#code')).toBeNull();
 });
 
-test('a flow that was renewed on the server says so', () => {
+test('a flow that the server has restarted says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
   expect(screen.getByText('The form has expired and was renewed. Please try again.')).toBeTruthy();
 });

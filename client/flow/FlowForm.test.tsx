@@ -26,7 +26,7 @@ describe('Enter', () => {
     expect(first?.tabIndex).toBe(-1);
   });
 
-  test('is blocked where no button is the obvious one', () => {
+  test('is blocked if there is no primary button', () => {
     const flow = flowOf('settings', [
       input(
         'webauthn',
@@ -59,8 +59,8 @@ describe('Enter', () => {
   });
 });
 
-describe('a code that did not come', () => {
-  test('can be asked for again after a while', async () => {
+describe('a code that did not arrive', () => {
+  test('can be requested again after a while', async () => {
     jest.useFakeTimers();
     show('recovery', recordedFlow('recovery-sent'));
     const resend = () => button('Resend code');

@@ -26,7 +26,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
     }
   });
 
-  test('every form carries the token and goes to the flow', () => {
+  test('every form carries the CSRF token and posts to the flow’s action', () => {
     const { container } = show(kind, flow);
     const forms = Array.from(container.querySelectorAll('form'));
     expect(forms.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 });
 
-test('the scripts of a flow leave with it', () => {
+test('a flow’s scripts are removed with it', () => {
   const { unmount } = show('login');
   const scripts = () => document.querySelectorAll('script[integrity]').length;
   expect(scripts()).toBe(1);
@@ -46,7 +46,7 @@ test('the scripts of a flow leave with it', () => {
   expect(scripts()).toBe(0);
 });
 
-test('the title of the document is that of the step that is shown', async () => {
+test('the document title follows the step', async () => {
   show('recovery');
   expect(document.title).toBe('Account recovery · Stetho – Account portal');
   stand.answers = [json(200, recordedFlow('recovery-sent'))];
@@ -56,7 +56,7 @@ test('the title of the document is that of the step that is shown', async () => 
   );
 });
 
-test('a message without words is not shown, neither on top nor at a node', () => {
+test('a blank message is not shown, neither on top nor at a node', () => {
   const blank = text(9990001, '  ', {}, 'error');
   const flow = flowOf('login', [
     { ...input('password', 'password', 'password', {}, text(1070001, 'Password')), messages: [blank] },
@@ -69,7 +69,7 @@ test('a message without words is not shown, neither on top nor at a node', () =>
 });
 
 describe('fields', () => {
-  test('have the browser help and check as the provider says', () => {
+  test('have the attributes for autofill and validation that the provider sets', () => {
     show('registration', newerFlow('inputs of every type'));
     expect(field('tel').getAttribute('pattern')).toBe('.+');
     expect(field('datetime-local').type).toBe('datetime-local');
@@ -94,24 +94,24 @@ describe('fields', () => {
     ['2026-01-31T12:00:00.5+02:00', '2026-01-31T10:00'],
     ['2026-01-31T23:30:00-01:00', '2026-02-01T00:30'],
     ['tomorrow-00:00', ''],
-  ])('hold a moment in UTC, without a zone: %s', (value, held) => {
+  ])('hold a date and time in UTC, without a zone: %s', (value, held) => {
     const at = input('default', 'traits.at', 'datetime-local', { value }, text(1070002, 'At'));
     show('registration', flowOf('registration', [at]));
     expect(field('At').value).toBe(held);
   });
 });
 
-test('the page begins in its first field, unless there is an error', () => {
+test('the page focuses its first field, unless there is an error', () => {
   show('login');
   expect(document.activeElement).toBe(field(/^Email/));
 });
 
-test('a page that was served with errors begins at the first one', () => {
+test('a page that was served with errors focuses the first one', () => {
   show('registration', recordedFlow('registration-errors'));
   expect(document.activeElement).toBe(field(/informed consent/));
 });
 
-test('a message about a hidden input is not lost', () => {
+test('a message about a hidden input is shown', () => {
   const hidden = {
     ...csrf,
     messages: [text(4000002, 'Property csrf_token is missing.', { property: 'csrf_token' }, 'error')],
@@ -122,34 +122,34 @@ test('a message about a hidden input is not lost', () => {
   expect(screen.getByText(/csrf_token is missing/)).toBeTruthy();
 });
 
-test('a list of backup codes outside of the settings is a sentence', () => {
+test('outside of the settings, a list of backup codes is a sentence', () => {
   const { container } = show('login', flowOf('login', recordedFlow('settings-lookup-revealed').ui.nodes));
   const codes = container.querySelector('p#lookup_secret_codes')?.textContent;
   expect(codes).toMatch(/^\w+(, \w+)*,? .*and /);
   expect(codes).not.toContain('settings.');
 });
 
-test('who waits for a code as a second factor can use another method', () => {
+test('a second factor that waits for a code offers other methods', () => {
   show('login', recordedFlow('login-aal2-code-sent'));
   expect(screen.getByRole('link', { name: 'Use another method' }).getAttribute('href')).toBe(
     '/login?aal=aal2',
   );
 });
 
-test('a step without a button that sends the code again leads to a new one', () => {
+test('a step without a resend button links to a new code', () => {
   const flow = recordedFlow('verification-sent');
   flow.ui.nodes = flow.ui.nodes.filter(({ meta }) => meta.label?.id !== 1070008);
   show('verification', flow);
   expect(screen.getByRole('link', { name: 'Request a new code' }).getAttribute('href')).toBe('/verification');
 });
 
-test('a step that waits for a mailed link does not speak of codes', () => {
+test('a step that waits for a mailed link does not mention codes', () => {
   show('recovery', recordedFlow('recovery-link-sent'));
   expect(screen.getByText(/An email containing a recovery link has been sent/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Request a new code' })).toBeNull();
 });
 
-test('a confirmation knows whose it is, also where the provider does not say it', () => {
+test('a re-authentication shows whose it is, even if the provider does not say so', () => {
   show('login', recordedFlow('login-refresh'), { signedInAddress: 'ann@example.org' });
   expect(field(/^Email/).value).toBe('ann@example.org');
   expect(screen.getByText("You're logged in as:").parentElement?.textContent).toContain('ann@example.org');

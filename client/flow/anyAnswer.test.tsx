@@ -22,7 +22,7 @@ function flowIn(kind: FlowKind, body: unknown): Flow | undefined {
   return outcome.kind === 'flow' ? outcome.flow : undefined;
 }
 
-/** Shows a flow, sends its first form, and is answered with the other one. */
+/** Shows a flow, sends its first form, and answers with the other flow. */
 async function isShown(kind: FlowKind, first: unknown, next: unknown): Promise<void> {
   const flow = flowIn(kind, first);
   if (!flow) return;

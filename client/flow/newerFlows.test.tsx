@@ -9,7 +9,7 @@ setUpFlowStand();
 describe('a captcha', () => {
   const flow = newerFlow('a captcha');
 
-  test('has its place and its script, and names that are none are left out', () => {
+  test('has its container and its script, and invalid attribute names are dropped', () => {
     show('registration', flow);
     const place = document.querySelector('.cf-turnstile');
     expect(place?.getAttributeNames()).toEqual(['id', 'class', 'data-sitekey']);
@@ -18,7 +18,7 @@ describe('a captcha', () => {
     expect(script?.hasAttribute('integrity')).toBe(false);
   });
 
-  test('is sent with what its script found, and is still there after a refused submit', async () => {
+  test('is sent with its script’s result, and is still there after a refused submit', async () => {
     const { container } = show('registration', flow);
     const place = container.querySelector('.cf-turnstile');
     place?.append(document.createElement('iframe'));
@@ -37,7 +37,7 @@ describe('a captcha', () => {
   });
 });
 
-test("an organisation's sign-in stands before all else, and needs nothing but a press", async () => {
+test("an organisation's sign-in comes first, and needs only a click", async () => {
   const { container } = show('login', newerFlow('single sign-on'));
   expect(container.querySelector('form')?.getAttribute('data-section')).toBe('oidc');
   stand.answers = [json(422, { redirect_browser_to: 'https://acme.example/saml' })];
@@ -46,8 +46,8 @@ test("an organisation's sign-in stands before all else, and needs nothing but a 
   await waitFor(() => expect(stand.gone).toEqual(['https://acme.example/saml']));
 });
 
-describe('a method that nobody has heard of', () => {
-  test('has a form of its own, which sends its own fields alone', async () => {
+describe('an unknown method', () => {
+  test('has a form of its own, which sends only its own fields', async () => {
     const { container } = show('login', newerFlow('a group that nobody has heard of'));
     const form = container.querySelector<HTMLElement>('[data-section="brainwave"]');
     if (!form) throw new Error('there is no such form');
@@ -57,7 +57,7 @@ describe('a method that nobody has heard of', () => {
     await waitFor(() => expect(stand.gone).toEqual(['/app']));
   });
 
-  test('leaves the known ones as they are', async () => {
+  test('leaves the known methods unchanged', async () => {
     show('login', newerFlow('a group that nobody has heard of'));
     await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'x{Enter}');

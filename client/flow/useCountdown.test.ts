@@ -22,7 +22,7 @@ test('does not start by itself', () => {
   expect(result.current).toBe(0);
 });
 
-test('goes on, and comes to its end, where what started it is no longer told', () => {
+test('runs to its end even if its start value becomes undefined', () => {
   const starts: { start: number | undefined } = { start: 1 };
   const { result, rerender } = renderHook(({ start }) => useCountdown(30, start), { initialProps: starts });
   pass(10);
@@ -32,7 +32,7 @@ test('goes on, and comes to its end, where what started it is no longer told', (
   expect(result.current).toBe(0);
 });
 
-test('starts anew with another value', () => {
+test('restarts with another value', () => {
   const { result, rerender } = renderHook(({ start }) => useCountdown(30, start), {
     initialProps: { start: 1 },
   });

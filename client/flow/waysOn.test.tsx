@@ -15,18 +15,18 @@ const link = (name: string): string | null => screen.getByRole('link', { name })
 
 const isPrimary = (name: string): boolean => button(name).className.includes('primary');
 
-test('who waits for a code to sign in can use another method', () => {
+test('a sign-in that waits for a code offers other methods', () => {
   show('login', recordedFlow('login-identifier-first-code-sent'));
   expect(link('Use another method')).toMatch(/^\/login\?return_to=[^&]+$/);
 });
 
-test('who has no second factor but a mailed code is not offered another', () => {
+test('with a mailed code as the only second factor, no other method is offered', () => {
   renderInPage(<FlowView kind="login" flow={recordedFlow('login-aal2-code-sent')} onlyMethod />);
   expect(screen.getByLabelText(/^Login code/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Use another method' })).toBeNull();
 });
 
-test('who has other second factors than a mailed code can go back to them', async () => {
+test('with more second factors than a mailed code, one can go back to the others', async () => {
   show('login', recordedFlow('login-aal2-every-method'));
   stand.answers = [json(400, recordedFlow('login-aal2-code-sent'))];
   await userEvent.click(button(/^Send code/));
@@ -34,7 +34,7 @@ test('who has other second factors than a mailed code can go back to them', asyn
   expect(link('Use another method')).toBe('/login?aal=aal2');
 });
 
-test('a second factor that an application asks for is not called a confirmation, too', () => {
+test('a second factor that an application asks for is not also called a confirmation', () => {
   const flow = {
     ...recordedFlow('login-aal2'),
     refresh: true,
@@ -48,20 +48,20 @@ test('a second factor that an application asks for is not called a confirmation,
   expect(screen.queryByText(/Please confirm this action/)).toBeNull();
 });
 
-test('who refused to sign up with another account can sign up in another way', () => {
+test('after refusing a social sign-up one can sign up in another way', () => {
   show('registration', recordedFlow('registration-social-denied'));
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(link('Use another method')).toBe('/registration');
 });
 
-test('who has the choice of social accounts only is not led around in a circle', () => {
+test('with social accounts only, there is no link that leads in a circle', () => {
   const flow = recordedFlow('registration');
   flow.ui.nodes = flow.ui.nodes.filter(({ group }) => group === 'default' || group === 'oidc');
   show('registration', flow);
   expect(screen.queryByRole('link', { name: 'Use another method' })).toBeNull();
 });
 
-test('among addresses to recover with none stands out, and one can begin with another account', () => {
+test('no recovery address is emphasised, and one can start over with another account', () => {
   show('recovery', recordedFlow('recovery-choose-address'));
   expect(screen.getByText('How do you want to recover your account?')).toBeTruthy();
   expect(isPrimary('an****@example.org')).toBe(false);
@@ -69,7 +69,7 @@ test('among addresses to recover with none stands out, and one can begin with an
   expect(link('Use another account')).toBe('/recovery');
 });
 
-test('a recovery address is filled in by the browser and left as it is typed', () => {
+test('a recovery address can be autofilled, and is not autocorrected', () => {
   const { unmount } = show('recovery', recordedFlow('recovery-address'));
   expect(field(/^Recovery address/).autocomplete).toBe('email');
   expect(field(/^Recovery address/).getAttribute('autocapitalize')).toBe('none');
@@ -78,19 +78,19 @@ test('a recovery address is filled in by the browser and left as it is typed', (
   expect(field(/^Email/).autocomplete).toBe('email');
 });
 
-test('what was wrong before the security key was asked for is not said again', () => {
+test('errors from before the prompt for the security key are not repeated', () => {
   show('login', recordedFlow('login-webauthn-step'));
   expect(screen.getByText(/Have your security key ready/)).toBeTruthy();
   expect(screen.queryByText(/does not exist or has no security key/)).toBeNull();
   expect(button('Continue')).toBeTruthy();
 });
 
-test('who registers sees where the code was sent', () => {
+test('a registration shows where the code was sent', () => {
   show('registration', recordedFlow('registration-code-sent'));
   expect(screen.getByText('ann@example.org')).toBeTruthy();
 });
 
-test('a cancelled prompt takes the place of what the last attempt led to', async () => {
+test('a cancelled prompt replaces the result of the last attempt', async () => {
   const flow = recordedFlow('login-passwordless');
   flow.ui.messages = [...(recordedFlow('login-wrong-password').ui.messages ?? [])];
   show('login', flow);
@@ -108,7 +108,7 @@ test('a cancelled prompt takes the place of what the last attempt led to', async
   expect(screen.queryByText(/credentials are invalid/)).toBeNull();
 });
 
-test('who has no second factor is not asked for one above the note that says so', () => {
+test('without a second factor, the page says so and does not ask for one above that', () => {
   const flow = recordedFlow('login-aal2');
   const nodes = flow.ui.nodes.filter(
     ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',

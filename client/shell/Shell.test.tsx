@@ -21,28 +21,28 @@ const destinations = (): string[] =>
     .getAllByRole('link')
     .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
 
-test('leads a signed-out visitor home and to sign in', () => {
+test('links home and to sign-in for a signed-out visitor', () => {
   renderShell('home');
   expect(destinations()).toEqual(['Home /', 'Sign in /login']);
 });
 
-test('leads a signed-in visitor home, to the settings and out', () => {
+test('links home, to the settings and to logout for a signed-in visitor', () => {
   renderShell('home', { signedInAs: 'ada@example.org' });
   expect(destinations()).toEqual(['Home /', 'Settings /settings', 'Logout /logout']);
 });
 
-test('leads who has yet to show a second factor nowhere but out', () => {
+test('links nothing but logout while the second factor is missing', () => {
   renderShell('login', { awaitsSecondFactor: true });
   expect(destinations()).toEqual(['Logout /logout']);
 });
 
-test('marks the page that one is on', () => {
+test('marks the current page', () => {
   renderShell('login');
   const current = within(screen.getByRole('navigation')).getByRole('link', { current: 'page' });
   expect(current.textContent).toBe('Sign in');
 });
 
-test('says what to do where the browser sent a cookie twice, and else does not', () => {
+test('says what to do if the browser sent a cookie twice, and only then', () => {
   renderShell('login', { doubledCookies: true });
   expect(within(screen.getByRole('main')).getByText(/sent the same cookie twice/)).toBeTruthy();
   cleanup();
@@ -57,7 +57,7 @@ test('the first link of all skips to the content', () => {
   expect(screen.getByRole('main').id).toBe('main');
 });
 
-test('a choice of language is posted with the token and the way back to the flow that is shown', async () => {
+test('a choice of language is posted with the CSRF token and returns to the current flow', async () => {
   const submit = jest.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => undefined);
   history.replaceState(null, '', '/settings?flow=f2#password');
   renderShell('login');
@@ -72,7 +72,7 @@ test('a choice of language is posted with the token and the way back to the flow
   });
 });
 
-test('a choice of theme is shown at once and remembered by the server', async () => {
+test('a choice of theme is applied at once and saved by the server', async () => {
   const post = jest.fn<typeof globalThis.fetch>(() => Promise.resolve({ ok: true } as Response));
   globalThis.fetch = post;
   renderShell('login');
@@ -87,14 +87,14 @@ test('a choice of theme is shown at once and remembered by the server', async ()
   ]);
 });
 
-test('names the address of the support only where there is one', () => {
+test('shows the support address only if there is one', () => {
   renderShell('login', { supportEmail: 'help@example.org' });
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
     'mailto:help@example.org',
   );
 });
 
-test('says that cookies are needed where the browser keeps none', () => {
+test('says that cookies are needed if the browser blocks them', () => {
   jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   renderShell('login', { doubledCookies: true });
   expect(screen.getByText(/^This site needs cookies, and your browser blocks them\./)).toBeTruthy();

@@ -7,7 +7,7 @@ import { keepTyped, restoreTyped } from './keepTyped.ts';
 setUpFlowStand();
 beforeEach(() => sessionStorage.clear());
 
-test('what was typed is there again after the page was fetched anew, once, but never a password', async () => {
+test('what was typed is restored once after a reload, but never a password', async () => {
   const first = show('registration');
   await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
   await userEvent.click(field(/healthcare professional/));
@@ -25,7 +25,7 @@ test('what was typed is there again after the page was fetched anew, once, but n
   expect(field(/^E-Mail|^Email/).value).toBe('');
 });
 
-test('what was typed on one page is not put into another', async () => {
+test('what was typed on one page is not restored on another', async () => {
   const { unmount } = show('registration');
   await userEvent.type(screen.getByLabelText(/^First name/), 'Zoe');
   keepTyped();
@@ -35,7 +35,7 @@ test('what was typed on one page is not put into another', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toBe('Zoe');
 });
 
-test('a browser without storage loses what was typed, and nothing else', () => {
+test('without storage only what was typed is lost', () => {
   show('login');
   const denied = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');

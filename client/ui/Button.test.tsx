@@ -20,7 +20,7 @@ test('submits its form with its name and value', async () => {
   expect(submitted).toHaveReturnedWith('password');
 });
 
-test('while busy it keeps focus and takes no further press', async () => {
+test('while busy it keeps focus and ignores further presses', async () => {
   const submitted = jest.fn();
   const pressed = jest.fn();
   render(

@@ -18,7 +18,7 @@ const described = (control: HTMLElement): string =>
     .join(' | ');
 
 describe('Field', () => {
-  test('has its label as its name, and says that it is required without the asterisk being read', () => {
+  test('is named by its label, and is announced as required without reading out the asterisk', () => {
     renderInPage(<Field label="E-Mail" required />);
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'E-Mail' });
     expect(input.required).toBe(true);
@@ -32,18 +32,18 @@ describe('Field', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('is neither described nor invalid when there is nothing to say', () => {
+  test('is neither described nor invalid without hint and messages', () => {
     renderInPage(<Field label="E-Mail" />);
     expect(screen.getByRole('textbox').hasAttribute('aria-describedby')).toBe(false);
     expect(screen.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false);
   });
 
-  test('a message that is no error leaves it valid', () => {
+  test('a message other than an error leaves it valid', () => {
     renderInPage(<Field label="E-Mail" messages={[known]} />);
     expect(screen.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false);
   });
 
-  test('keeps the id and the description that the caller gives it', () => {
+  test('keeps the id and the description that the caller passes', () => {
     renderInPage(
       <>
         <p id="rules">Rules</p>
@@ -70,7 +70,7 @@ describe('Field', () => {
     expect(input.type).toBe('password');
   });
 
-  test('a password has no button to show it while scripts are not there', () => {
+  test('without scripts a password has no button to show it', () => {
     expect(renderToString(<Field label="Password" type="password" />)).not.toContain('<button');
   });
 });

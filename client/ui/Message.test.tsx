@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Message } from './Message.tsx';
 
-test('an error that appears while the page is in use is announced at once', () => {
+test('an error that appears after the page was served is announced assertively', () => {
   render(
     <Message severity="error" live>
       Wrong code
@@ -11,7 +11,7 @@ test('an error that appears while the page is in use is announced at once', () =
   expect(screen.getByRole('alert').textContent).toBe('Wrong code');
 });
 
-test('any other message that appears is announced when there is time', () => {
+test('any other message that appears is announced politely', () => {
   render(
     <Message severity="success" live>
       Saved
@@ -20,7 +20,7 @@ test('any other message that appears is announced when there is time', () => {
   expect(screen.getByRole('status').textContent).toBe('Saved');
 });
 
-test('a message that was served with the page is no live region', () => {
+test('a message that was served with the page is not a live region', () => {
   render(<Message severity="error">Expired</Message>);
   expect(screen.queryByRole('alert')).toBeNull();
 });

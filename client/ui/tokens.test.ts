@@ -5,7 +5,7 @@ type Theme = Record<string, string>;
 
 const css = readFileSync('client/ui/tokens.css', 'utf8');
 
-/** The custom properties of each rule that selects so, shorthand colours written out. */
+/** The custom properties of each rule with this selector, shorthand colours expanded. */
 const themes = (selector: string): Theme[] =>
   css
     .split(`${selector} {`)
@@ -39,7 +39,7 @@ const [light = {}] = themes(':root');
 const [dark = {}] = themes(":root[data-theme='dark']");
 const [systemDark = {}] = themes(':root:not([data-theme])');
 
-test('dark is the same, chosen or wished for by the device', () => {
+test('dark is the same, whether chosen or set by the device', () => {
   expect(Object.keys(dark).length).toBeGreaterThan(20);
   expect(systemDark).toEqual(dark);
 });
@@ -56,12 +56,15 @@ describe.each([
     ['error-text', ['surface', 'error-ground']],
     ['success-text', ['surface', 'success-ground']],
     ['info-text', ['surface', 'info-ground']],
-  ])('writes --%s readably on %j', (text, grounds) => {
+  ])('has readable --%s text on %j', (text, grounds) => {
     for (const ground of grounds)
       expect(contrast(theme[text] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['line-strong', 'focus', 'action', 'error-text'])('draws controls with --%s visibly', (line) => {
-    expect(contrast(theme[line] ?? '', theme.surface ?? '')).toBeGreaterThanOrEqual(3);
-  });
+  test.each(['line-strong', 'focus', 'action', 'error-text'])(
+    'draws controls with enough contrast: --%s',
+    (line) => {
+      expect(contrast(theme[line] ?? '', theme.surface ?? '')).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

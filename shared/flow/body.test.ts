@@ -19,7 +19,7 @@ test('names with dots become nested objects', () => {
   });
 });
 
-test.each(['code', 'totp_code', 'lookup_secret'])('blanks in a %s are none of it', (name) => {
+test.each(['code', 'totp_code', 'lookup_secret'])('blanks in a %s are stripped', (name) => {
   const nodes = [input('code', name, 'text')];
   expect(plain(body([[name, ' 123\u00a0456\t']], nodes))).toEqual({ [name]: '123456' });
   expect(plain(body([[name, '１２３４５６']], nodes))).toEqual({ [name]: '123456' });
@@ -30,7 +30,7 @@ test('blanks in a password stay', () => {
   expect(plain(body([['password', ' a b ']], nodes))).toEqual({ password: ' a b ' });
 });
 
-test('what is empty is left out', () => {
+test('empty values are left out', () => {
   expect(
     plain(
       body(
@@ -44,7 +44,7 @@ test('what is empty is left out', () => {
   ).toEqual({});
 });
 
-test('a tick is true, an optional box without one false, a required one left out', () => {
+test('a ticked checkbox is true, an unticked optional one false, an unticked required one left out', () => {
   const nodes = [
     input('default', 'traits.doctor', 'checkbox'),
     input('default', 'traits.news', 'checkbox', { value: true }),
@@ -71,7 +71,7 @@ test('numbers, hidden booleans and choices keep their type', () => {
   expect(plain(body(entries, nodes))).toEqual({ traits: { age: 41, tos: true, size: 2, loud: false } });
 });
 
-test('a number that is none is left for the provider to judge', () => {
+test('an invalid number is sent as it is, for the provider to reject', () => {
   expect(plain(body([['age', '4x']], [input('default', 'age', 'number')]))).toEqual({ age: '4x' });
 });
 
@@ -108,7 +108,7 @@ test('a name cannot reach a prototype', () => {
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test('files are no part of a flow', () => {
+test('files are left out', () => {
   expect(plain(body([['file', new Blob(['x'])]], []))).toEqual({});
 });
 
@@ -123,15 +123,12 @@ test.each([
   ],
   [['music'], ['music']],
   [[], []],
-])(
-  'of several boxes with one name, of which %j are ticked, all reach the provider as a list',
-  (ticked, sent) => {
-    const entries = ticked.map((value): [string, string] => ['traits.likes', value]);
-    expect(plain(body(entries, choices))).toEqual({ traits: { likes: sent } });
-  },
-);
+])('checkboxes that share a name are sent as a list of the ticked ones: %j', (ticked, sent) => {
+  const entries = ticked.map((value): [string, string] => ['traits.likes', value]);
+  expect(plain(body(entries, choices))).toEqual({ traits: { likes: sent } });
+});
 
-test('several fields with one name are sent as a list, in their order, each as its own type', () => {
+test('fields that share a name are sent as a list, in order, each with its own type', () => {
   const nodes = ['1', '2'].map((value) => input('profile', 'traits.sizes', 'number', { value }));
   const entries: [string, string][] = [
     ['traits.sizes', '2'],
@@ -141,7 +138,7 @@ test('several fields with one name are sent as a list, in their order, each as i
   expect(plain(body(entries, nodes))).toEqual({ traits: { sizes: [2, 7] } });
 });
 
-test('a box with a value of its own sends that, and counts over the hidden field of its name', () => {
+test('a checkbox with its own value sends that, and overrides the hidden field of the same name', () => {
   const nodes = [
     input('profile', 'traits.plan', 'hidden', { value: 'none' }),
     input('profile', 'traits.plan', 'checkbox', { value: 'premium', required: true }),
@@ -153,7 +150,7 @@ test('a box with a value of its own sends that, and counts over the hidden field
   expect(plain(body(entries, nodes))).toEqual({ traits: { plan: 'premium' } });
 });
 
-test('two methods that ask for the same field do not make a list of it', () => {
+test('a field that two methods ask for is not sent as a list', () => {
   const nodes = [input('code', 'email', 'email'), input('link', 'email', 'email')];
   const entries: [string, string][] = [
     ['email', 'ann@example.org'],

@@ -31,7 +31,7 @@ const rows: Row[] = [
   ['a new flow', 'login', 200, flow(), { kind: 'flow', flow: flow() as never }],
   ['a flow with validation messages', 'login', 400, flow(), { kind: 'flow', flow: flow() as never }],
   [
-    'a flow whose browser has signed in meanwhile',
+    'a flow whose user has signed in meanwhile',
     'login',
     400,
     flow({ ui: { ...flow().ui, messages: [sessionDetected] } }),
@@ -53,7 +53,7 @@ const rows: Row[] = [
     { kind: 'done', next: `${origin}/app` },
   ],
   [
-    'settings saved, a changed address wants verification',
+    'settings saved, a changed address needs verification',
     'settings',
     200,
     flow({ continue_with: [verification(), redirect(`${origin}/settings?flow=f1`)] }),
@@ -102,14 +102,14 @@ const rows: Row[] = [
     { kind: 'done', next: 'https://app.example/home' },
   ],
   [
-    'a session token is of no use here',
+    'a session token is ignored',
     'login',
     200,
     { session, continue_with: [token] },
     { kind: 'done', next: undefined },
   ],
   [
-    'a script URL is nowhere to go',
+    'a script URL is not followed',
     'login',
     200,
     { session, continue_with: [redirect('javascript:alert(1)')] },
@@ -142,14 +142,14 @@ const rows: Row[] = [
     { kind: 'restart', notice: 'expired', flowId: 'f2' },
   ],
   [
-    '410 with the way back',
+    '410 with a return URL',
     'login',
     410,
     error('self_service_flow_expired', { redirect_to: `${origin}/x`, return_to: '/app' }),
     { kind: 'restart', notice: 'expired', returnTo: '/app' },
   ],
   [
-    '410 with a hostile way back',
+    '410 with a hostile return URL',
     'login',
     410,
     error('self_service_flow_expired', { return_to: '//evil.example' }),
@@ -236,7 +236,7 @@ const rows: Row[] = [
     { kind: 'failure', reason: 'limited', status: 429, waitSeconds: 900 },
   ],
   [
-    'a code of an authenticator app that was used',
+    'an authenticator code that was already used',
     'login',
     400,
     error('code_used'),
@@ -307,7 +307,7 @@ describe('classify', () => {
     );
   });
 
-  test('a restart names no flow and no way back that the answer does not name', () => {
+  test('a restart has no flow id and no return URL unless the answer names them', () => {
     expect(classify('login', { status: 410, body: undefined })).toEqual({
       kind: 'restart',
       notice: 'expired',
@@ -319,7 +319,7 @@ describe('classify', () => {
     expect(classify('login', { status: 200, body })).not.toHaveProperty('next');
   });
 
-  test('garbage of any depth is never thrown on', () => {
+  test('never throws, whatever the body', () => {
     const garbage = [
       { error: 'x' },
       { error: null },

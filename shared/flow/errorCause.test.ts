@@ -17,6 +17,6 @@ test.each([
   ['The flow query parameter is missing or malformed.', 'start_again'],
   ['Registration is not allowed because it was disabled.', undefined],
   [undefined, undefined],
-])('%p is about %s', (reason, cause) => {
+])('the cause of %p is %s', (reason, cause) => {
   expect(errorCause(reason)).toBe(cause);
 });

@@ -8,20 +8,17 @@ const action = 'https://account.example/self-service/login?flow=f1';
 const uiOf = (ui: object) => readFlow({ id: 'f1', ui: { action, ...ui } }).ui;
 const nodeOf = (node: object) => uiOf({ nodes: [node] }).nodes[0];
 
-test.each([...recordedFlows, ...newerFlows])(
-  'leaves a flow as it is that has everything: $name',
-  ({ flow }) => {
-    const { messages = [] } = flow.ui;
-    expect(readFlow(flow as unknown as Fields)).toEqual({ ...flow, ui: { ...flow.ui, messages } });
-  },
-);
+test.each([...recordedFlows, ...newerFlows])('leaves a complete flow unchanged: $name', ({ flow }) => {
+  const { messages = [] } = flow.ui;
+  expect(readFlow(flow as unknown as Fields)).toEqual({ ...flow, ui: { ...flow.ui, messages } });
+});
 
 test('a form without messages and nodes has none, and is posted', () => {
   expect(uiOf({ messages: null, nodes: null })).toEqual({ action, method: 'POST', messages: [], nodes: [] });
   expect(uiOf({ method: 'PATCH' }).method).toBe('POST');
 });
 
-test('a node without messages, label and group is one of the default group', () => {
+test('a node without messages, label and group gets the default group', () => {
   const node = { type: 'input', attributes: { node_type: 'input', name: 'code', type: 'text' } };
   const read = { ...node, group: 'default', messages: [], meta: {} };
   expect(nodeOf(node)).toEqual(read);
@@ -29,7 +26,7 @@ test('a node without messages, label and group is one of the default group', () 
   expect(nodeOf({ ...node, messages: [null, 'no'], meta: { label: null } })).toEqual(read);
 });
 
-test('an input without a label of its node has that of its attributes', () => {
+test('an input whose node has no label takes that of its attributes', () => {
   const label = { id: 1070001, text: 'Password', type: 'info' };
   const attributes = { node_type: 'input', name: 'password', type: 'password', label };
   expect(nodeOf({ attributes })?.meta).toEqual({ label });
@@ -38,7 +35,7 @@ test('an input without a label of its node has that of its attributes', () => {
   });
 });
 
-test('a node without attributes is of the type that it names itself', () => {
+test('a node without attributes has the type of the node itself', () => {
   expect(nodeOf({ type: 'text', attributes: null })?.attributes).toEqual({
     node_type: 'text',
     text: { id: 0, text: '', type: '' },
@@ -57,7 +54,7 @@ test('attributes of other types than the contract’s are left out', () => {
   expect(nodeOf({ attributes })?.attributes).toEqual({ node_type: 'input', name: '7', type: 'text' });
 });
 
-test('a choice of unusable options is a text field', () => {
+test('a select without usable options is a text field', () => {
   const attributes = { node_type: 'input', name: 'a', type: 'text', options: [null, { value: null }] };
   expect(nodeOf({ attributes })?.attributes).not.toHaveProperty('options', expect.anything());
 });
@@ -71,7 +68,7 @@ test('a group of any name can name a form', () => {
   expect(nodeOf({ type: 'text', group: 'a "b"]' })?.group).toBe('a_b_');
 });
 
-test('what stands for no text is left out', () => {
+test('string fields of another type are left out', () => {
   const { return_to, oauth2_login_challenge, request_url } = readFlow({
     id: 'f1',
     ui: { action },

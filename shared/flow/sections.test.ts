@@ -23,7 +23,7 @@ const namesIn = ({ parts }: Section) => parts.flatMap(({ nodes }) => nodes.map(n
 describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   const forms = sections(kind, flow);
 
-  test('every node stands in exactly one form, or in all of them', () => {
+  test('every node is in exactly one form, or in all of them', () => {
     const own = forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes));
     const carried = forms[0]?.carried ?? [];
     expect(new Set([...own, ...carried])).toEqual(new Set(flow.ui.nodes));
@@ -31,7 +31,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
     for (const form of forms) expect(form.carried).toBe(carried);
   });
 
-  test('every field stands in a form with a button that sends it', () => {
+  test('every field is in a form with a button that sends it', () => {
     const isStranded = ({ parts }: Section) => {
       const nodes = parts.flatMap((part) => part.nodes);
       return nodes.some(isField) && !nodes.some(isButton);
@@ -45,13 +45,13 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 });
 
-test('sign-in stands in the order social, code, password, security key, passkey', () => {
+test('sign-in has the order social, code, password, security key, passkey', () => {
   const forms = sections('login', recordedFlow('login'));
   expect(ids(forms)).toEqual(['oidc', 'main', 'passkey']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual(['default', 'code', 'password', 'webauthn']);
 });
 
-test('a second factor gets one form a method', () => {
+test('a second factor gets one form per method', () => {
   expect(ids(sections('login', byName('the second factor').flow))).toEqual([
     'webauthn',
     'totp',
@@ -60,13 +60,13 @@ test('a second factor gets one form a method', () => {
   ]);
 });
 
-test('a confirmation with second factors has the password among them, and each carries whom it is for', () => {
+test('a re-authentication with second factors includes the password, and each form carries the identifier', () => {
   const forms = sections('login', byName('a confirmation with second factors').flow);
   expect(ids(forms)).toEqual(['webauthn', 'password', 'totp', 'lookup_secret', 'code']);
   for (const { carried } of forms) expect(carried.map(nameOf)).toEqual(['csrf_token', 'identifier']);
 });
 
-test('a button that the provider sends twice stands there once', () => {
+test('a button that the provider sends twice is shown once', () => {
   const button = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
   const [form] = sections('verification', flowOf('verification', [button, { ...button }]));
   expect(form && namesIn(form)).toEqual(['method=link']);
@@ -82,7 +82,7 @@ test('a button that mails a code again is not there where links are mailed, and 
   expect(names(ofCode)).toEqual(['method=code', 'email=a@b.example']);
 });
 
-test('a confirmation or second level without second factors is a normal sign-in', () => {
+test('a re-authentication or step-up without second factors is a normal sign-in', () => {
   expect(isSecondFactor(recordedFlow('login-refresh-password'))).toBe(false);
   expect(ids(sections('login', recordedFlow('login-aal2-code')))).toEqual(['main']);
   expect(isSecondFactor(recordedFlow('login'))).toBe(false);
@@ -94,7 +94,7 @@ test('the webauthn script alone is no second factor', () => {
   expect(isSecondFactor({ ...flow, refresh: true })).toBe(false);
 });
 
-test('registration has all that the traits belong to in one form', () => {
+test('registration has all methods that send the traits in one form', () => {
   const forms = sections('registration', recordedFlow('registration'));
   expect(ids(forms)).toEqual(['oidc', 'main']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual([
@@ -106,12 +106,12 @@ test('registration has all that the traits belong to in one form', () => {
   ]);
 });
 
-test('what leads back stands last', () => {
+test('a button that leads back comes last', () => {
   const [form] = sections('registration', recordedFlow('registration-two-step-choose'));
   expect(form && namesIn(form).at(-1)).toBe('screen=previous');
 });
 
-test('the button that sends a code again stands last, wherever the provider put it', () => {
+test('the resend button comes last, wherever the provider put it', () => {
   for (const name of [
     'login-code-wrong',
     'login-code-sent',
@@ -126,7 +126,7 @@ test('the button that sends a code again stands last, wherever the provider put 
   expect(recovery.flatMap(namesIn).at(-1)).toBe('email=ann@example.org');
 });
 
-test('settings stand in the order of the navigation', () => {
+test('settings have the order of the navigation', () => {
   expect(ids(sections('settings', recordedFlow('settings')))).toEqual([
     'profile',
     'password',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startQuery } from './startQuery.ts';
 
-test('keeps what a flow was started with and leaves the rest', () => {
+test('keeps a flow’s start parameters and drops the rest', () => {
   const url =
     'https://a.example/self-service/login/browser?flow=x&return_to=%2Fapp%3Fa%3D1%26b&login_challenge=c&aal=aal2&refresh=true&organization=o&via=email&utm=1#x';
   expect(startQuery(url).toString()).toBe(
@@ -28,7 +28,7 @@ test('reads a query as the provider does, which skips what holds a semicolon', (
 });
 
 test.each([undefined, '', 'no query', 'https://[', '/login?', '/login?return_to=', '/login#?return_to=/a'])(
-  '%p starts with nothing',
+  '%p has no start parameters',
   (url) => {
     expect(startQuery(url).size).toBe(0);
   },

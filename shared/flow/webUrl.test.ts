@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { linkUrl, webUrl } from './webUrl.ts';
 
 test.each(['https://a.example/x?y#z', 'http://localhost:4455/', '/path?x=1', 'HTTPS://A.EXAMPLE/'])(
-  '%s is one',
+  '%s is a web URL',
   (url) => {
     expect(webUrl(url)).toBe(url);
   },
@@ -25,7 +25,7 @@ test.each([
   null,
   7,
   { href: '/' },
-])('%p is none', (value) => {
+])('%p is not a web URL', (value) => {
   expect(webUrl(value)).toBeUndefined();
 });
 

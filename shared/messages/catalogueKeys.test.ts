@@ -9,7 +9,7 @@ const keys = Object.keys(catalogueTexts.en);
 /** The provider decides which of its messages and traits are shown. */
 const fromProvider = /^(provider|trait)\./;
 
-/** Screens of which the catalogue has more texts than they show as yet. */
+/** Screens that do not show all of their catalogue texts yet. */
 const growing = /^(consent|settings)\./;
 
 const areas = [...new Set(keys.map((key) => key.split('.', 1)[0] ?? ''))].filter(
@@ -21,7 +21,7 @@ const sources = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
-/** Catalogue keys as they stand in the code: `'flow.expired'`, or `id="about.title"` where no key begins like that yet. */
+/** Catalogue keys as written in the code: `'flow.expired'`, or `id="about.title"` if no key has that prefix yet. */
 const quoted = new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g');
 const formatted = /\bid(?:=|: )["']([a-z]\w*(?:\.\w+)+)["']/g;
 const literals = new Set(

@@ -6,7 +6,7 @@ import { languageTag, locales, type Locale } from './locales.ts';
 
 const english = catalogueTexts.en;
 
-/** Every element of a message, those inside of plurals and selects too. */
+/** Every element of a message, including those inside plurals and selects. */
 const elements = (message: MessageFormatElement[]): MessageFormatElement[] =>
   message.flatMap((element) => [
     element,
@@ -14,7 +14,7 @@ const elements = (message: MessageFormatElement[]): MessageFormatElement[] =>
     ...('children' in element ? elements(element.children) : []),
   ]);
 
-/** What a message takes: its arguments, and the values that it selects on. */
+/** A message's arguments, and the values that it selects on. */
 const signature = (text: string): string[] => {
   const used = elements(parse(text)).flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -24,13 +24,13 @@ const signature = (text: string): string[] => {
   return [...new Set(used)].sort();
 };
 
-/** The plural categories that a language needs for the whole numbers that occur here: minutes, seconds, lengths, counts. */
+/** The plural categories that a language needs for the numbers used here: minutes, seconds, lengths, counts. */
 const categories = (tag: string): string[] => {
   const rules = new Intl.PluralRules(tag);
   return [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
 };
 
-test('English keys are sorted, so that two people who add some seldom collide', () => {
+test('English keys are sorted, so that additions seldom conflict', () => {
   expect(Object.keys(english)).toEqual(Object.keys(english).sort());
 });
 
@@ -46,7 +46,7 @@ describe.each(locales)('the catalogue %s', (locale) => {
     expect(texts.map(([key]) => key)).toEqual(Object.keys(english));
   });
 
-  test('has no empty text, no space at an edge or in doubt, and no typewriter quotes, dots and dashes', () => {
+  test('has no empty text, no stray spaces, and no typewriter quotes, dots and dashes', () => {
     const inDoubt = ([, text]: [string, string]): boolean =>
       text === '' ||
       text !== text.trim() ||
@@ -80,20 +80,20 @@ describe.each(locales)('the catalogue %s', (locale) => {
   });
 });
 
-test('in French no punctuation is torn from its word', () => {
+test('in French no punctuation is separated from its word by a line break', () => {
   const torn = Object.entries(catalogueTexts.fr).filter(([, text]) =>
     /[^\s}{][?!;»]|« | [?!;:»]|[^\s},\d{]:(?=\s|$)/u.test(text.replace(/\{\w+, (?:plural|select),/g, '')),
   );
   expect(torn).toEqual([]);
 });
 
-/** Texts for developers and operators: the API reference, and what stands in the details of a failure. */
+/** Texts for developers and operators: the API reference, and the details of a failure. */
 const forDevelopers = /^(docs|transport\.(aborted|network|noResponse|timeout)$)/;
 
 const people = (locale: Locale): [string, string][] =>
   Object.entries(catalogueTexts[locale]).filter(([key]) => !forDevelopers.test(key));
 
-test('what people read has no words that are for developers', () => {
+test('texts for users have no developers’ terms', () => {
   const jargon =
     /CORS|WebAuthn|URL\b|\bms\b|[<>]=?|\b(?:flow|strateg|traits?\b|tokens?\b|index|constant|payload|endpoint|misconfigur|challenge)/;
   const sectionNames = /^settings\.webauthn\.(nav|title)$/;
@@ -108,7 +108,7 @@ test('what people read has no words that are for developers', () => {
   expect(inAnyLanguage).toEqual([]);
 });
 
-/** The one term of each language for a security key is not this one; the English section is called Hardware Tokens. */
+/** Terms for a security key that a language does not use; the English section is called Hardware Tokens. */
 const otherTerms: Record<Locale, RegExp> = {
   en: /hardware key/i,
   de: /hardware/i,
@@ -124,7 +124,7 @@ test.each(locales)('%s has one term for a security key', (locale) => {
   expect(people(locale).filter(([, text]) => otherTerms[locale].test(text))).toEqual([]);
 });
 
-/** Words that a language has another one for, by which the rest of its texts call the same thing. */
+/** Words that a language avoids, because its other texts use another term for the same thing. */
 const secondTerms: Partial<Record<Locale, RegExp>> = {
   en: /back up recovery/,
   es: /códigos? de acceso|acceso con código|en dos pasos/i,
@@ -132,20 +132,20 @@ const secondTerms: Partial<Record<Locale, RegExp>> = {
   pt: /códigos? de acesso|acesso por código/i,
 };
 
-test.each(locales)('%s calls a code, a request and the second factor the same everywhere', (locale) => {
+test.each(locales)('%s uses one term each for a code, a request and the second factor', (locale) => {
   expect(people(locale).filter(([, text]) => secondTerms[locale]?.test(text))).toEqual([]);
 });
 
-test('French does not take people for men', () => {
+test('French does not assume that users are men', () => {
   const masculine = /vous (?:êtes|étiez|serez)[^.]* (?:connecté|déconnecté|inscrit)(?!\p{L})/u;
   expect(people('fr').filter(([, text]) => masculine.test(text))).toEqual([]);
 });
 
-test('Polish writes your with a capital letter, as in a letter', () => {
+test('Polish capitalises “your”, as in correspondence', () => {
   expect(people('pl').filter(([, text]) => /(?<!\p{L})tw(?:ój|oj)/u.test(text))).toEqual([]);
 });
 
-/** How a language does not address people: most are formal, Polish and Swedish are not. */
+/** Forms of address that a language does not use: most are formal, Polish and Swedish are not. */
 const otherRegister: Partial<Record<Locale, string[]>> = {
   de: ['du', 'dein\\w*', 'dich', 'dir'],
   es: ['tu', 'tus', 'tienes', 'puedes', 'quieres', 'inténtalo', 'vuelve'],
@@ -156,7 +156,7 @@ const otherRegister: Partial<Record<Locale, string[]>> = {
   se: ['ni', 'er', 'ert', 'era'],
 };
 
-test.each(locales)('%s addresses people in one way', (locale) => {
+test.each(locales)('%s addresses users consistently', (locale) => {
   const words = otherRegister[locale]?.join('|');
   const register = words && new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
   expect(people(locale).filter(([, text]) => register && register.test(text))).toEqual([]);

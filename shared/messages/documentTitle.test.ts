@@ -15,7 +15,7 @@ test.each([
   ['recovery-sent', 'Recovery code · Account recovery'],
   ['verification-sent', 'Verification code · Account verification'],
   ['settings', 'Account Settings'],
-])('the document of %s is called %s', (name, title) => {
+])('the document title of %s is %s', (name, title) => {
   const [kind = ''] = name.split('-');
   const shown = titleOf(kind, { flow: recordedFlow(name) }).replace("'", '’');
   expect(shown).toBe(`${title} · Stetho – Account portal`);
@@ -25,10 +25,10 @@ test.each([
   [404, '404 - Page not found'],
   [500, 'Internal Server Error'],
   [403, 'An error occurred'],
-])('the document of an error %i is called %s', (code, title) => {
+])('the document title of an error %i is %s', (code, title) => {
   expect(titleOf('error', { error: { code, details: {} } })).toBe(`${title} · Stetho – Account portal`);
 });
 
-test('a screen without a title of its own is called by product and portal, in its language', () => {
+test('a screen without its own title is named by product and portal, in its language', () => {
   expect(titleOf('home', {}, 'de')).not.toContain('·');
 });

@@ -27,11 +27,11 @@ test.each([
     'again',
   ],
   ['something else', 'other'],
-])('%p is about %s', (reason, cause) => {
+])('the cause of %p is %s', (reason, cause) => {
   expect(genericReason(reason)).toEqual({ cause, reason });
 });
 
-test('the values to choose from are read from the reason, as a text field offers none', () => {
+test('the allowed values are read from the reason, as a text field offers none', () => {
   expect(genericReason('value must be one of "basic", "plus"')).toMatchObject({
     cause: 'choices',
     choices: 'basic, plus',

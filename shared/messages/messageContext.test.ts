@@ -26,7 +26,7 @@ test('a time in the past is a date, a range up to now and whole minutes that hav
   });
 });
 
-test('of a time to come, a minute that has begun still counts', () => {
+test('for a future time, a minute that has begun still counts', () => {
   const context = contextOf({ ends_unix: now / 1000 + 61 });
   expect(context.ends_unix_until_minutes).toBe(2);
   expect(context.ends_unix_since_minutes).toBe(0);
@@ -48,7 +48,7 @@ test('a list is formatted and counted; alternatives are joined by or', () => {
   });
 });
 
-test('entries of a list have texts of their own where the catalogue has them', () => {
+test('entries of a list use the catalogue’s texts if there are any', () => {
   expect(contextOf({ available_things: ['a', 'b'] }).available_things_list).toBe('the first or b');
 });
 
@@ -56,12 +56,12 @@ test('the messages in a list are formatted', () => {
   expect(contextOf({ secrets: [{ id: 2, text: 'abc', type: 'info' }] }).secrets_list).toBe('abc');
 });
 
-test('an empty list of alternatives, which the provider sends as null, counts nothing', () => {
+test('an empty list of alternatives, which the provider sends as null, has the count 0', () => {
   expect(contextOf({ available_things: null })).toEqual({ available_things_count: 0 });
   expect(contextOf({ available_things: ['', ' ', null] })).toEqual({ available_things_count: 0 });
 });
 
-test('a blank text and an absent value are no arguments, and anything else is written out', () => {
+test('blank and missing values give no argument, and other values are sent as text', () => {
   expect(contextOf({ hint: '', blank: ' ', gone: null, yes: true, thing: { a: 1 } })).toEqual({
     yes: 'true',
     thing: '{"a":1}',

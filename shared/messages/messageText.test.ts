@@ -19,7 +19,7 @@ const ids = Object.keys(exampleContexts).map(Number);
 const english = catalogueIntl('en');
 const inEnglish = (id: number, context?: object): string => messageText(english, text(id, context), now);
 
-/** Messages that are nothing but what the provider put into their context. */
+/** Messages whose text is only what the provider put into their context. */
 const onlyContext = new Set([1050006, 1050009, 1070002, 4000001, 5000001]);
 
 describe.each(locales)('in %s', (locale) => {
@@ -41,18 +41,18 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('a message of an id that the catalogue lacks is in the words of the server', () => {
+test('a message whose id the catalogue lacks shows the server’s text', () => {
   expect(inEnglish(1999999)).toBe(fallback);
 });
 
-test('a message whose context lacks what the text needs is in the words of the server', () => {
+test('a message whose context lacks an argument shows the server’s text', () => {
   expect(messageText(english, { id: 1010002, type: 'info', text: 'Sign in with X' }, now)).toBe(
     'Sign in with X',
   );
   expect(inEnglish(4000003, { min_length: null, actual_length: 3 })).toBe(fallback);
 });
 
-/** What a provider may send in place of a value: no such field, or one that holds nothing. */
+/** What a provider may send instead of a value: no such field, or an empty one. */
 const blanks = [undefined, null, '', '  ', []];
 
 test.each(locales)('in %s, no message names a value that the provider left out', (locale) => {
@@ -99,7 +99,7 @@ test('a recovered account says for how many minutes its session is privileged', 
   expect(inEnglish(1060001, { privilegedSessionExpiresAt })).toMatch(/within the next 15 minutes\.$/);
 });
 
-test.each(locales)('in %s nobody is told of the next 1 minute', (locale) => {
+test.each(locales)('in %s no message says “the next 1 minute”', (locale) => {
   const context = { privilegedSessionExpiresAt: new Date(now + 60 * 1000).toISOString() };
   const words = messageText(catalogueIntl(locale), text(1060001, context), now);
   expect(words).not.toMatch(/(?:next|nächsten|próximos?|prochaines?|komende|najbliższ\S+|nästa) 1\b/);
@@ -110,7 +110,7 @@ test('in European Portuguese, zero is a plural', () => {
   expect(portuguese.formatMessage({ id: 'flow.resendIn' }, { seconds: 0 })).toMatch(/0 segundos\.$/);
 });
 
-test('in French, what is said of a sign-in that is taken agrees with it', () => {
+test('in French, the message about a sign-in that is taken agrees in gender', () => {
   const words = messageText(
     catalogueIntl('fr'),
     text(4000028, { ...exampleContexts[4000028], credential_identifier_hint: '' }),
@@ -128,7 +128,7 @@ test('a value that is too short says how long it must be and how long it is', ()
   );
 });
 
-test('Polish tells one, few and many minutes apart', () => {
+test('Polish distinguishes one, few and many minutes', () => {
   const polish = catalogueIntl('pl');
   const expired = (minutes: number): string =>
     messageText(polish, text(4010001, { expired_at_unix: now / 1000 - minutes * 60 }), now);
@@ -165,11 +165,11 @@ test.each([
   expect(messageText(english, { id: 4000005, type: 'error', text: whole }, now)).toBe(shown);
 });
 
-test('a code list holds each code and when the used ones were used', () => {
+test('a code list shows each code, and when the used ones were used', () => {
   expect(inEnglish(1050015, exampleContexts[1050015])).toBe('x7k2m9qp and Code used on Jan 1, 2020');
 });
 
-test('an address that is taken names the ways to sign in, where the provider tells them', () => {
+test('for an address that is already registered, the ways to sign in are named if the provider lists them', () => {
   expect(
     inEnglish(4000028, {
       available_credential_types: ['password', 'passkey', 'code', 'totp', 'deviceauthn'],
@@ -193,11 +193,11 @@ test('an address that is taken names the ways to sign in, where the provider tel
   );
 });
 
-test('a schema format that a value lacks is named', () => {
+test('a value of the wrong format names the schema’s format', () => {
   expect(inEnglish(4000001, { reason: '"nobody" is not valid "email"' })).toBe('Enter a valid email address');
 });
 
-test('a value that is not among those of the schema names those', () => {
+test('a value that the schema does not allow names the allowed ones', () => {
   const reason = 'value must be one of "basic", "plus", "family"';
   expect(inEnglish(4000001, { reason })).toBe('Enter one of these: basic, plus, family.');
 });
@@ -208,13 +208,13 @@ test('an unticked consent asks to tick it', () => {
 });
 
 test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
-  'a missing property without a name, %j, is told all the same',
+  'a missing property without a name is still reported: %j',
   (context) => {
     expect(inEnglish(4000002, context)).toBe('Something is missing. Please check what you have entered.');
   },
 );
 
-test('an address that is taken says what can be done where the provider names no way at all', () => {
+test('an address that is already registered gets advice even if no way to sign in is listed', () => {
   const words = inEnglish(4000028, { credential_identifier_hint: 'ann@example.org' });
   expect(words).toMatch(
     /another account\. Please sign in to that account the way you usually do, or recover it\.$/,
@@ -222,7 +222,7 @@ test('an address that is taken says what can be done where the provider names no
   expect(inEnglish(4000028, { available_oidc_providers: ['google'] })).not.toContain('recover');
 });
 
-test('a text in the words of the provider alone says that it is English, on pages of other languages', () => {
+test('a text of the provider is marked as English on pages in other languages', () => {
   const words = 'the words of the server';
   expect(messageWords(catalogueIntl('de'), text(4999999, {}), now)).toEqual({ text: words, lang: 'en' });
   expect(messageWords(catalogueIntl('en'), text(4999999, {}), now)).toEqual({ text: words });

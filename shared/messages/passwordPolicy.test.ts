@@ -9,7 +9,7 @@ test.each([
     { cause: 'too_short', min_length: 8, actual_length: 3 },
   ],
   ['passwords are limited to a maximum length of 72 characters', { cause: 'too_long', max_length: 72 }],
-])('%p is understood', (reason, understood) => {
+])('%p is parsed', (reason, understood) => {
   expect(passwordPolicy(reason)).toMatchObject(understood);
 });
 

@@ -60,7 +60,7 @@ const show = (flow: SettingsFlow = recordedFlow('settings'), context = {}) =>
 const navigation = () => within(screen.getByRole('navigation', { name: 'Account Settings' }));
 const folds = (anchor: string) => document.querySelector<HTMLDetailsElement>(`#${anchor} details`);
 
-test('the navigation leads to each section, and to the logout at the bottom', () => {
+test('the navigation links each section, and the logout at the bottom', () => {
   show();
   const links = navigation().getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -95,12 +95,12 @@ test('a method that the account does not have is disabled in the navigation and 
   expect(document.querySelector('#profile')).not.toBeNull();
 });
 
-test('a group that nobody has heard of has its own section', () => {
+test('an unknown group has its own section', () => {
   show(newerFlow('a device key') as SettingsFlow);
   expect(document.querySelector('#deviceauthn form')).not.toBeNull();
 });
 
-test('a method says what it is good for, as long as there is something to set up', () => {
+test('a method says what it is good for as long as it can be set up', () => {
   const { unmount } = show();
   const hint = /^An app on your phone shows codes/;
   expect(document.querySelector('#totp')?.contains(screen.getByText(hint))).toBe(true);
@@ -135,7 +135,7 @@ test('keys are listed with their names and dates, and can be removed', async () 
   expect(calls[0]?.body).toEqual({ csrf_token: 'csrf', webauthn_remove: 'k1' });
 });
 
-test('what was saved is announced on the page, and only its form is emptied', async () => {
+test('a saved change is announced on the page, and only its form is reset', async () => {
   show();
   answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^First name/), 'X');
@@ -150,7 +150,7 @@ test('what was saved is announced on the page, and only its form is emptied', as
   expect(gone).toEqual([]);
 });
 
-test('a password form tells password managers whose password it is', () => {
+test('a password form gives password managers the username', () => {
   show();
   const username = document.querySelector<HTMLInputElement>('#password input[autocomplete="username"]');
   expect([username?.value, username?.name, username?.hidden]).toEqual(['ann@example.org', '', true]);
@@ -175,7 +175,7 @@ test('backup codes can be copied, printed and downloaded', async () => {
   click.mockRestore();
 });
 
-test('the minutes of a privileged session run down', () => {
+test('the minutes of a privileged session count down', () => {
   const start = Date.parse('2026-01-31T12:00:00Z');
   jest.useFakeTimers({ now: start });
   const flow = recordedFlow('settings');
@@ -198,7 +198,7 @@ test('the minutes of a privileged session run down', () => {
   expect(screen.getByText(/within the next 10 minutes/)).toBeTruthy();
 });
 
-test('who must confirm who they are comes back to what they typed, without the password', async () => {
+test('re-authentication restores what was typed, without the password', async () => {
   const flow = recordedFlow('settings');
   const { unmount } = show(flow);
   const url = 'http://localhost:3000/self-service/login/browser?refresh=true';
@@ -220,7 +220,7 @@ test('who must confirm who they are comes back to what they typed, without the p
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('whose session has ended comes back to the section and what they typed, without the password', async () => {
+test('a sign-in after the session’s end restores the section and what was typed, without the password', async () => {
   const flow = recordedFlow('settings');
   const { unmount } = show(flow);
   answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
@@ -236,8 +236,8 @@ test('whose session has ended comes back to the section and what they typed, wit
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
 });
 
-test('a change after a saved one keeps what was typed over a sign-in, too', async () => {
-  // where the provider has saved a change, the forms are sent to a newer flow than the one shown
+test('a change after a saved one also keeps what was typed over a sign-in', async () => {
+  // once the provider has saved a change, the forms are sent to a newer flow than the one shown
   const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
   const { unmount } = show(recordedFlow('settings-saved'));
   answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
@@ -250,7 +250,7 @@ test('a change after a saved one keeps what was typed over a sign-in, too', asyn
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Beatrice');
 });
 
-test('a change that the provider made by itself is not asked for again', () => {
+test('the user is not asked again for a change that the provider made by itself', () => {
   const done = recordedFlow('settings-saved');
   keepPending('settings', {
     action: `/self-service/settings?flow=${done.id}`,
@@ -285,7 +285,7 @@ test('backup codes are listed, the used ones struck through', () => {
   expect(items.filter((item) => item.querySelector('s'))).toHaveLength(1);
 });
 
-test('of a session what the provider tells is shown, and no other sign', () => {
+test('a session shows what the provider knows about it, and no stray separators', () => {
   const unknown = [{ method: 'v0.6_legacy_session' }] as unknown as SessionAuthenticationMethod[];
   const { container } = showSessions({
     current: { id: 's1', authentication_methods: [{ method: 'password' }, ...unknown] },
@@ -298,7 +298,7 @@ test('of a session what the provider tells is shown, and no other sign', () => {
 const showSessions = (sessions: OwnSessions | undefined) =>
   renderInPage(<SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" sessions={sessions} />);
 
-test('sessions say on what, where, how and when, and can be ended one by one and all at once', async () => {
+test('sessions show device, place, methods and time, and can be ended one by one or all at once', async () => {
   answers['DELETE /sessions/s2'] = [204, null];
   answers['DELETE /sessions'] = [200, { count: 1 }];
   showSessions({ current: session('s1'), others: [session('s2'), session('s3')] });
@@ -314,7 +314,7 @@ test('sessions say on what, where, how and when, and can be ended one by one and
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
-test('a session of a program with a long name is called by its first letters, and tells the whole name', () => {
+test('the long name of a session’s program is shortened, with the whole name as its title', () => {
   const agent = 'x'.repeat(400);
   const [device] = session('s2').devices ?? [];
   const other = { ...session('s2'), devices: [{ ...device, id: 'd', user_agent: agent }] };
@@ -323,7 +323,7 @@ test('a session of a program with a long name is called by its first letters, an
   expect(screen.getByRole('button', { name: `Sign out ${'x'.repeat(40)}…` })).toBeTruthy();
 });
 
-test('ending a session after an old sign-in is left to the server, which has it confirmed first', async () => {
+test('without a privileged session, ending a session is left to the server, which re-authenticates first', async () => {
   showSessions({ current: session('s1', 60), others: [session('s2')] });
   const left = jest.fn<(event: Event) => void>((event) => event.preventDefault());
   addEventListener('submit', left, { once: true });
@@ -335,7 +335,7 @@ test('ending a session after an old sign-in is left to the server, which has it 
   expect(calls).toEqual([]);
 });
 
-test('whose own session has ended is led to a sign-in by the server', async () => {
+test('if one’s own session has ended, the server redirects to a sign-in', async () => {
   answers['DELETE /sessions/s2'] = [401, {}];
   const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   showSessions({ current: session('s1'), others: [session('s2')] });
@@ -345,14 +345,14 @@ test('whose own session has ended is led to a sign-in by the server', async () =
   left.mockRestore();
 });
 
-test('a session that cannot be ended stays, and that is said', async () => {
+test('a session that cannot be ended stays, and the page says so', async () => {
   showSessions({ current: session('s1'), others: [session('s2')] });
   await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded or changed');
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
 });
 
-test('sessions that cannot be had say so', () => {
+test('if the sessions cannot be loaded, the page says so', () => {
   showSessions(undefined);
   expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
 });
@@ -365,7 +365,7 @@ const savePassword = async (): Promise<void> => {
   await screen.findByText('Your changes have been saved!');
 };
 
-test('a saved password that ended the other sessions is announced with that, and the list follows', async () => {
+test('a new password that ended the other sessions says so, and the list is updated', async () => {
   showSessions({ current: session('s1'), others: [session('s2')] });
   answers['GET /sessions'] = [200, []];
   await savePassword();
@@ -374,7 +374,7 @@ test('a saved password that ended the other sessions is announced with that, and
   expect(screen.queryByRole('button', { name: 'Sign out Firefox · Windows' })).toBeNull();
 });
 
-test('a provider that keeps the other sessions, or does not tell, is not said to have ended them', async () => {
+test('if the other sessions are kept or unknown, the page does not say that they ended', async () => {
   const { unmount } = showSessions({ current: session('s1'), others: [session('s2')] });
   answers['GET /sessions'] = [200, [session('s2')]];
   await savePassword();

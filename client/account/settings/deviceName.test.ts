@@ -19,6 +19,6 @@ test.each([
   ['a'.repeat(400), `${'a'.repeat(40)}…`],
   ['', ''],
   [undefined, ''],
-])('%s is %s', (agent, name) => {
+])('%s is named %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

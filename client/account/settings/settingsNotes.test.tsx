@@ -17,7 +17,7 @@ beforeEach(() => {
 const show = (flow: SettingsFlow, context = {}) =>
   renderInPage(<SettingsView flow={flow} logoutUrl="/logout" />, context);
 
-test('who refused to link an account is not thanked for confirming who they are', () => {
+test('after refusing to link an account, the page does not report a re-authentication', () => {
   const flow = recordedFlow('settings');
   const reason =
     'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
@@ -33,7 +33,7 @@ test('who refused to link an account is not thanked for confirming who they are'
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
 });
 
-test('who comes back to codes that the provider generated meanwhile is not asked to do it again', () => {
+test('the user is not asked again for codes that the provider generated meanwhile', () => {
   const flow = recordedFlow('settings-lookup');
   const by = 'lookup_secret lookup_secret_regenerate=true';
   keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', submitter: by, typed: {} });
@@ -41,7 +41,7 @@ test('who comes back to codes that the provider generated meanwhile is not asked
   expect(screen.queryByText(/Please make your change once more/)).toBeNull();
 });
 
-test('what was saved while somebody confirmed who they are is announced where they come back to', () => {
+test('a change that was saved during re-authentication is announced on return', () => {
   const flow = recordedFlow('settings-saved');
   keepPending('settings', {
     action: `/self-service/settings?flow=${flow.id}`,
@@ -55,8 +55,8 @@ test('what was saved while somebody confirmed who they are is announced where th
   expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
 });
 
-test('what was left to confirm after another change was saved is asked for again', () => {
-  // Kratos has the forms sent to a newer flow once a change is saved
+test('the user is asked again for a change still to confirm after another one was saved', () => {
+  // once a change is saved, Kratos gives the forms the action of a newer flow
   const flow = recordedFlow('settings-saved');
   const by = 'profile method=profile';
   const typed = { 'traits.name.first': 'Zoe' };
@@ -66,7 +66,7 @@ test('what was left to confirm after another change was saved is asked for again
   expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
 });
 
-test('a key that is being added is come back to', async () => {
+test('adding a key returns to its section', async () => {
   const flow = recordedFlow('settings-passkey');
   Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
   const { unmount } = show(flow);
@@ -80,13 +80,13 @@ test('a key that is being added is come back to', async () => {
   expect(scrolled).toEqual(['passkey']);
 });
 
-test('a passkey that the provider calls unnamed is called so in the language of the page', () => {
+test('a passkey that the provider calls unnamed is called that in the page’s language', () => {
   show(recordedFlow('settings-passkey'));
   expect(screen.getByText('Unnamed key')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
 });
 
-test('keys of the same name are numbered, so that each can be told from the others', () => {
+test('keys of the same name are numbered', () => {
   const flow = recordedFlow('settings-passkey');
   const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
   if (!key) throw new Error('no passkey');
@@ -100,7 +100,7 @@ test('keys of the same name are numbered, so that each can be told from the othe
   }
 });
 
-test.each(['', '   '])('a security key is not asked for before it has a name, not %j', async (name) => {
+test.each(['', '   '])('a security key is not prompted for before it has a name: %j', async (name) => {
   const asked = jest.fn();
   Object.assign(window, { oryWebAuthnRegistration: asked });
   show(recordedFlow('settings'));
@@ -148,7 +148,7 @@ test('each form leads back to its section', () => {
   ]);
 });
 
-test('the served page names and links the section in which something is wrong', () => {
+test('the served page links the section with an error', () => {
   show(recordedFlow('settings-totp-wrong'));
   const message = screen.getByText(/^Your change was not saved\. Please check:/);
   const link = within(message).getByRole('link', { name: 'Manage 2FA TOTP Authenticator App' });
@@ -156,7 +156,7 @@ test('the served page names and links the section in which something is wrong', 
 });
 
 test.each(['settings-lookup', 'settings-lookup-revealed'])(
-  'the served page names and links the section that shows backup codes (%s)',
+  'the served page links the section that shows backup codes (%s)',
   (name) => {
     show(recordedFlow(name));
     const message = screen.getByText(/^Your backup codes are shown here:/);
@@ -165,12 +165,12 @@ test.each(['settings-lookup', 'settings-lookup-revealed'])(
   },
 );
 
-test('a page of settings without an answer points nowhere', () => {
+test('settings without an answer link no section', () => {
   show(recordedFlow('settings'));
   expect(screen.queryByText(/Your change was not saved|Your backup codes are shown/)).toBeNull();
 });
 
-test('once the time for a new password is over, what is left to do is said and linked', () => {
+test('once the time for a new password is over, the page says what to do and links it', () => {
   const flow = recordedFlow('settings');
   const end = Date.parse('2026-01-31T12:15:00Z');
   const context = {
@@ -188,7 +188,7 @@ test('once the time for a new password is over, what is left to do is said and l
   );
 });
 
-test('settings that nobody has heard of each have a title of their own', () => {
+test('unknown settings each have a title of their own', () => {
   const label = text(1070002, 'Thought', { title: 'Thought' });
   show(
     flowOf('settings', [
@@ -205,7 +205,7 @@ test('settings that nobody has heard of each have a title of their own', () => {
   );
 });
 
-test('an address that is not verified yet is named, with the way to verify it', () => {
+test('an unverified address is shown, with a link to verify it', () => {
   const { unmount } = show(recordedFlow('settings-passkey'));
   expect(screen.getByText('ann@example.org has not been verified yet.', { exact: false })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Verify this address' }).getAttribute('href')).toBe(

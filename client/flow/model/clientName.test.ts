@@ -8,6 +8,6 @@ test.each([
   [{ client: { client_name: '', client_uri: 'https://ward.example' } }, 'https://ward.example'],
   [{ client: {} }, ''],
   [{}, ''],
-])('the OAuth2 request %j is for %j', (request, name) => {
+])('the OAuth2 request %j names the application %j', (request, name) => {
   expect(clientName(flowOf('login', [], { oauth2_login_request: request }))).toBe(name);
 });

@@ -16,10 +16,10 @@ test.each([
   ['registration', 'registration', 'traits.email'],
   ['recovery', 'recovery', 'email'],
   ['recovery', 'recovery-sent', 'code'],
-] as const)('a %s page begins in its first empty field', (kind, name, field) => {
+] as const)('a %s page focuses its first empty field', (kind, name, field) => {
   expect(begins(kind, name)).toBe(field);
 });
 
-test.each(['login-wrong-password', 'login-refresh'])('%s leaves it to the scripts', (name) => {
+test.each(['login-wrong-password', 'login-refresh'])('%s leaves the focus to the scripts', (name) => {
   expect(begins('login', name)).toBeUndefined();
 });

@@ -42,14 +42,14 @@ test.each<[string, FlowKind, Record<string, string | undefined>]>([
       totp: 'method=totp',
     },
   ],
-])('%s (%s): Enter means the obvious button', (name, kind, expected) => {
+])('%s (%s): Enter presses the primary button', (name, kind, expected) => {
   expect(primaries(kind, recordedFlow(name))).toEqual(expected);
 });
 
 test.each([
   ['a sign-up by OpenID Connect that lacks a trait', 'provider=acme'],
   ['a sign-up by SAML that lacks a trait', 'provider=okta'],
-])('%s: Enter means its only button', (name, button) => {
+])('%s: Enter presses its only button', (name, button) => {
   expect(primaries('registration', newerFlow(name))).toEqual({ main: button });
 });
 

@@ -7,7 +7,7 @@ import type { FlowKind } from '../../../shared/page.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';
 
-test('a code is read without the blanks that it was copied with', async () => {
+test('blanks in a pasted code are stripped', async () => {
   renderInPage(<FlowView kind="recovery" flow={recordedFlow('recovery-sent')} />);
   const field = screen.getByLabelText<HTMLInputElement>(/^Recovery code/);
   await userEvent.click(field);
@@ -16,7 +16,7 @@ test('a code is read without the blanks that it was copied with', async () => {
   expect(field.validity.valid).toBe(true);
 });
 
-test('a number may have decimals where the provider names no step', async () => {
+test('a number may have decimals unless the provider sets a step', async () => {
   const traits = [
     input('profile', 'traits.height', 'number', {}, text(1070002, 'Height')),
     input('profile', 'traits.shoes', 'number', { step: 0.5 }, text(1070002, 'Shoes')),
@@ -32,10 +32,10 @@ test.each<[FlowKind, string, RegExp]>([
   ['recovery', 'recovery-sent', /^Recovery code/],
   ['login', 'login-aal2-every-method', /^Authentication code/],
   ['login', 'login-aal2-every-method', /^Backup recovery code/],
-])('without scripts the browser says of a blank in a code that it must go (%s, %s)', (kind, name, label) => {
+])('without scripts the browser rejects a blank in a code (%s, %s)', (kind, name, label) => {
   renderInPage(<FlowView kind={kind} flow={recordedFlow(name)} />);
   const field = screen.getByLabelText<HTMLInputElement>(label);
-  // as no script has looked at it
+  // as if no script had changed it
   field.value = '123 456';
   expect(field.validity.patternMismatch).toBe(true);
   expect(field.title).toBe('Enter the code without spaces.');

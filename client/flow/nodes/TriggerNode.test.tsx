@@ -26,7 +26,7 @@ describe('a button with a script', () => {
       ),
     ]);
 
-  test('calls the trigger that the provider names once the traits are there', async () => {
+  test('calls the provider’s trigger once the traits are filled in', async () => {
     const pressed = jest.fn();
     Object.assign(window, { oryWebAuthnRegistration: pressed });
     show('registration', trigger({ onclickTrigger: 'oryWebAuthnRegistration', onclick: 'throw 1' }));
@@ -38,7 +38,7 @@ describe('a button with a script', () => {
     expect(stand.calls).toEqual([]);
   });
 
-  test('says so where the browser cannot', async () => {
+  test('says so if the browser cannot do it', async () => {
     show('registration', trigger({ onclickTrigger: 'oryNothing' }));
     await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
     await userEvent.click(button('Sign up with security key'));
@@ -63,7 +63,7 @@ describe('a button with a script', () => {
     ]);
   });
 
-  test('what starts by itself starts once, however often the flow is shown', async () => {
+  test('an onload trigger runs once, however often the flow is shown', async () => {
     const start = jest.fn();
     Object.assign(window, { oryPasskeyLoginAutocompleteInit: start });
     const flow = newerFlow('a passkey with autofill');

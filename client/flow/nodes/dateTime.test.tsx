@@ -30,7 +30,7 @@ function serve(): HTMLElement {
 
 afterEach(() => document.body.replaceChildren());
 
-test('without scripts a moment is typed as the provider takes it, and the page says how', () => {
+test('without scripts a date and time is typed in the provider’s format, which the page describes', () => {
   serve();
   const served = field('At');
   expect([served.type, served.value, served.placeholder]).toEqual(['text', moment, moment]);
@@ -45,13 +45,13 @@ test.each([
   ['2026-01-31T12:00', false],
   ['2026-01-31 12:00:00Z', false],
   ['tomorrow', false],
-])('without scripts the browser checks a moment: %j', (value, isGood) => {
+])('without scripts the browser validates a date and time: %j', (value, isGood) => {
   serve();
   field('At').value = value;
   expect(field('At').checkValidity()).toBe(isGood);
 });
 
-test('with scripts a moment has the browser’s own control, and the served page is taken over without a complaint', async () => {
+test('with scripts a date and time has the browser’s own control, and the page hydrates without warnings', async () => {
   const complaints = jest.spyOn(console, 'error');
   const container = serve();
   const root = await act(() => hydrateRoot(container, page));

@@ -15,19 +15,19 @@ const node = (attributes: object, more: object = {}): UiNode =>
   ({ type: 'x', group: 'default', messages: [], meta: {}, attributes, ...more }) as unknown as UiNode;
 const save = text(1070003, 'Save');
 
-test('two buttons that say the same have names that tell them apart', () => {
+test('two buttons with the same text have different accessible names', () => {
   show('login', flowOf('login', [method('brainwave', save), method('palm_print', save)]));
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save (2)' })).toBeTruthy();
 });
 
-test('a node of a type that nobody has heard of shows its messages', () => {
+test('a node of an unknown type shows its messages', () => {
   const said = text(4999999, 'The stars are not right.', {}, 'error');
   show('login', flowOf('login', [node({ node_type: 'hologram' }, { messages: [said] })]));
   expect(screen.getByText('The stars are not right.')).toBeTruthy();
 });
 
-test('links lead to an address to write to and a number to call, and to no script', () => {
+test('links may lead to a mail address or a phone number, but not to a script', () => {
   const link = (href: string, title: string): UiNode =>
     node({ node_type: 'a', id: title, href, title: text(1, title) }, { type: 'a' });
   show(
@@ -44,7 +44,7 @@ test('links lead to an address to write to and a number to call, and to no scrip
   expect(screen.getByText('Run')).toBeTruthy();
 });
 
-test('a button that sends its form runs the script that the provider gave it first', async () => {
+test('a submit button first runs the script that the provider gave it', async () => {
   const pressed = jest.fn(() => stand.calls.length);
   Object.assign(window, { markSubmit: pressed });
   const more = { value: 'x', onclick: 'markSubmit()' };
@@ -54,7 +54,7 @@ test('a button that sends its form runs the script that the provider gave it fir
   expect(stand.calls).toHaveLength(1);
 });
 
-test('a language of two names is offered once, and one in a region says which', () => {
+test('a language with two tags is offered once, and one with a region names it', () => {
   const label = text(1070002, 'Language', { name: 'traits.locale' });
   const { unmount } = show(
     'registration',
@@ -71,7 +71,7 @@ test('a language of two names is offered once, and one in a region says which', 
   expect(screen.getByRole('option', { name: 'English (GB)' })).toBeTruthy();
 });
 
-test('several boxes with one name each send their own value', async () => {
+test('checkboxes that share a name each send their own value', async () => {
   const box = (value: string): UiNode =>
     input('default', 'traits.likes', 'checkbox', { value }, text(1070002, value, { title: value }));
   show('registration', flowOf('registration', [box('sport'), box('music'), method('password', save)]));
@@ -80,7 +80,7 @@ test('several boxes with one name each send their own value', async () => {
   expect(stand.calls[0]?.body).toMatchObject({ traits: { likes: ['music'] } });
 });
 
-test('on a page of another language everything in the words of the provider says that it is English', () => {
+test('on a page in another language, all texts of the provider are marked as English', () => {
   const own = (words: string) => text(1999999, words);
   const german = flowOf('login', [
     input('default', 'a', 'text', {}, own('a field')),

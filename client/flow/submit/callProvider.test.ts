@@ -14,7 +14,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('a body is posted as JSON with the cookies, and JSON is asked for', async () => {
+test('a body is posted as JSON with the cookies, and the call accepts JSON', async () => {
   const fetch = jest.fn<typeof globalThis.fetch>(() =>
     Promise.resolve({ status: 200, text: () => Promise.resolve('{"id":"f"}') } as Response),
   );
@@ -28,24 +28,24 @@ test('a body is posted as JSON with the cookies, and JSON is asked for', async (
   });
 });
 
-test('an answer that is no JSON has no body', async () => {
+test('the body of an answer that is not JSON is undefined', async () => {
   answerWith(() => Promise.resolve({ status: 502, text: () => Promise.resolve('<html>') } as Response));
   await expect(callProvider('/x')).resolves.toEqual({ status: 502, body: undefined });
 });
 
-test('no answer is status 0 and says why', async () => {
+test('a call without an answer has status 0 and says why', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
 });
 
-test('an answer that breaks off is no answer', async () => {
+test('an answer that breaks off counts as none', async () => {
   answerWith(() =>
     Promise.resolve({ status: 200, text: () => Promise.reject(new TypeError('reset')) } as Response),
   );
   await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
 });
 
-test('a call that takes too long is ended, and says how long that was', async () => {
+test('a call that takes too long is aborted, and reports the time limit', async () => {
   answerWith(never);
   await expect(callProvider('/x', { timeoutMs: 5 })).resolves.toEqual({
     status: 0,
@@ -53,7 +53,7 @@ test('a call that takes too long is ended, and says how long that was', async ()
   });
 });
 
-test('a call can be ended from outside', async () => {
+test('a call can be aborted by its caller', async () => {
   answerWith(never);
   const call = new AbortController();
   const answer = callProvider('/x', { signal: call.signal });

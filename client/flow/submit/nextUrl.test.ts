@@ -37,7 +37,7 @@ test.each([
     '/login?return_to=%2Fapp&login_challenge=c&organization=o&ended=true',
   ],
   ['return_to=javascript:alert(1)', '/login?ended=true'],
-])('a sign-in that needs another first leads on to the same: %s', (started, url) => {
+])('a sign-in that needs another one first keeps its destination: %s', (started, url) => {
   expect(nextUrl('login', { kind: 'signedOut' }, query(started), page)).toBe(url);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['/verification?flow=v', '', 'http://localhost:3000/verification?flow=v&registered=true'],
   ['https://app.example/hello', '', 'https://app.example/hello'],
 ])(
-  'after a sign-up without a session that leads to %s the page says that the account is there',
+  'after a sign-up without a session that leads to %s, the page confirms the new account',
   (next, started, url) => {
     const outcome: Leaving = { kind: 'done', ...(next && { next }), continueWith: [], sessionless: true };
     expect(nextUrl('registration', outcome, query(started), page)).toBe(url);
@@ -70,7 +70,7 @@ test.each<[Leaving, string]>([
     'http://localhost:3000/login?aal=aal2#password',
   ],
   [{ kind: 'navigate', url: 'https://idp.example/' }, 'https://idp.example/'],
-])('a sign-in keeps the part of the page that was asked for: %j', (outcome, url) => {
+])('a sign-in keeps the URL fragment of the requested page: %j', (outcome, url) => {
   const page = 'http://localhost:3000/login?flow=f1#password';
   expect(nextUrl('login', outcome, query('return_to=/settings'), page)).toBe(url);
 });

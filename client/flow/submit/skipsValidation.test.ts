@@ -42,7 +42,7 @@ test('other buttons do not', () => {
   ).toBe(false);
 });
 
-test('asking for a code needs the address and not the password', () => {
+test('requesting a code needs the address but not the password', () => {
   const { section, button } = pick('login', 'login', 'method', 'code');
   expect(bypassesForm(section, button)).toBe(true);
   expect(names(validatedFields(section, button))).toEqual(['identifier']);

@@ -41,7 +41,7 @@ describe('a submit', () => {
     await waitFor(() => expect(stand.gone).toEqual(['http://localhost:3000/app']));
   });
 
-  test('that comes too often says when to come back, and keeps what was typed', async () => {
+  test('that is rate-limited says when to retry, and keeps what was typed', async () => {
     show('login');
     stand.answers = [json(429, { error: { code: 429, id: 'rate_limited', retry_after: 840 } })];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -54,7 +54,7 @@ describe('a submit', () => {
     expect(stand.gone).toEqual([]);
   });
 
-  test('of a code of an authenticator app that was used says so', async () => {
+  test('with an authenticator code that was already used says so', async () => {
     show('login');
     stand.answers = [
       json(400, { error: { code: 400, id: 'code_used', reason: 'This code has been used.' } }),
@@ -79,7 +79,7 @@ describe('a submit', () => {
     await waitFor(() => expect(screen.queryByText('Please wait...')).toBeNull());
   });
 
-  test('a new step replaces the old one, is announced, and begins in its first field', async () => {
+  test('a new step replaces the old one, is announced, and focuses its first field', async () => {
     show('recovery');
     stand.answers = [json(200, recordedFlow('recovery-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -94,7 +94,7 @@ describe('a submit', () => {
     expect(new URL(location.href).searchParams.get('flow')).toBe(recordedFlow('recovery-sent').id);
   });
 
-  test('errors stand at their field, the first one is focused, and what was typed stays', async () => {
+  test('errors are shown at their fields, the first one is focused, and what was typed stays', async () => {
     show('registration');
     stand.answers = [json(400, recordedFlow('registration-short-password'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -116,7 +116,7 @@ describe('a submit', () => {
     });
   });
 
-  test('a wrong password is said and announced, and the typed address stays', async () => {
+  test('a wrong password is shown and announced, and the typed address stays', async () => {
     show('login');
     stand.answers = [json(400, recordedFlow('login-wrong-password'))];
     await userEvent.type(field(/^Email/), 'x@y.z');
@@ -128,7 +128,7 @@ describe('a submit', () => {
     expect(field(/^Email/).value).toBe('x@y.z');
   });
 
-  test('asking for a code needs the address only', async () => {
+  test('requesting a code needs the address only', async () => {
     show('login');
     pressUnchecked('Send sign in code');
     expect(stand.calls).toEqual([]);
@@ -180,7 +180,7 @@ describe('a flow that is over', () => {
     expect(stand.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
 
-  test('is replaced by the one that the provider made for it, whose own words suffice', async () => {
+  test('is replaced by the one that the provider created, whose message suffices', async () => {
     show('login');
     const replaced = { ...recordedFlow('login'), id: 'f3' };
     replaced.ui.messages = [
@@ -203,7 +203,7 @@ describe('a flow that is over', () => {
     expect(screen.queryByText(/The form has expired/)).toBeNull();
   });
 
-  test('that cannot be started again is left to the page', async () => {
+  test('that cannot be restarted by script reloads the page', async () => {
     show('recovery');
     stand.answers = [json(404, {}), json(404, {})];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -211,7 +211,7 @@ describe('a flow that is over', () => {
     await waitFor(() => expect(stand.gone).toEqual(['/recovery?return_to=%2Fapp']));
   });
 
-  test('leads on where there is a session by now', async () => {
+  test('continues if there is a session by now', async () => {
     show('login');
     stand.answers = [
       json(403, { error: { id: 'security_csrf_violation' } }),
@@ -228,7 +228,7 @@ describe('no answer', () => {
     await userEvent.click(button('Continue'));
   };
 
-  test('says what may be wrong, and the form stays usable', async () => {
+  test('says what the cause may be, and the form stays usable', async () => {
     show('recovery');
     stand.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
     await send();
@@ -261,7 +261,7 @@ describe('no answer', () => {
       'This sign-in is no longer valid.',
     ],
     [413, {}, 'Your request was refused'],
-  ])('status %d is told', async (status, body, words) => {
+  ])('status %d is reported', async (status, body, words) => {
     show('recovery');
     stand.answers = [json(status, body)];
     await send();

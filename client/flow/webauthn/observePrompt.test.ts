@@ -20,7 +20,7 @@ afterEach(() => {
   give(undefined);
 });
 
-test('a cancelled prompt is told once, without an alert, and the next one may alert again', async () => {
+test('a cancelled prompt is reported once, without an alert, and later alerts still work', async () => {
   const cancelled = new DOMException('no', 'NotAllowedError');
   give(containerOf(() => Promise.reject(cancelled)));
   const failures: unknown[] = [];
@@ -39,7 +39,7 @@ test('a cancelled prompt is told once, without an alert, and the next one may al
   expect(alerts).toEqual(['again']);
 });
 
-test('what the browser has is as it was afterwards', async () => {
+test('the browser’s own functions are restored afterwards', async () => {
   const credentials = containerOf(() => Promise.resolve(null));
   give(credentials);
   const onFailure = jest.fn();
@@ -58,11 +58,11 @@ test.each([
   ['AbortError', 'info', 'flow.key.cancelled'],
   ['InvalidStateError', 'error', 'flow.key.known'],
   ['SecurityError', 'error', 'flow.key.failed'],
-])('%s is said as %s', (name, severity, text) => {
+])('%s is reported as %s', (name, severity, text) => {
   const cause = Object.assign(new Error('x'), { name });
   expect(promptFailure(cause)).toEqual({ severity, text });
 });
 
-test('anything else that is thrown is a failure', () => {
+test('any other error is reported as a failure', () => {
   expect(promptFailure('x')).toEqual({ severity: 'error', text: 'flow.key.failed' });
 });

@@ -31,9 +31,9 @@ export interface PageContext {
   path: string;
   /** For the portal's own POSTs (`_csrf`); a flow's forms carry the provider's token instead. */
   csrfToken: string;
-  /** The signed-in person's name or address; absent when nobody is signed in. */
+  /** The signed-in user's name or address; absent when nobody is signed in. */
   signedInAs?: string;
-  /** The signed-in person's address, where the identity has one. */
+  /** The signed-in user's address, if the identity has one. */
   signedInAddress?: string;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
@@ -58,7 +58,7 @@ interface FlowPage<Kind extends FlowKind> {
 /** A provider or portal error as the error card shows it; `details` is what the JSON box holds. */
 export interface ErrorDetails {
   code: number;
-  /** The catalogue key of the title, where the code does not decide it. */
+  /** The catalogue key of the title, unless the code decides it. */
   title?: string;
   /** The cause: the catalogue's `error.reason.<cause>` takes precedence over `reason`. */
   cause?: string;
@@ -69,7 +69,7 @@ export interface ErrorDetails {
 /** The props of each screen, from its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
-  /** `onlyMethod` says that there is no other second factor to use. */
+  /** `onlyMethod`: the user has no other second factor. */
   login: FlowPage<'login'> & {
     onlyMethod?: boolean;
     forgotPasswordUrl?: string;

@@ -9,7 +9,7 @@ interface PageRow {
   area: 'account';
   /** Whether its component is in the script that every page loads first, or code-split. */
   script: 'first' | 'later';
-  /** The catalogue key of the document's title, where that does not depend on what is shown. */
+  /** The catalogue key of the document's title, unless that depends on the page's content. */
   title?: string;
   /** Whom the header offers it to. */
   offeredTo: readonly Standing[];

@@ -47,7 +47,7 @@ export const FlowContext = createContext<FlowSurroundings | undefined>(undefined
 /** A node's form. */
 export interface FormSurroundings {
   section: Section;
-  /** What the section is called, where a page has several. */
+  /** The section's name, if the page has several. */
   name?: string;
   /** The page's primary button, if this form has it. */
   emphasised?: UiNode;

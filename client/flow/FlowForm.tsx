@@ -18,7 +18,7 @@ import styles from './FlowForm.module.css';
 
 interface FlowFormProps {
   section: Section;
-  /** What the section is called, where a page has several. */
+  /** The section's name, if the page has several. */
   name?: string;
   /**
    * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one if that runs a

@@ -10,7 +10,7 @@ interface MessageProps {
   id?: string;
   /** Whether it appears after the page was served and is announced: errors assertively, all others politely. */
   live?: boolean;
-  /** Such as -1 where the page moves focus to the message. */
+  /** For example -1, if the page moves the focus to the message. */
   tabIndex?: number;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;

@@ -10,7 +10,7 @@ const string = (value: unknown): string => (isScalar(value) ? String(value) : ''
 /**
  * Reads a message or a label of any shape.
  *
- * @returns one with every required field of the contract; id 0 where there was none
+ * @returns one with every required field of the contract; id 0 if it has none
  */
 export function readText(value: unknown): UiText {
   const { id, text, type, context } = fieldsOf(value);

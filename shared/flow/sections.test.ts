@@ -89,7 +89,7 @@ test('a re-authentication or step-up without second factors is a normal sign-in'
   expect(isSecondFactor(recordedFlow('login-aal2'))).toBe(true);
 });
 
-test('the webauthn script alone is no second factor', () => {
+test('the webauthn script alone does not count as a second factor', () => {
   const flow = recordedFlow('identifier-first-password');
   expect(isSecondFactor({ ...flow, refresh: true })).toBe(false);
 });

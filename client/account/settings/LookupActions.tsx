@@ -4,7 +4,7 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './LookupSecrets.module.css';
 
-/** Prints the codes and nothing else of the page. */
+/** Prints only the codes, not the rest of the page. */
 function print(list: string): void {
   const root = document.getElementById(list);
   root?.classList.add(styles.printing ?? '');

@@ -133,7 +133,7 @@ test('a key can be removed without a name for another one', async () => {
   expect(reported).not.toHaveBeenCalled();
 });
 
-test('each form leads back to its section', () => {
+test('each form returns to its section', () => {
   const { container } = show(recordedFlow('settings-lookup'));
   const forms = Array.from(container.querySelectorAll('form[data-section]'));
   const hashes = forms.map((form) => new URL((form as HTMLFormElement).action).hash);

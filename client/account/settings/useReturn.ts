@@ -39,7 +39,7 @@ export function useReturn(
     open();
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
-    // after an earlier saved change the forms go to a newer flow
+    // after an earlier saved change the forms are sent to a newer flow
     const isMade = isSaved && (change.submitter === '' || change.action.includes(flow.id));
     if (isMade) announce({ severity: 'success', text: `provider.${changesSaved}` });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);

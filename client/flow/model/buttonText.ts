@@ -7,7 +7,7 @@ import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
 import { valueOf } from './fieldAttributes.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/** A button's text: its label, else the value that it sends. */
+/** A button's text: its label, else its value or name. */
 export function buttonWords(intl: IntlShape, node: UiNode, now: number): Words {
   const input = inputAttributes(node);
   return nodeWords(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };

@@ -5,7 +5,7 @@ import { inputAttributes, isHidden } from '../../../shared/flow/inputAttributes.
 /** The names of the nodes that hold the address, in a sign-in and in a sign-up. */
 const names = new Set(['identifier', 'traits.email']);
 
-/** The address that a flow is bound to: it holds it as a hidden node, so nobody else can continue it. */
+/** The address that a flow is bound to, from a hidden node; undefined if anyone can continue the flow. */
 export function loggedInAs(flow: Flow): string | undefined {
   for (const node of flow.ui.nodes) {
     const input = inputAttributes(node);

@@ -5,7 +5,7 @@ export interface PendingChange {
   /** The form's action: after a saved change it belongs to a newer flow than the one shown. */
   action: string;
   section: string;
-  /** The button that was pressed, see `submissionId`; empty where the provider's own script sends the change. */
+  /** The button that was pressed, see `submissionId`; empty if the provider's own script sent the change. */
   submitter: string;
   typed: Record<string, string>;
 }

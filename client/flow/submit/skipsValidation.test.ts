@@ -60,7 +60,7 @@ test('registering with a passkey needs the traits', () => {
   expect(names(validatedFields(section, button))).not.toContain('password');
 });
 
-test('sending a code again needs nothing', () => {
+test('resending a code needs no field', () => {
   const { section, button } = pick('recovery', 'recovery-sent', 'email');
   expect(bypassesForm(section, button)).toBe(true);
   expect(validatedFields(section, button)).toEqual([]);

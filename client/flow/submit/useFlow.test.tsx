@@ -141,7 +141,7 @@ describe('a submit', () => {
     expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/login');
   });
 
-  test('a social button sends nothing but itself and the token', async () => {
+  test('a social button sends only itself and the CSRF token', async () => {
     show('login');
     stand.answers = [json(422, { redirect_browser_to: 'https://accounts.google.com/o/oauth2/v2/auth?x=1' })];
     await userEvent.click(button('Sign in with google'));

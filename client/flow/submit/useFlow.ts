@@ -49,8 +49,8 @@ interface FlowControl<Kind extends FlowKind> {
 }
 
 /**
- * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and navigates where the provider
- * says. What was typed survives, because inputs keep their own values.
+ * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and follows the provider's
+ * redirects. What was typed survives, because inputs keep their own values.
  *
  * @param kind which flow
  * @param served the flow as the page was served

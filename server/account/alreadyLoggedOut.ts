@@ -2,11 +2,11 @@ import type { Request, RequestHandler } from 'express';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 
 /**
- * Sends a browser without a session to the sign-in page before its CSRF token is checked: the token was bound to the session
- * that has ended meanwhile, in another tab or by its age, so it would be refused with 403.
+ * Redirects a browser without a session before its CSRF token is checked: the token is bound to a session that is gone
+ * (ended in another tab, or expired), so the check would fail with 403.
  *
  * @param cookies knows the session cookie
- * @param onward where the browser goes
+ * @param onward gives the URL to redirect to
  */
 export const alreadyLoggedOut =
   (cookies: ProviderCookies, onward: (request: Request) => string): RequestHandler =>

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([null, 'text', [], {}, { error: null }, { error: 'text' }, { error: [] }])(
-  'an error that is %j says no more than that there was one',
+  'an error of %j shows no details',
   async (body) => {
     expect(await load(body)).toMatchObject({
       status: 500,

@@ -6,13 +6,13 @@ import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 
-/** What is of use to nobody outside: a debug text and a stack trace, which a provider in development adds. */
+/** Fields that are never shown: a provider in development mode adds a debug text and a stack trace. */
 const inside = new Set(['debug', 'stack_trace']);
 
 const withoutInside = (error: Fields): Fields =>
   Object.fromEntries(Object.entries(error).filter(([name]) => !inside.has(name)));
 
-/** An error's code as a status of HTTP errors; 500 for whatever is none. */
+/** An error's code as an HTTP error status; 500 for anything else. */
 function errorStatus(code: unknown): number {
   const status = typeof code === 'string' ? Number(code) : code;
   return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600
@@ -20,15 +20,15 @@ function errorStatus(code: unknown): number {
     : 500;
 }
 
-/** The pages that mailed links are for. */
+/** The pages that mailed links open. */
 const linked = new Set(['recovery', 'verification']);
 
-/** An id of no flow: the page that is asked for it starts a new one, and says that the old one is over. */
+/** A flow id that never exists: the page then starts a new flow and says that the old one has expired. */
 const noFlow = 'none';
 
 /**
- * `GET /error?id=…`: an error that Kratos keeps for a browser that it has sent here; `GET /error?error=…`: one of an
- * application's request, from Hydra.
+ * `GET /error?id=…`: an error that Kratos has stored and redirected the browser for; `GET /error?error=…`: an OAuth2
+ * error, from Hydra.
  */
 export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   const backUrl = referrer ?? '/';
@@ -46,7 +46,7 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   const link = query.get('link');
   if (link !== null && linked.has(link) && errorCause(reason) === 'start_again')
     return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
-  // a request that has expired or was answered already is a 500 to Kratos
+  // Kratos reports a login challenge that has expired or was already used as a 500
   const isOver = errorCause(reason) === 'login_challenge';
   const code = isOver ? 400 : errorStatus(details.code);
   const blocked = details.id === 'security_csrf_violation' && cookie === undefined;

@@ -14,7 +14,7 @@ const node = (name: string, type: string, value?: unknown): UiNode =>
     meta: {},
   }) as UiNode;
 
-/** The values of nodes once they are filled in. */
+/** The values of the nodes after filling in. */
 function filled(nodes: UiNode[], typed: TypedFields): unknown[] {
   const flow = recordedFlow('settings');
   return fillIn({ ...flow, ui: { ...flow.ui, nodes } }, typed).ui.nodes.map(
@@ -22,7 +22,7 @@ function filled(nodes: UiNode[], typed: TypedFields): unknown[] {
   );
 }
 
-test('fills in texts, an emptied one as well, and leaves what the form did not have', () => {
+test('fills in texts, even emptied ones, and leaves fields alone that were not in the form', () => {
   const nodes = ['a', 'b', 'c'].map((name) => node(`traits.${name}`, 'text', 'old'));
   const typed: TypedFields = [
     ['traits.a', 'new'],
@@ -31,12 +31,12 @@ test('fills in texts, an emptied one as well, and leaves what the form did not h
   expect(filled(nodes, typed)).toEqual(['new', '', 'old']);
 });
 
-test('ticks the boxes that were ticked, and no other', () => {
+test('ticks the boxes that were ticked, and no others', () => {
   const nodes = [node('traits.a', 'checkbox', false), node('traits.b', 'checkbox', true)];
   expect(filled(nodes, [['traits.a', 'true']])).toEqual([true, false]);
 });
 
-test('gives fields of one name their values in turn', () => {
+test('fills fields that share a name in order', () => {
   const nodes = [node('traits.a', 'text'), node('traits.a', 'text')];
   expect(
     filled(nodes, [

@@ -5,10 +5,10 @@ import type { FlowOf } from '../../shared/page.ts';
 import { isKept, type TypedFields } from '../security/typedFields.ts';
 
 /**
- * A settings flow with what somebody typed into its profile. Passwords and what nobody can type stay as they are.
+ * Fills what was typed into a settings flow's profile. Passwords, and inputs that nobody types into, stay as they are.
  *
  * @param flow the flow
- * @param typed all kept fields of the form as the browser sent it: a box that is not among them was not ticked
+ * @param typed all kept fields of the form as the browser sent it: a checkbox that is missing was not ticked
  */
 export function fillIn(flow: FlowOf['settings'], typed: TypedFields): FlowOf['settings'] {
   const values = new Map<string, string[]>();

@@ -17,11 +17,11 @@ import type { Loaded, Visit } from '../pages/page.ts';
 import { purposeOf, signInAgain } from '../pages/links.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 
-/** A flow that can be shown, or what else is to be done. */
+/** A flow to show, or a redirect. */
 export type LoadedFlow<Kind extends FlowKind> =
   { flow: FlowOf[Kind]; notice?: Notice; setCookie: string[] } | Extract<Loaded, { redirect: string }>;
 
-/** What a visit asks a new flow to be started with; addresses to return to are checked here. */
+/** The parameters to start a new flow with, from the visit's URL; the return addresses in them are checked. */
 function checkedStartQuery(visit: Visit): StartQuery {
   const { PORTAL_URL, ALLOWED_RETURN_URLS } = visit.settings;
   const query: StartQuery = Object.fromEntries(startQuery(visit.url));
@@ -45,16 +45,16 @@ function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError
   }
 }
 
-/** The sign-in page, for a visit that lacks a session; where there was one before, it says that it has ended. */
+/** The sign-in page, for a visit without a session. If there was one before, the page says that it has ended. */
 function signIn(kind: FlowKind, visit: Visit): string {
   const parameters = kind === 'login' ? purposeOf({}, visit) : { return_to: visit.url };
   const hadSession = visit.hasSessionCookie || visit.query.has('flow');
   return hadSession ? signInAgain(parameters) : pageUrl('/login', parameters);
 }
 
-/** Where a signed-in browser goes on to that asked to sign in, register, or recover. */
+/** Where to send a browser that asks to sign in, register or recover but is signed in already. */
 function onward(kind: FlowKind, query: StartQuery): string {
-  // Only a navigation lets Kratos accept the challenge and send the browser back to Hydra.
+  // Kratos accepts the challenge and sends the browser back to Hydra only on a navigation.
   if (query.login_challenge !== undefined)
     return pageUrl(`/self-service/${kind === 'registration' ? kind : 'login'}/browser`, {
       login_challenge: query.login_challenge,
@@ -62,7 +62,7 @@ function onward(kind: FlowKind, query: StartQuery): string {
   return query.return_to ?? '/';
 }
 
-/** What follows from an answer, when it is not a flow to show. */
+/** Where to redirect when the answer is not a flow to show. */
 function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
   switch (outcome.kind) {
     case 'navigate':
@@ -81,12 +81,12 @@ function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Out
 }
 
 /**
- * The flow that a page shows: the one that `?flow=` names, or a new one. One that is over is replaced by a fresh one with
- * the same parameters, and the page says so.
+ * Loads the flow that a page shows: the one that `?flow=` names, or a new one. An expired flow is replaced by a new one
+ * with the same parameters, and the page says so.
  *
  * @param kind which flow
  * @param visit the visit
- * @throws PortalError where the provider gives no usable answer, or an address to return to is not allowed
+ * @throws PortalError when the provider gives no usable answer, or `return_to` is not allowed
  */
 export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit): Promise<LoadedFlow<Kind>> {
   const { kratos, cookie } = visit;
@@ -103,7 +103,7 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
     const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
     if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
     if (outcome.kind !== 'restart') return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
-    // nothing was sent that could have lacked a token: another browser has the flow
+    // a GET sends no CSRF token, so this error means that the flow belongs to another browser
     notice = outcome.notice === 'csrf' ? 'elsewhere' : outcome.notice;
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
   }
@@ -114,7 +114,7 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
 }
 
-/** The expired flow's own address to return to, if the portal still allows it; an old flow is no reason to refuse a visit. */
+/** The expired flow's `return_to`; undefined if it is not allowed (any more), which should not fail the visit. */
 function safeReturnTo(value: string | undefined, { settings }: Visit): string | undefined {
   try {
     return returnTo(value, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);

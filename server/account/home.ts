@@ -1,7 +1,7 @@
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 
-/** `GET /`: the apps and the customer portal, for visitors signed in or not. */
+/** `GET /`: links to the apps and the customer portal, signed in or not. */
 export const home: Loader = async ({ settings, visitor, url }) => {
   const { kind } = await visitor();
   if (kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };

@@ -9,7 +9,7 @@ import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { noMethods } from '../../shared/flow/messageId.ts';
 
-/** What a visit says of why it comes; a confirmation has reasons of its own. */
+/** Query parameters that say why the visitor has to sign in; ignored on a step-up or a confirmation. */
 const reasons = ['ended', 'registered'] as const satisfies Notice[];
 
 /** The provider's message for a sign-in without any method. */
@@ -19,7 +19,7 @@ const withoutAny: UiText = {
   text: 'No authentication methods are available. Please contact the system administrator.',
 };
 
-/** Where the card leads beside its form. Only who has logged out can recover an account. */
+/** The links below the form. Kratos recovers an account only while logged out, so links to it may log out first. */
 function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
   const purpose = purposeOf(flow, visit);
   const recovery = linkTo('recovery', purpose, visit);
@@ -33,14 +33,17 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
   };
 }
 
-/** Tells that no method is offered, as for an organization without single sign-on, where the provider says nothing. */
+/**
+ * Adds a message when no sign-in method is offered (an organization without single sign-on) and the provider sends
+ * none.
+ */
 function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   const { nodes, messages } = flow.ui;
   if (flow.requested_aal === 'aal2' || !nodes.every(isHidden) || messages?.length) return flow;
   return { ...flow, ui: { ...flow.ui, messages: [withoutAny] } };
 }
 
-/** `GET /login`: sign in, confirm who one is (`refresh`), or pass a second factor (`aal=aal2`). */
+/** `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`). */
 export const login: Loader = async (visit) => {
   const loaded = await loadFlow('login', visit);
   if ('redirect' in loaded) return loaded;

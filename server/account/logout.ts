@@ -9,17 +9,17 @@ import { upstreamFailed } from '../http/errors.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 
 /**
- * Where a logout leads to, if it is a page that somebody who is signed out can use.
+ * Where to go after a logout: undefined unless it is the sign-in or the recovery page.
  *
  * @param value the path that a page of the portal asked for
- * @throws PortalError 400 where it is another site
+ * @throws PortalError 400 when it is on another site
  */
 export function afterLogout(value: unknown, { PORTAL_URL }: Settings): string | undefined {
   const url = returnTo(value, PORTAL_URL);
   return url !== undefined && ['/login', '/recovery'].includes(new URL(url).pathname) ? url : undefined;
 }
 
-/** `GET /logout`: asks whether to log out. A link alone never does it, so that no other site can. */
+/** `GET /logout`: asks for confirmation, so that a link on another site cannot log anybody out. */
 export const logout: Loader = async ({ query, visitor, settings }) => {
   const { kind } = await visitor();
   const next = afterLogout(query.get('next') ?? undefined, settings);
@@ -33,9 +33,9 @@ export const logout: Loader = async ({ query, visitor, settings }) => {
 };
 
 /**
- * `POST /logout`: ends the session on Yes and goes to `next` or the sign-in page, goes back to `return_to` on anything else.
+ * `POST /logout`: on Yes, ends the session and redirects to `next` or the sign-in page; otherwise back to `return_to`.
  *
- * @throws PortalError 502 or 504 where the provider does not end the session
+ * @throws PortalError 502 or 504 when the provider does not end the session
  */
 export function postLogout({
   kratos,

@@ -15,11 +15,11 @@ test.each([
   ['Access_Denied', 'oauth2.other'],
   ['constructor', 'oauth2.other'],
   ['call 0900 1234', 'oauth2.other'],
-])('the code %s is told as %s, with a status of 400', (error, cause) => {
+])('the code %s is shown as %s, with status 400', (error, cause) => {
   expect(of({ error })).toMatchObject({ code: 400, title: 'error.title.oauth2', cause, details: { error } });
 });
 
-test('what the address says stands in the details alone, shortened and without control characters', () => {
+test('texts from the URL are shown in the details only, shortened and without control characters', () => {
   const { details, reason } = of({
     error: 'invalid_request',
     error_description: `a\u202eb\u0000c\u2028${'🫀'.repeat(1000)}`,

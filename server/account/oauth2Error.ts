@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '../../shared/page.ts';
 
-/** What a person can do about an error of an application's request; the catalogue's `error.reason.oauth2.<cause>`. */
+/** What a user can do about an OAuth2 error; its text is the catalogue's `error.reason.oauth2.<cause>`. */
 type Cause = 'denied' | 'application' | 'sign_in' | 'later' | 'other';
 
 /** The codes of RFC 6749 (section 4.1.2.1), OpenID Connect Core (section 3.1.2.6), and Hydra's own. */
@@ -26,24 +26,27 @@ const causes = new Map<string, Cause>([
   ['temporarily_unavailable', 'later'],
 ]);
 
-/** What the details box shows of the request; a debug text of a provider in development is of use to nobody outside. */
+/**
+ * The parameters that the details box shows; `error_debug`, which a provider in development mode adds, is not one of
+ * them.
+ */
 const shown = ['error', 'error_description', 'error_hint'];
 
-/** Whether an address is one that Hydra sends browsers to, as it is or with parts missing. */
+/** Whether a query has any of the parameters with which Hydra reports an error. */
 export const isOauth2Error = (query: URLSearchParams): boolean => shown.some((name) => query.has(name));
 
-/** The most characters of a value that is shown. */
+/** How many characters of a value are shown. */
 const longest = 300;
 
-/** A value without what could rearrange the text around it: control characters, marks of writing direction, line separators. */
+/** Strips what could rearrange the text around a value: control characters, bidirectional marks, line separators. */
 function plain(value: string): string {
   const characters = Array.from(value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '));
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
 }
 
 /**
- * An error of an application's request, with which Hydra sends the browser here (its `urls.error`). Anybody can write such an
- * address, so none of its texts is shown as the portal's own: they are in the closed details, shortened.
+ * An OAuth2 error that Hydra redirects the browser here with (its `urls.error`). Anybody can craft such a URL, so its
+ * texts never appear as the portal's own words: they are in the closed details, shortened.
  *
  * @param query the page's query: `error`, `error_description` and `error_hint`
  */

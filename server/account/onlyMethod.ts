@@ -7,8 +7,8 @@ import type { Visit } from '../pages/page.ts';
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'address';
 
 /**
- * Whether a flow names a mailed code to one address as the only second factor. A provider that sends this code at once has
- * not changed the flow since it made it.
+ * Whether a flow offers a code mailed to one address as its only second factor. If the provider has sent this code
+ * right away, the flow has not been updated since it was created.
  */
 function namesOnlyMethod(flow: Flow): boolean {
   const { created_at: made, updated_at: changed } = flow as { created_at?: string; updated_at?: string };
@@ -22,18 +22,18 @@ function namesOnlyMethod(flow: Flow): boolean {
 
 const cookieName = 'portal_only_method';
 
-/** Whether there is no other second factor to use, and the cookie that keeps it for the time when the flow does not tell. */
+/** Whether there is no other second factor, and the cookie that remembers it for when the flow no longer shows it. */
 interface OnlyMethod {
   onlyMethod: boolean;
   setCookie: string[];
 }
 
 /**
- * Tells whether a second factor can be given by a mailed code to one address only, so that there is no other method to use.
- * Once a code has been asked for, the flow names no other method in either case: a page that is loaded then, as every one is
- * without scripts, knows it from the cookie that the first page of the flow has set.
+ * Whether a code mailed to one address is the only second factor, so that “use another method” would lead nowhere. Once
+ * a code has been requested, the flow lists no other methods even if there are some; a page loaded then (without
+ * scripts, every one) reads a cookie that the flow's first page has set.
  *
- * @param flow a sign-in
+ * @param flow a login flow
  */
 export function onlyMethodOf(flow: Flow, { cookie = '', settings }: Visit): OnlyMethod {
   const pair = `${cookieName}=${flow.id}`;

@@ -7,8 +7,8 @@ import { returnTo } from '../security/returnTo.ts';
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * `POST /preferences`: keeps a person's choice of language or theme in a cookie, and goes back to the page. A choice that
- * there is not is passed over.
+ * `POST /preferences`: stores the chosen language or theme in a cookie, and redirects back to the page. Unknown values
+ * are ignored.
  */
 export function postPreferences(settings: Settings): RequestHandler {
   const secure = settings.PORTAL_URL.startsWith('https:');

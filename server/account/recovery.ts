@@ -2,7 +2,7 @@ import type { Loader } from '../pages/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 
-/** `GET /recovery`: get back into an account by mail. */
+/** `GET /recovery`: recover an account by mail. */
 export const recovery: Loader = async (visit) => {
   const loaded = await loadFlow('recovery', visit);
   if ('redirect' in loaded) return loaded;

@@ -2,7 +2,7 @@ import type { Loader } from '../pages/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 
-/** `GET /registration`: make an account. */
+/** `GET /registration`: create an account. */
 export const registration: Loader = async (visit) => {
   const loaded = await loadFlow('registration', visit);
   if ('redirect' in loaded) return loaded;

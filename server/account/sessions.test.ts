@@ -23,7 +23,7 @@ interface World {
   ended?: CookieAnswer;
 }
 
-/** Posts a form to the portal in front of a provider that answers as told. */
+/** Posts a form to a portal whose provider gives these answers. */
 function post({ whoami, ended = answer(204) }: World, form: string): { sent: Test; calls: string[] } {
   const calls: string[] = [];
   const frontend = {
@@ -51,31 +51,31 @@ function post({ whoami, ended = answer(204) }: World, form: string): { sent: Tes
 test.each([
   ['one session', 'session=s2', 'end s2'],
   ['all other sessions', 'all=true', 'end all others'],
-])('%s ends, and the list is shown again', async (_which, form, call) => {
+])('ends %s, and shows the list again', async (_which, form, call) => {
   const { sent, calls } = post({ whoami: signedIn(1) }, form);
   expect((await sent.expect(303)).headers.location).toBe('/settings#sessions');
   expect(calls).toEqual(['whoami', call]);
 });
 
 test.each<[string, CookieAnswer, string]>([
-  ['an old sign-in is to be confirmed', signedIn(16), `/login?refresh=true&return_to=${back}`],
+  ['the session is not privileged', signedIn(16), `/login?refresh=true&return_to=${back}`],
   ['nobody is signed in', answer(401), `/login?return_to=${back}&ended=true`],
-  ['a second factor is yet to come', answer(403), '/settings#sessions'],
-])('where %s, nothing ends', async (_why, whoami, location) => {
+  ['the second factor is missing', answer(403), '/settings#sessions'],
+])('when %s, no session is ended', async (_why, whoami, location) => {
   const { sent, calls } = post({ whoami }, 'session=s2');
   expect((await sent.expect(303)).headers.location).toBe(location);
   expect(calls).toEqual(['whoami']);
 });
 
-test('a session that is gone already is as good as ended', async () => {
+test('ending a session that is gone already succeeds', async () => {
   await post({ whoami: signedIn(1), ended: answer(404) }, 'session=s2').sent.expect(303);
 });
 
-test('a provider that does not end it is an error of the portal', async () => {
+test('reports an error when the provider does not end it', async () => {
   await post({ whoami: signedIn(1), ended: answer(500) }, 'session=s2').sent.expect(502);
   await post({ whoami: answer(0) }, 'session=s2').sent.expect(502);
 });
 
-test('a post that names nothing is refused', async () => {
+test('refuses a post that names no session', async () => {
   await post({ whoami: signedIn(1) }, '').sent.expect(400);
 });

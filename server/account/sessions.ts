@@ -9,15 +9,16 @@ import { pageUrl } from '../pages/pageUrl.ts';
 
 const sessionsSection = '/settings#sessions';
 
-/** Where somebody signs in again to come back to their sessions. */
+/** The sign-in page, with a way back to the list of sessions. */
 export const sessionsAfterSignIn = ({ PORTAL_URL }: Settings): string =>
   signInAgain({ return_to: PORTAL_URL + sessionsSection });
 
 /**
- * `POST /settings/sessions`: ends the session that `session` names, or with `all` every one but this browser's, and goes
- * back to the list. Who has not signed in of late confirms first who they are, and is then asked again.
+ * `POST /settings/sessions`: ends the session that `session` names, or with `all` all but this browser's, and redirects
+ * back to the list. Requires a privileged session; otherwise redirects to a confirmation, and the user has to press the
+ * button again.
  *
- * @throws PortalError 502 where the provider does not end them
+ * @throws PortalError 502 when the provider does not end them
  */
 export function postSessions({
   kratos,
@@ -52,7 +53,7 @@ export function postSessions({
       if (all !== undefined) return frontend.disableMyOtherSessions({ cookie });
       throw sessionNotNamed();
     });
-    // one that is gone already is as good as ended
+    // 404: the session has ended already
     if (status !== 200 && status !== 204 && status !== 404) throw upstreamFailed();
     response.redirect(303, sessionsSection);
   };

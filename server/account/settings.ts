@@ -32,10 +32,10 @@ async function withToken(
 }
 
 /**
- * `GET /settings`: manage the account that one is signed in to.
+ * `GET /settings`: manage one's account.
  *
- * @param typedFields knows what was typed without scripts over a session that had ended; the first page to be shown fills it
- *   in, if it is of the same flow
+ * @param typedFields keeps what was typed (without scripts) when the session had ended; the next settings page of the
+ *   same flow fills it in, once
  */
 export const settings =
   (typedFields: TypedFieldsCookie): Loader =>

@@ -9,7 +9,7 @@ import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/me
 /** The provider's messages that a mail has been sent. */
 const sent = new Set([verificationLinkSent, verificationCodeSent]);
 
-/** Whether a mailed link has filled in its code, so that pressing the button is all there is left to do: it was not refused. */
+/** Whether a mailed link has filled in its code and the code was not refused: only the button is left to press. */
 const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
   !ui.messages?.some(({ type }) => type === 'error') &&
   ui.nodes.some((node) => inputAttributes(node)?.name === 'code' && !!inputAttributes(node)?.value);
@@ -19,7 +19,7 @@ const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
   ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !sent.has(id)) },
 });
 
-/** What Kratos leaves out after a sign-up whose address is verified by a link. */
+/** The message that Kratos omits after a registration when addresses are verified by link. */
 const linkSent: UiText = {
   id: verificationLinkSent,
   type: 'info',
@@ -45,7 +45,7 @@ const withSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
     ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
     : flow;
 
-/** `GET /verification`: prove that an address is one's own. */
+/** `GET /verification`: verify an address. */
 export const verification: Loader = async (visit) => {
   const loaded = await loadFlow('verification', visit);
   if ('redirect' in loaded) return loaded;

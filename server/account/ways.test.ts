@@ -22,7 +22,7 @@ const portalTo = (url: string, environment: Record<string, string> = {}): Expres
   return app.handler;
 };
 
-/** A portal in front of a Kratos that answers certain paths, and every other one with 401. */
+/** A portal whose Kratos gives these answers by path, and 401 for any other path. */
 async function portal(answers: Record<string, [status: number, body: object]> = {}): Promise<Express> {
   const kratos = await fakeUpstream((asked, response) => {
     const path = asked.url?.split('?')[0] ?? '';
@@ -46,10 +46,10 @@ const props = (html: string): Record<string, unknown> =>
 /** A document without its data and texts for scripts. */
 const body = (html: string): string => html.slice(0, html.indexOf('application/json'));
 
-describe('an error of an application’s request', () => {
+describe('an OAuth2 error', () => {
   const description = 'Your account is locked. Call 0900 1234.';
 
-  test('is told in the portal’s words, and in its own in the closed details alone', async () => {
+  test('is explained in the portal’s words; its own texts are in the closed details only', async () => {
     const app = await portal();
     const query = new URLSearchParams({ error: 'invalid_scope', error_description: description });
     const { text } = await get(app, `/error?${query.toString()}`).expect(400);
@@ -64,7 +64,7 @@ describe('an error of an application’s request', () => {
   });
 
   test.each(['error=&error_description=a', 'error_description=a', 'error_hint=a', 'error='])(
-    'is never a page that is not found, whatever its address lacks: %s',
+    'is never a 404, whichever parameters are missing: %s',
     async (query) => {
       const app = await portal();
       const { text } = await get(app, `/error?${query}`).expect(400);
@@ -72,7 +72,7 @@ describe('an error of an application’s request', () => {
     },
   );
 
-  test('is told where it has expired or was answered already, which the provider calls a fault of its own', async () => {
+  test('is explained for an expired or used challenge, which the provider reports as a 500', async () => {
     const error = { code: 500, reason: 'Unable to accept OAuth 2.0 Login Challenge.' };
     const app = await portal({ '/self-service/errors': [200, { id: 'e', error }] });
     const { text } = await get(app, '/error?id=e').expect(400);
@@ -81,7 +81,7 @@ describe('an error of an application’s request', () => {
     expect(body(text)).not.toContain('Something went wrong on our side.');
   });
 
-  test('is told in the visitor’s language', async () => {
+  test('is shown in the visitor’s language', async () => {
     const app = await portal();
     const answer = await get(app, '/error?error=access_denied').set('Accept-Language', 'de').expect(400);
     expect(body(answer.text)).toContain('Die Anwendung hat keinen Zugriff auf Ihr Konto erhalten.');
@@ -97,7 +97,7 @@ describe('a session that has ended', () => {
     ['/settings', session, true],
     ['/settings?flow=f', '', true],
     ['/settings', '', false],
-  ])('is why %s asks for a sign-in, where there was one (cookies: %j)', async (path, cookie, told) => {
+  ])('is given as the reason why %s asks for a sign-in, if there was one (cookies: %j)', async (path, cookie, told) => {
     const app = await portal(answers);
     const { headers } = await get(app, path, cookie).expect(303);
     const location = new URL(headers.location ?? '', 'http://portal.test');
@@ -106,14 +106,14 @@ describe('a session that has ended', () => {
     expect(body(text).includes('You are no longer signed in.')).toBe(told);
   });
 
-  test('is why a logout leads to a sign-in', async () => {
+  test('is given as the reason when a logout redirects to the sign-in page', async () => {
     const app = await portal(answers);
     await get(app, '/logout', session).expect(303).expect('Location', '/login?ended=true');
   });
 });
 
 test.each(['ended', 'registered'])(
-  '%s in a link is not told to somebody who only confirms',
+  '%s in a link is ignored where a session is only confirmed',
   async (reason) => {
     const app = await portal({
       '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
@@ -149,19 +149,19 @@ describe('a sign-in that offers no way to sign in', () => {
     expect(await page(recordedFlow('login'))).not.toContain(none);
   });
 
-  test('leaves the word to the provider, where it says why', async () => {
+  test('shows the provider’s message instead if there is one', async () => {
     const messages = [{ id: 5000003, type: 'error', text: 'No.' }];
     const shown = await page({ ...flow, ui: { ...flow.ui, messages } });
     expect(shown).toContain('Your organization requires single sign-on');
     expect(shown).not.toContain(none);
   });
 
-  test('does not say so of a second factor that somebody lacks', async () => {
+  test('does not say so when a second factor is missing', async () => {
     expect(await page({ ...flow, requested_aal: 'aal2' })).not.toContain(none);
   });
 });
 
-test('a confirmation helps who forgot the password: by a logout that leads to the recovery', async () => {
+test('a confirmation offers help with a forgotten password: a logout that goes on to the recovery', async () => {
   const flow = { ...recordedFlow('login-refresh-password'), return_to: '/settings', request_url: '' };
   const app = await portal({ '/self-service/login/browser': [200, flow] });
   const { text } = await get(app, '/login?refresh=true', session).expect(200);
@@ -189,7 +189,7 @@ describe('the way to another second factor', () => {
   };
 
   test.each(['login-aal2-code', 'login-aal2-code-at-once'])(
-    'is not shown where a mailed code is the only one, on a page that is loaded after the code was asked for (%s)',
+    'is not shown if a mailed code is the only one, even on a page loaded after the code was requested (%s)',
     async (name) => {
       const first = await signIn({ ...recordedFlow(name), id: sentLater.id }, session);
       expect(offered(first.text)).toBe(false);
@@ -200,7 +200,7 @@ describe('the way to another second factor', () => {
     },
   );
 
-  test('is shown where there are others, whatever was the only one of another sign-in', async () => {
+  test('is shown if there are others, even when another sign-in had only one', async () => {
     const first = await signIn(recordedFlow('login-aal2-every-method'), session);
     expect(cookieOf(first)).toBe('');
     expect(offered((await signIn(sentLater, session)).text)).toBe(true);
@@ -220,26 +220,26 @@ describe('a profile that was sent without scripts after the session had ended', 
   const isForgotten = ({ headers }: request.Response): boolean =>
     ((headers['set-cookie'] ?? []) as unknown as string[]).includes(typedFields.expired);
 
-  test('is filled in once, and the page says what to do', async () => {
+  test('is filled in once, and the page asks to submit it again', async () => {
     const answer = await visit(typed(flow.id));
     expect(body(answer.text)).toMatch(/<input[^>]*name="traits\.name\.first"[^>]*value="Zoe"/);
     expect(body(answer.text)).toContain('Please make your change once more.');
     expect(isForgotten(answer)).toBe(true);
   });
 
-  test('is not filled into another flow, and is forgotten', async () => {
+  test('is not filled into another flow, and its cookie is deleted', async () => {
     const answer = await visit(typed('another'));
     expect(answer.text).not.toContain('Zoe');
     expect(body(answer.text)).not.toContain('Please make your change once more.');
     expect(isForgotten(answer)).toBe(true);
   });
 
-  test('is not shown to somebody whom the provider does not show the flow', async () => {
+  test('is not shown to anybody whom the provider refuses the flow', async () => {
     const error = { id: 'security_identity_mismatch', code: 403, reason: 'x' };
     expect((await visit(typed(flow.id), [403, { error }])).text).not.toContain('Zoe');
   });
 
-  test('leaves no cookie to forget where there was none', async () => {
+  test('deletes no cookie when there was none', async () => {
     expect(isForgotten(await visit(session))).toBe(false);
   });
 });
@@ -290,14 +290,14 @@ describe('from a confirmation', () => {
   };
   const encoded = encodeURIComponent;
 
-  test('of a change, which only its session can go on with, a sign-in leads to the settings', async () => {
+  test('of a change, which only the same session can continue, a sign-in returns to the settings', async () => {
     expect(await ways('http://portal.test/self-service/settings?flow=f')).toEqual([
       '/recovery',
       `/login?return_to=${encoded('http://portal.test/settings')}`,
     ]);
   });
 
-  test('a recovery, which ends in the settings, leads to where these lead', async () => {
+  test('a recovery, which ends in the settings, returns to where the settings would', async () => {
     const settings = '/settings?return_to=https%3A%2F%2Fapp.example%2F';
     expect(await ways(settings)).toEqual([
       `/recovery?return_to=${encoded('https://app.example/')}`,
@@ -305,7 +305,7 @@ describe('from a confirmation', () => {
     ]);
   });
 
-  test('a recovery leads to any other page', async () => {
+  test('a recovery returns to any other page', async () => {
     const [recovery] = await ways('http://portal.test/?a=b');
     expect(recovery).toBe(`/recovery?return_to=${encoded('http://portal.test/?a=b')}`);
   });
@@ -353,7 +353,7 @@ describe('a mailed link', () => {
     expect(/An email containing a verification \w+ has been sent/.test(body(text))).toBe(!press);
   });
 
-  test('whose code was refused does not say that one press is left', async () => {
+  test('whose code was refused does not say that only the button is left to press', async () => {
     const refusal = { id: 4070006, type: 'error', text: 'The code is invalid.' };
     const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
     const app = await portal({ '/self-service/verification/flows': [200, refused] });
@@ -369,7 +369,7 @@ describe('a mailed link', () => {
     test.each([
       `The ${link} request could not be found. Please restart the flow.`,
       'The flow query parameter is missing or malformed.',
-    ])('whose flow is gone or cut off starts again: %s', async (reason) => {
+    ])('whose flow has expired or whose URL is truncated starts again: %s', async (reason) => {
       const app = await errorOf(reason);
       await get(app, `/error?id=e&link=${link}`).expect(303).expect('Location', `/${link}?flow=none`);
       await get(app, '/error?id=e').expect(404);
@@ -381,13 +381,13 @@ describe('a mailed link', () => {
     });
   });
 
-  test('after a sign-up says that the account is there', async () => {
+  test('after a registration says that the account has been created', async () => {
     const app = await portal({ '/self-service/verification/flows': [200, sent] });
     const { text } = await get(app, `/verification?flow=${sent.id}&registered=true`).expect(200);
     expect(body(text)).toContain('Your account has been created.');
   });
 
-  test('that verifies by a link, of which the provider says nothing, says that a mail is on its way', async () => {
+  test('that waits for a verification link says that a mail was sent, even if the provider does not', async () => {
     const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [] } };
     const app = await portal({ '/self-service/verification/flows': [200, silent] });
     const { text } = await get(app, `/verification?flow=${sent.id}`).expect(200);
@@ -409,7 +409,7 @@ describe('a mailed link', () => {
 });
 
 describe('an identity service that does not answer', () => {
-  test('in time is told on the card, with the time limit in the details', async () => {
+  test('in time is reported on the card, with the time limit in the details', async () => {
     const kratos = await fakeUpstream(() => undefined);
     const app = portalTo(kratos.url, { PROVIDER_TIMEOUT_MS: '50' });
     for (const path of ['/login', '/error?id=e1']) {
@@ -419,7 +419,7 @@ describe('an identity service that does not answer', () => {
     }
   });
 
-  test('leaves the home page without an offer that may not fit somebody with a session', async () => {
+  test('keeps the home page from offering a registration to somebody who may have a session', async () => {
     const app = portalTo(await deadUrl());
     const { text } = await get(app, '/', session).expect(200);
     expect(body(text)).toContain('we cannot tell whether you are signed in');
@@ -428,8 +428,8 @@ describe('an identity service that does not answer', () => {
   });
 });
 
-describe('a browser that keeps no cookies', () => {
-  test('is told so where the provider refused its form', async () => {
+describe('a browser without cookies', () => {
+  test('is told that it needs cookies when the provider refused its form', async () => {
     const error = { id: 'security_csrf_violation', code: 403, reason: 'x' };
     const app = await portal({ '/self-service/errors': [200, { id: 'e', error }] });
     expect(body((await get(app, '/error?id=e')).text)).toContain(
@@ -438,7 +438,7 @@ describe('a browser that keeps no cookies', () => {
     expect(body((await get(app, '/error?id=e', 'a=b')).text)).not.toContain('your browser sent none.');
   });
 
-  test('is told so where the portal refused its own form', async () => {
+  test('is told that it needs cookies when the portal refused its form', async () => {
     const app = await portal();
     const answer = await request(app)
       .post('/preferences')

@@ -5,7 +5,7 @@ import { PortalError } from '../http/PortalError.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { Pages } from './renderer.ts';
 
-/** Errors of Express' own parsers and of csrf-csrf: they name a status, and `expose` says that it is the caller's doing. */
+/** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {
   status: number;
   expose: boolean;
@@ -15,17 +15,17 @@ interface HttpError {
 const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && typeof (error as Partial<HttpError>).status === 'number';
 
-/** What the body parsers refuse, in words of our own: theirs quote the input. */
+/** What the body parsers refuse, in our own words, because theirs quote the input. */
 const parserErrors: Record<number, () => PortalError> = {
   400: malformedRequest,
   413: bodyTooLarge,
   415: unsupportedMediaType,
 };
 
-/** Any error as one that can be shown; what is unknown becomes a plain 500 and says nothing of the inside. */
+/** Turns any error into one that can be shown; an unknown one becomes a plain 500 that reveals no internals. */
 function known(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
-  // decodeURIComponent's, from Express' routing
+  // thrown by decodeURIComponent in Express' router
   if (error instanceof URIError) return malformedRequest();
   const refusal = isHttpError(error) && error.expose ? parserErrors[error.status] : undefined;
   return refusal ? refusal() : internal(error);
@@ -37,7 +37,7 @@ const noAnswer = new Set(['upstream_unreachable', 'upstream_reset', 'upstream_ti
 /** Browsers ask for HTML by name; scripts and API clients do not. */
 const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
 
-/** The page that a refused request came from, as far as its address tells: that of the flow whose form it sent. */
+/** The page that a refused request came from, if its URL shows it: the page of the flow whose form it sent. */
 function pageOf({ originalUrl }: Request): string {
   const [path = '', query] = originalUrl.split('?', 2);
   const kind = /^\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path)?.[1];
@@ -46,15 +46,15 @@ function pageOf({ originalUrl }: Request): string {
 }
 
 /**
- * Turns an error into the answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
- * reached, or not in time, has no HTTP status of its own: the card shows it as status 0, in the product's words.
+ * Turns an error into an answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
+ * reached or times out has no HTTP status of its own: the card shows status 0.
  *
  * @param show shows a page
  */
 export function errorHandler(show: Pages['show']): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = known(error);
-    // the request's one log line tells of it
+    // for the request's log line
     response.locals.problem = problem;
     if (response.headersSent) {
       next(error);

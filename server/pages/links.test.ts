@@ -7,7 +7,7 @@ const visit = (url: string) => ({ url, settings });
 const more = { login_challenge: 'c', organization: 'o', identity_schema: 's', return_to: '/app' };
 const query = new URLSearchParams(more).toString();
 
-/** The parameters of a link, and those of the way back in it. */
+/** The parameters of a link, and those of the `return_to` in it. */
 const read = (link: string): [path: string, parameters: object] => {
   const { pathname, searchParams } = new URL(link, settings.PORTAL_URL);
   return [pathname, Object.fromEntries(searchParams)];
@@ -22,13 +22,13 @@ describe('a link to another flow', () => {
     expect(read(linkTo(kind, purposeOf(flow, here), here))).toEqual([`/${kind}`, more]);
   });
 
-  test('believes the flow before the address', () => {
+  test('prefers the flow’s parameters to those of the URL', () => {
     const here = visit('/login?return_to=/other&login_challenge=other');
     const flow = { request_url: '', return_to: '/app', oauth2_login_challenge: 'c' };
     expect(purposeOf(flow, here)).toMatchObject({ return_to: '/app', login_challenge: 'c' });
   });
 
-  test('to a recovery leads back to a sign-in with all of it, and from there on', () => {
+  test('to a recovery returns to a sign-in with all of it, which then goes on', () => {
     const here = visit(`/login?${query}`);
     const [path, { return_to }] = read(linkTo('recovery', purposeOf({}, here), here)) as [
       string,
@@ -43,7 +43,7 @@ describe('a link to another flow', () => {
       expect(read(linkTo(kind, purposeOf(recovery, visit('/recovery')), here))).toEqual([`/${kind}`, more]);
   });
 
-  test('to a recovery carries a plain way back as it is', () => {
+  test('to a recovery carries a plain return_to as it is', () => {
     const here = visit('/login?return_to=https://app.example/');
     expect(linkTo('recovery', purposeOf({}, here), here)).toBe(
       '/recovery?return_to=https%3A%2F%2Fapp.example%2F',
@@ -51,7 +51,7 @@ describe('a link to another flow', () => {
     expect(linkTo('recovery', purposeOf({}, visit('/login')), here)).toBe('/recovery');
   });
 
-  test('takes nothing from a sign-in page of another site', () => {
+  test('takes no parameters from a sign-in page of another site', () => {
     const here = visit('/recovery?return_to=https://evil.example/login?login_challenge=c');
     expect(purposeOf({}, here).login_challenge).toBeUndefined();
   });

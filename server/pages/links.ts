@@ -8,20 +8,20 @@ type Parameters = Record<string, string | undefined>;
 
 const parametersOf = (...urls: (string | undefined)[]): Parameters => Object.fromEntries(startQuery(...urls));
 
-/** What makes a sign-in more than one to this portal: Kratos carries it through no recovery. */
+/** Parameters of a sign-in that Kratos does not carry through a recovery. */
 const signInParameters = ['login_challenge', 'organization', 'identity_schema'] as const;
 
-/** A way back that leads to the portal itself. */
+/** A `return_to` on the portal's own origin; undefined for any other. */
 function ownUrl(returnTo: string | undefined, portalUrl: string): URL | undefined {
   if (returnTo === undefined || !URL.canParse(returnTo, portalUrl)) return undefined;
   const url = new URL(returnTo, portalUrl);
   return url.origin === portalUrl ? url : undefined;
 }
 
-/** Where Kratos goes on with a change that it had confirmed: only the session that began it can. */
+/** Where Kratos continues a settings change after its confirmation; only the session that began the change can. */
 const changeUnderWay = '/self-service/settings';
 
-/** Gives the parameters that a way back stands for: those of the portal's own sign-in page are its own. */
+/** The parameters that a `return_to` stands for: if it is the portal's sign-in page, that page's own parameters. */
 function wayBackOf(returnTo: string | undefined, portalUrl: string): Parameters {
   const url = ownUrl(returnTo, portalUrl);
   if (url?.pathname === '/login') return { return_to: undefined, ...parametersOf(url.search) };
@@ -29,7 +29,7 @@ function wayBackOf(returnTo: string | undefined, portalUrl: string): Parameters 
   return { return_to: returnTo };
 }
 
-/** What a flow was started for, which the next one is to be started for as well; not that it confirms a session. */
+/** What a flow was started for, to pass on to the next one; without the parameters of a step-up or confirmation. */
 export function purposeOf(
   flow: Partial<Pick<FlowOf['login'], 'request_url' | 'return_to' | 'oauth2_login_challenge'>>,
   { url, settings }: Pick<Visit, 'url' | 'settings'>,
@@ -41,15 +41,17 @@ export function purposeOf(
   return { ...purpose, aal: undefined, refresh: undefined, via: undefined };
 }
 
-/** Where a recovery leads after the settings, in which it always ends: a way back there would be one in circles. */
+/**
+ * Where a recovery returns to. It always ends in the settings, so a `return_to` of the settings is replaced by theirs.
+ */
 function afterRecovery(returnTo: string | undefined, portalUrl: string): string | undefined {
   const url = ownUrl(returnTo, portalUrl);
   return url?.pathname === '/settings' ? (url.searchParams.get('return_to') ?? undefined) : returnTo;
 }
 
 /**
- * A link from one flow's page to another flow for the same purpose: with the way back, the request of an application, the
- * organization and the kind of identity. A recovery takes only a way back, so it leads back to a sign-in with all the rest.
+ * A link from one flow's page to another flow for the same purpose: it carries `return_to`, the login challenge, the
+ * organization and the identity schema. A recovery takes only `return_to`, so it returns to a sign-in with the rest.
  *
  * @param kind the page that the link leads to
  * @param purpose see `purposeOf`
@@ -63,6 +65,6 @@ export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<V
   });
 }
 
-/** The sign-in page for somebody whose session has ended without their doing, which it says. */
+/** The sign-in page, which says that the session has ended. */
 export const signInAgain = (parameters: Parameters): string =>
   pageUrl('/login', { ...parameters, ended: 'true' });

@@ -7,27 +7,28 @@ import type { Visitor } from '../provider/session.ts';
 export interface Visit {
   /** Path and query, as the browser asked for them. */
   url: string;
-  /** The query's parameters; of several with one name the first counts. */
+  /** The query's parameters; the first of several with the same name counts. */
   query: URLSearchParams;
   /** The browser's `Cookie` header, for the provider. */
   cookie: string | undefined;
-  /** Whether there is a session's cookie among them, of a session that may have ended. */
+  /** Whether it contains a session cookie; the session itself may have ended. */
   hasSessionCookie: boolean;
-  /** Where the browser came from, when that is a page of the portal: a path. */
+  /** The path of the portal's page that the browser came from, if it did. */
   referrer: string | undefined;
   visitor: () => Promise<Visitor>;
-  /** Kratos' calls for this visit: they end when the browser goes away. */
+  /** Kratos' calls for this visit: aborted when the browser disconnects. */
   kratos: KratosFrontend;
   settings: Settings;
 }
 
-/** What a loader decides: a page to show, or a place to send the browser to. Cookies are relayed with either. */
+/** What a loader returns: a page to show, or a redirect. Cookies are relayed with either. */
 export type Loaded =
   { page: Page; status?: number; setCookie?: string[] } | { redirect: string; setCookie?: string[] };
 
 /**
  * Loads what a page shows.
  *
- * @throws PortalError where the provider does not answer, or the visit asks for what cannot be had
+ * @throws PortalError when the provider does not answer, or the visit asks for something that does not exist or is not
+ *   allowed
  */
 export type Loader = (visit: Visit) => Promise<Loaded> | Loaded;

@@ -12,7 +12,7 @@ afterEach(() => {
   closeStand();
 });
 
-/** A portal in front of a Kratos that answers every call with 404, and keeps what it was asked. */
+/** A portal whose Kratos answers every call with 404, and records the requests. */
 async function portal(
   environment: Record<string, string> = {},
 ): Promise<{ app: Express; kratos: FakeUpstream }> {
@@ -39,7 +39,7 @@ describe('the portal’s own calls', () => {
   };
 
   test.each(['/', '/login', '/settings', '/logout', '/error?id=e1'])(
-    'for %s carry Kratos’ own cookies of all that the browser sent, and a trace of their own',
+    'for %s carry only Kratos’ cookies of those the browser sent, and their own trace id',
     async (path) => {
       const { app, kratos } = await portal();
       await request(app).get(path).set(everything);
@@ -55,13 +55,13 @@ describe('the portal’s own calls', () => {
         expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
         expect(traceparent).not.toContain('0af7651916cd43dd');
         const own = 'ory_kratos_session=a; csrf_token_1=c; ory_kratos_continuity=f';
-        // an error is anybody's who knows its id
+        // errors are fetched without cookies: whoever knows the id may see one
         expect(cookie).toBe(path.startsWith('/error') && cookie === undefined ? undefined : own);
       }
     },
   );
 
-  test('know the session cookie by the name that is set', async () => {
+  test('recognise the session cookie by its configured name', async () => {
     const { app, kratos } = await portal({ SESSION_COOKIE_NAME: '__Host-sid' });
     await request(app)
       .get('/')
@@ -73,7 +73,7 @@ describe('the portal’s own calls', () => {
 describe('a browser that sends the session cookie twice', () => {
   const twice = { ...browserHeaders, Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
 
-  test('is signed out, and told what to do', async () => {
+  test('counts as signed out, and the page says what to do', async () => {
     const { app, kratos } = await portal();
     const answer = await request(app).get('/').set(twice).expect(200);
     expect(kratos.received).toEqual([]);
@@ -86,7 +86,7 @@ describe('a browser that sends the session cookie twice', () => {
     );
   });
 
-  test('ends no session by a post', async () => {
+  test('cannot end a session with a post', async () => {
     const { app, kratos } = await portal();
     const ends = {
       '/logout': '/login?ended=true',
@@ -107,7 +107,7 @@ describe('the way back from an error', () => {
     return /"backUrl":"([^"]*)"/.exec(text)?.[1];
   };
 
-  test('is the page of the portal that the browser came from', async () => {
+  test('is the portal’s page that the browser came from', async () => {
     expect(await backFrom(`${portalUrl}/settings?a=b`)).toBe('/settings?a=b');
   });
 

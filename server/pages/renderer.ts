@@ -14,7 +14,7 @@ import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
-/** Draws a page: `renderPage` of server/render, with the assets at hand. What it gives is ASCII. */
+/** Renders a page: `renderPage` of server/render, with the assets bound. Returns ASCII. */
 type Draw = (page: Page, context: PageContext, nonce: string) => string;
 
 export interface PageDependencies {
@@ -31,17 +31,17 @@ const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => 
   return () => (made ??= make());
 };
 
-/** The path that the browser came from, when that is a page of the portal and not the page that is asked for. */
+/** The path that the browser came from, if that is a page of the portal other than the requested one. */
 function referrer(request: Request, portalUrl: string): string | undefined {
   const from = request.get('referer') ?? '';
   if (!URL.canParse(from)) return undefined;
   const { origin, pathname, search } = new URL(from);
-  // two slashes would begin the name of another host
+  // two slashes would make it a URL of another host
   const isPage = origin === portalUrl && pathname !== request.path && !pathname.startsWith('//');
   return isPage ? pathname + search : undefined;
 }
 
-/** Who is at the browser, asked once a request and only when there is a session to ask about. */
+/** Asks who is signed in, at most once per request, and only if there is a session cookie. */
 function askVisitor(
   { headers }: Request,
   kratos: KratosFrontend,
@@ -51,7 +51,7 @@ function askVisitor(
   return memoised(() => visitor(kratos, headers.cookie));
 }
 
-/** Calls that end when the browser goes away before it is answered. */
+/** Aborts the calls when the browser disconnects before it is answered. */
 function untilClosed({ answer }: KratosFrontend, response: Response): KratosFrontend {
   const gone = new AbortController();
   response.once('close', () => {
@@ -61,16 +61,16 @@ function untilClosed({ answer }: KratosFrontend, response: Response): KratosFron
 }
 
 export interface Pages {
-  /** Answers a page: runs its loader and shows what it gives, or sends the browser on. */
+  /** Answers a page: runs its loader, then shows the page or redirects. */
   page: (load: Loader) => RequestHandler;
-  /** Shows a page that is known already. */
+  /** Shows a given page without a loader. */
   show: (request: Request, response: Response, page: Page, visitor?: Visitor) => void;
 }
 
 /**
- * The way from a loader's result to an HTML answer.
+ * Turns a loader's result into an HTML answer.
  *
- * @param dependencies settings, the provider's client, the CSRF tokens and what draws a page
+ * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages({ settings, kratos, csrf, cookies, draw }: PageDependencies): Pages {
   const language = (request: Request): Pick<PageContext, 'locale' | 'region'> => {

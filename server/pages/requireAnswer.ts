@@ -3,9 +3,9 @@ import { fieldsOf } from '../../shared/fields.ts';
 import { upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../http/errors.ts';
 
 /**
- * Gives the identity service's answer, if it is one.
+ * Returns the identity service's answer, or throws if it gave none or failed.
  *
- * @param answer what came back; status 0 is no answer
+ * @param answer what came back; status 0 means no answer
  * @throws PortalError 504 `upstream_timeout`, 502 `upstream_unreachable`, 502 `upstream_failed` for a status of 500 and more
  */
 export function requireAnswer<Given extends Answer>(answer: Given): Given {

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test.each([
   ['a component', 'client/account/ErrorPage.tsx', '<Details summary={', '<p>mended component</p>$&'],
-  ['a route', 'server/app.ts', 'There is nothing at this address.', 'mended route'],
+  ['a route', 'server/http/errors.ts', 'There is nothing at this address.', 'mended route'],
   ['a text', 'locales/en.json', 'The page you are looking for does not exist.', 'mended text'],
 ])('npm run dev shows a change of %s on the open page', async (what, file, before, after) => {
   const source = readFileSync(clone.at(file), 'utf8');
@@ -34,10 +34,10 @@ test.each([
 });
 
 test('npm run dev goes on after a change that cannot be bundled', async () => {
-  const source = readFileSync(clone.at('server/app.ts'), 'utf8');
-  writeFileSync(clone.at('server/app.ts'), `${source}{`);
+  const source = readFileSync(clone.at('server/http/errors.ts'), 'utf8');
+  writeFileSync(clone.at('server/http/errors.ts'), `${source}{`);
   await run.says(/what was served before is still served/);
-  writeFileSync(clone.at('server/app.ts'), source.replace('mended route', 'mended again'));
+  writeFileSync(clone.at('server/http/errors.ts'), source.replace('mended route', 'mended again'));
   await page.getByText('mended again').waitFor({ state: 'attached', ...deadline });
 });
 

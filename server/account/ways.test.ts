@@ -97,14 +97,17 @@ describe('a session that has ended', () => {
     ['/settings', session, true],
     ['/settings?flow=f', '', true],
     ['/settings', '', false],
-  ])('is given as the reason why %s asks for a sign-in, if there was one (cookies: %j)', async (path, cookie, told) => {
-    const app = await portal(answers);
-    const { headers } = await get(app, path, cookie).expect(303);
-    const location = new URL(headers.location ?? '', 'http://portal.test');
-    expect([location.pathname, location.searchParams.get('return_to')]).toEqual(['/login', path]);
-    const { text } = await get(app, location.pathname + location.search, cookie).expect(200);
-    expect(body(text).includes('You are no longer signed in.')).toBe(told);
-  });
+  ])(
+    'is given as the reason why %s asks for a sign-in, if there was one (cookies: %j)',
+    async (path, cookie, told) => {
+      const app = await portal(answers);
+      const { headers } = await get(app, path, cookie).expect(303);
+      const location = new URL(headers.location ?? '', 'http://portal.test');
+      expect([location.pathname, location.searchParams.get('return_to')]).toEqual(['/login', path]);
+      const { text } = await get(app, location.pathname + location.search, cookie).expect(200);
+      expect(body(text).includes('You are no longer signed in.')).toBe(told);
+    },
+  );
 
   test('is given as the reason when a logout redirects to the sign-in page', async () => {
     const app = await portal(answers);

@@ -7,10 +7,10 @@ export interface AuditLog {
   info: (fields: object, message: string) => void;
 }
 
-/** The longest id that is written; provider ids are shorter. */
+/** The longest id that is logged; provider ids are shorter. */
 const longestId = 200;
 
-/** What a call is about: the values of its path parameters. */
+/** What a call acts on: the values of its path parameters. */
 function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
   const values = path.split('/');
   const named = template.split('/').flatMap((segment, at): [string, string][] => {
@@ -21,11 +21,11 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
 }
 
 /**
- * Writes one line for an admin call once it is over, however it went: who called what, about which id, from
- * where, and with which outcome. No body, no query and no token is in it.
+ * Logs one line for each admin call when it ends, whatever its outcome: the caller, the operation, its target ids, the
+ * client's address and the outcome. It contains no body, query or token.
  *
- * @param call may be filled in until then
- * @param loggedAddress writes the client's address
+ * @param call read when the call ends, so its caller and refusal may be set until then
+ * @param loggedAddress formats the client's address
  */
 export function auditWhenOver(
   log: AuditLog | undefined,
@@ -34,7 +34,7 @@ export function auditWhenOver(
   response: GatewayResponse,
   loggedAddress: LoggedAddress,
 ): void {
-  // the socket forgets it once it is closed
+  // read now: a closed socket no longer has an address
   const address = loggedAddress(request.ip);
   response.once('close', () => {
     const { operation, path, caller, refusal } = call;

@@ -3,14 +3,14 @@ import type { AuditLog } from './audit.ts';
 import { causeCode } from '../provider/causeCode.ts';
 import type { GatewayRequest } from './forward/exchange.ts';
 
-/** Where the gateway writes what went wrong, and who called what; a pino logger is one. */
+/** The log for failures and audit lines; a pino logger fits. */
 export interface GatewayLog extends AuditLog {
   warn: (fields: object, message: string) => void;
 }
 
 /**
- * One log line for a call that an upstream did not answer well: which call, which upstream, what happened, and after how
- * many milliseconds. Nothing that the caller sent is in it.
+ * Logs a call that failed at the upstream: the operation, the upstream, the error and the milliseconds. It contains
+ * nothing that the caller sent.
  */
 export const failureLog =
   (log: GatewayLog | undefined) =>

@@ -12,8 +12,8 @@ afterEach(closeStand);
 const json = { 'Content-Type': 'application/json' };
 const bodyOf = async (response: Response) => (await response.json()) as { error: Record<string, unknown> };
 
-describe('the way of a call', () => {
-  test('method, path, query and body arrive as they were sent, and the answer comes back as it was given', async () => {
+describe('forwarding a call', () => {
+  test('method, path, query and body arrive unchanged, and so does the answer', async () => {
     const upstream = await fakeUpstream((_request, response) => {
       response.writeHead(422, {
         'Content-Type': 'application/json',
@@ -98,7 +98,7 @@ describe('the way of a call', () => {
     expect(await upstream.connections()).toBe(1);
   });
 
-  test('a kept connection that the upstream has closed meanwhile is replaced without the browser noticing', async () => {
+  test('retries on a new connection when the upstream has closed a kept one, unnoticed by the browser', async () => {
     let connections = 0;
     const { url: target } = await rawUpstream((socket) => {
       connections += 1;
@@ -113,7 +113,7 @@ describe('the way of a call', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing parameters', () => {
   test.each([
     ['GET', '/self-service/login/flows', 'id', 'getLoginFlow'],
     ['GET', '/self-service/login/flows?ids=a&xid=b', 'id', 'getLoginFlow'],
@@ -133,7 +133,7 @@ describe('what is missing', () => {
     expect((await bodyOf(response)).error).toMatchObject({ code: 400, message, reason: message });
   });
 
-  test('a parameter that is there but empty, or whose name is encoded, is there', async () => {
+  test('a parameter that is empty, or whose name is encoded, counts as given', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayStand({ kratosPublic: upstream.url });
     for (const query of ['id=', 'id', 'a=b&id=c', '%69d=x'])
@@ -171,7 +171,7 @@ describe('what is missing', () => {
 describe('who may call', () => {
   const admin = '/admin/identities';
 
-  test('nobody calls admin operations where nobody is an admin: 401 without good credentials, 403 with those of anybody', async () => {
+  test('without any admins, admin operations answer 401 without valid credentials, and 403 to everybody else', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayStand({ kratosAdmin: upstream.url });
     const statusWith = async (headers: Record<string, string>) =>
@@ -223,7 +223,7 @@ describe('pages of other origins', () => {
     'Access-Control-Allow-Methods': 'POST',
   };
 
-  test('may ask the OAuth2 server, which answers for itself', async () => {
+  test('may send preflights to the OAuth2 server, which answers them itself', async () => {
     const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
     const { url } = await gatewayStand({ hydraPublic: upstream.url });
     const response = await fetch(`${url}/oauth2/token`, { method: 'OPTIONS', headers: asks });
@@ -234,7 +234,7 @@ describe('pages of other origins', () => {
     ]);
   });
 
-  test('may ask nobody else', async () => {
+  test('may send no other preflights', async () => {
     const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
     const { url } = await gatewayStand({ kratosPublic: upstream.url, hydraAdmin: upstream.url });
     for (const path of ['/self-service/login', '/admin/clients', '/admin/oauth2/introspect', '/nowhere'])

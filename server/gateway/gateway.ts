@@ -23,31 +23,31 @@ import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 
 export interface GatewayOptions {
-  /** The URL of each upstream that there is; the operations of the others answer 501. */
+  /** The URL of each configured upstream; operations of the others answer 501. */
   upstreams: Partial<Record<Upstream, string | undefined>>;
   /** Sent as a bearer token on admin calls. */
   adminToken?: string | undefined;
-  /** The portal's own origin, which upstreams are told that the browser asked. */
+  /** The portal's own origin, which upstreams get as `X-Forwarded-Host` and `X-Forwarded-Proto`. */
   portalUrl: string;
-  /** How long an upstream may say nothing, in milliseconds; 0 waits for ever. */
+  /** How long an upstream may stay silent, in milliseconds; 0 waits for ever. */
   timeoutMs: number;
-  /** The most bytes of a request's body. */
+  /** The largest request body, in bytes. */
   bodyLimitBytes?: number;
   authorize: Authorize;
-  /** Knows which cookies are whose. */
+  /** Knows which cookie belongs to which upstream. */
   cookies: ProviderCookies;
   /** Counts the forms of flows; without it they are not limited. */
   countForm?: CountForm | undefined;
-  /** Checks calls that a cookie alone authenticates. */
+  /** Checks calls that only a cookie authenticates. */
   csrf: RequestHandler | RequestHandler[];
-  /** Keeps what was typed without scripts over a session that had ended. */
+  /** Keeps what was typed (without scripts) when the session had ended. */
   typedFields: TypedFieldsCookie;
   log?: GatewayLog;
-  /** Writes a client's address into the lines about admin calls. */
+  /** Formats the client's address in the audit lines. */
   loggedAddress: LoggedAddress;
 }
 
-/** The gateway: its handler is to be mounted before any body parser. */
+/** The gateway. Mount its handler before any body parser. */
 export interface Gateway {
   handler: RequestHandler;
   /** Closes the connections to the upstreams. */
@@ -56,14 +56,14 @@ export interface Gateway {
 
 const tenMebibytes = 10 * 1024 * 1024;
 
-/** Users who browse get the error page; everybody else gets JSON. */
+/** Whether a browser navigates: it gets the error page; everybody else gets JSON. */
 const isNavigation = (request: Request, { api }: Operation): boolean =>
   (api === 'frontend' || api === 'browser') && (request.headers.accept ?? '').includes('text/html');
 
-/** What a person at a browser may run into, and is told on a page. */
+/** Refusals that a user of the pages may run into: shown on the error page. */
 const isLimit = ({ id }: PortalError): boolean => id === 'rate_limited' || id === 'code_used';
 
-/** Runs a middleware that ends with `next`. */
+/** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
 const passed = (middleware: RequestHandler, request: Request, response: GatewayResponse): Promise<void> =>
   new Promise((resolve, reject) => {
     void middleware(request, response, (error?: unknown) => {
@@ -72,7 +72,7 @@ const passed = (middleware: RequestHandler, request: Request, response: GatewayR
     });
   });
 
-/** The way to each upstream that has a URL. */
+/** A proxy for each upstream that has a URL. */
 function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstream, UpstreamProxy> {
   const { upstreams, timeoutMs, log } = options;
   const proxies = new Map<Upstream, UpstreamProxy>();
@@ -83,11 +83,11 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
 }
 
 /**
- * The provider's own paths at the portal's origin: what the catalogue lists passes to the upstream that serves it, after
- * its parameters, CSRF and the caller's rights have been checked; everything else goes on to the next handler.
+ * Serves the provider's paths at the portal's origin: operations of the catalogue are forwarded to their upstream once
+ * their parameters, CSRF token and caller have been checked; everything else goes on to the next handler.
  *
- * The portal's own `/health/*` are expected to be answered before the gateway: readiness of the portal includes that of
- * the provider, so the provider's own are not reached through it.
+ * Mount the portal's own `/health/*` before the gateway: the portal's readiness includes the provider's, so the
+ * provider's own checks are not exposed.
  */
 export function gateway(options: GatewayOptions): Gateway {
   const { adminToken, authorize, cookies, log, portalUrl, bodyLimitBytes = tenMebibytes } = options;

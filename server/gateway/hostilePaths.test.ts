@@ -89,7 +89,7 @@ const method = fc.constantFrom(
   'PROPFIND',
 );
 
-/** What may arrive without an admin: the very calls that are not for admins, as they were spelt. */
+/** What may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
 const allowed = catalogue
   .filter(({ access }) => access !== 'admin')
   .map(({ method: verb, path }) => {
@@ -97,7 +97,7 @@ const allowed = catalogue
     return new RegExp(`^${verb} ${literal}(\\?.*)?$`);
   });
 
-test('however a path is spelt, nothing protected reaches an upstream, and what does is spelt the same', async () => {
+test('however a path is spelt, no admin operation reaches an upstream, and what does reach it is spelt as it was sent', async () => {
   const upstream = await fakeUpstream();
   const everywhere = Object.keys(upstreamSettings).map((name) => [name, upstream.url]);
   const { port } = await gatewayStand(Object.fromEntries(everywhere) as Record<Upstream, string>);

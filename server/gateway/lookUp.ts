@@ -4,16 +4,16 @@ import type { Operation } from '../operations/operation.ts';
 import type { Call } from './forward/exchange.ts';
 
 /**
- * Whether pages of other origins may ask for permission to make a call. Applications that run in browsers call the
- * OAuth2 server's public endpoints from origins of their own; the server itself knows which. Nothing else is shared.
+ * Whether pages of other origins may send a preflight for an operation: only for Hydra's public endpoints, which
+ * applications call from browsers. Hydra itself knows the allowed origins.
  */
 export const isShared = ({ upstream, access }: Operation): boolean =>
   upstream === 'hydraPublic' && access === 'public';
 
 /**
- * Finds the call that a request asks for, by its method and its raw path; for a preflight, the call that it asks about.
+ * Finds the operation that a request calls, by method and raw path; for a preflight, the operation that it asks about.
  *
- * @param request a request whose target is clean
+ * @param request a request whose target has passed `pathHygiene`
  */
 export function lookUp({ method = '', url = '', headers }: IncomingMessage): Call | undefined {
   const mark = url.indexOf('?');

@@ -9,7 +9,7 @@ afterEach(closeStand);
 const portal = 'https://portal.example';
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: true });
 
-/** Where a browser without scripts goes on that posts a form, and what of it arrives. */
+/** Where a form that is posted without scripts is redirected, and what the upstream receives. */
 async function sent(
   path: string,
   form: string,
@@ -37,7 +37,7 @@ async function sent(
   };
 }
 
-describe('settings that are sent after the session has ended', () => {
+describe('settings that are submitted after the session has ended', () => {
   const signIn = `${portal}/self-service/login/browser`;
   const path = '/self-service/settings?flow=f1';
 
@@ -48,7 +48,7 @@ describe('settings that are sent after the session has ended', () => {
     ['link=acme', '#oidc'],
     ['a=b', ''],
     ['method=%22%3E', ''],
-  ])('lead to a sign-in that says so and comes back to the section: %s', async (form, hash) => {
+  ])('redirect to a sign-in that says so and returns to the section: %s', async (form, hash) => {
     const { location, bodies } = await sent(path, form, signIn);
     const url = new URL(location ?? '', portal);
     expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
@@ -59,7 +59,7 @@ describe('settings that are sent after the session has ended', () => {
     expect((await sent(path, form, `${portal}/login`)).location).toBe(location);
   });
 
-  test('lead nowhere else than the provider says in every other case', async () => {
+  test('keep the provider’s redirect in every other case', async () => {
     for (const [location, Accept] of [
       [`${signIn}?refresh=true`, 'text/html'],
       [`${portal}/settings?flow=f1`, 'text/html'],
@@ -71,7 +71,7 @@ describe('settings that are sent after the session has ended', () => {
     }
   });
 
-  test('keep what was typed into the profile, emptied fields as well, and no token', async () => {
+  test('keep what was typed into the profile, including emptied fields, but no token', async () => {
     const profile = 'csrf_token=c&traits.name.first=Zo%C3%AB&traits.name.last=&traits.doctor=true';
     const { typed, cookies } = await sent(path, `${profile}&method=profile`, signIn, 'a=b');
     expect(typed).toEqual([
@@ -88,11 +88,11 @@ describe('settings that are sent after the session has ended', () => {
     'webauthn_register_displayname=a&traits.name.first=a',
     'lookup_secret_confirm=true',
     'link=acme',
-  ])('keep nothing of any other section: %s', async (form) => {
+  ])('keep no fields of any other section: %s', async (form) => {
     expect((await sent(path, form, signIn)).cookies).toEqual([]);
   });
 
-  test('keep nothing that another site sends', async () => {
+  test('keep no fields that another site sends', async () => {
     for (const [name, value] of [
       ['Origin', 'https://evil.example'],
       ['Sec-Fetch-Site', 'cross-site'],
@@ -103,12 +103,12 @@ describe('settings that are sent after the session has ended', () => {
   });
 });
 
-describe('settings whose author has to confirm who they are', () => {
+describe('settings that require a confirmation', () => {
   const path = '/self-service/settings?flow=f1';
   const back = `${portal}/self-service/settings?flow=f1`;
 
   test.each(['/self-service/login/browser?refresh=true', '/login?aal=aal2'])(
-    'come back to their section: %s',
+    'return to their section: %s',
     async (asked) => {
       const asks = `${portal}${asked}&return_to=${encodeURIComponent(back)}`;
       const { location, cookies } = await sent(path, 'method=password&password=a', asks);
@@ -139,7 +139,7 @@ describe('a mailed link', () => {
     return answer.headers.get('location');
   };
 
-  test.each(['recovery', 'verification'])('for a %s tells the error page what it was for', async (link) => {
+  test.each(['recovery', 'verification'])('for a %s tells the error page its kind', async (link) => {
     const path = `/self-service/${link}?flow=f1&code=1`;
     expect(await followed(path, `${portal}/error?id=e`)).toBe(`${portal}/error?id=e&link=${link}`);
     for (const location of [`${portal}/${link}?flow=f1`, 'https://other.example/error?id=e'])
@@ -147,7 +147,7 @@ describe('a mailed link', () => {
   });
 });
 
-describe('a sign-up without scripts', () => {
+describe('a registration without scripts', () => {
   const path = '/self-service/registration?flow=f1';
   const session = 'ory_kratos_session=a; Path=/; HttpOnly';
 
@@ -160,11 +160,11 @@ describe('a sign-up without scripts', () => {
     ['', 'https://app.example/', 'https://app.example/'],
     [session, `${portal}/verification?flow=v`, `${portal}/verification?flow=v`],
     [session, `${portal}/`, `${portal}/`],
-  ])('with the cookie %j that leads to %s goes on to %s', async (cookie, location, expected) => {
+  ])('with the cookie %j and a redirect to %s goes on to %s', async (cookie, location, expected) => {
     expect((await sent(path, 'method=password', location, cookie)).location).toBe(expected);
   });
 
-  test('of somebody who has signed in already made no account', async () => {
+  test('of somebody who is signed in has created no account', async () => {
     const signedIn = { Cookie: 'ory_kratos_session=a' };
     const { location } = await sent(path, 'method=password', `${portal}/`, undefined, signedIn);
     expect(location).toBe(`${portal}/`);

@@ -10,7 +10,7 @@ import type { Call, GatewayRequest } from './forward/exchange.ts';
 import { mostFormBytes } from './checks/formLimit.ts';
 import { peekBody } from './checks/peekBody.ts';
 
-/** Gives another place than that of an answer's `Location`, and a cookie to set; undefined where that one is good. */
+/** Replaces an answer's `Location`, and may set a cookie; undefined keeps the answer as it is. */
 export type RedirectRewrite = (
   answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
 ) => { location: string; setCookie?: string | undefined } | undefined;
@@ -22,7 +22,7 @@ interface Surroundings {
   typedFields: TypedFieldsCookie;
 }
 
-/** What the fields of a settings section begin with, where they do not name the method. */
+/** Prefixes of field names, by which a form without `method` shows its settings section. */
 const sectionOfField: [begin: string, section: string][] = [
   ['lookup_secret_', 'lookup_secret'],
   ['totp_', 'totp'],
@@ -43,7 +43,7 @@ function fragmentOf(fields: FormFields): string {
 /** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
 const asksToSignIn = new Set(['/self-service/login/browser', '/login']);
 
-/** What was typed into a profile that is sent; undefined for any other section, and for a form of another site. */
+/** What was typed into a submitted profile; undefined for other sections, and for forms from another site. */
 function typedInto(
   body: Buffer,
   fields: FormFields,
@@ -51,11 +51,14 @@ function typedInto(
   portalUrl: string,
 ): TypedFields | undefined {
   if (fields.get('method')?.[0] !== 'profile' || !isFromOwnPage(request.headers, portalUrl)) return undefined;
-  // an emptied field counts as well
+  // includes fields that were emptied
   return Array.from(new URLSearchParams(body.toString())).filter(([name]) => isKept(name));
 }
 
-/** Leads to a sign-in or a confirmation with a way back to the section; after a session's end, to what was typed in it. */
+/**
+ * Adds to a redirect to a sign-in or confirmation the way back to the section; if the session has ended, keeps what was
+ * typed.
+ */
 function afterSettings(
   call: Call,
   request: GatewayRequest,
@@ -84,10 +87,10 @@ function afterSettings(
   };
 }
 
-/** Where a registration's answer leads that is not about a new account. */
+/** Paths that a registration redirects to when it has not created an account. */
 const notRegistered = /^\/(?:registration|error|login|self-service\/.*|oauth2\/.*)$/;
 
-/** Kratos says nothing of an account that was made without a session. */
+/** Says that the account has been created; Kratos itself does not, unless it signs the user in. */
 const afterRegistration =
   (request: GatewayRequest, { portalUrl, cookies }: Surroundings): RedirectRewrite =>
   ({ headers }) => {
@@ -107,13 +110,13 @@ const afterRegistration =
     return { location: url.href };
   };
 
-/** The calls that follow a mailed link, and what the links are for. */
+/** The operations that mailed links call, and the flow that each belongs to. */
 const mailedLinks: Partial<Record<string, string>> = {
   followRecoveryLink: 'recovery',
   followVerificationLink: 'verification',
 };
 
-/** Tells the error page whose link failed, so that it can start again. */
+/** Tells the error page which kind of link failed, so that it can start that flow again. */
 const afterMailedLink =
   (link: string, { portalUrl }: Surroundings): RedirectRewrite =>
   ({ headers: { location = '' } }) => {
@@ -125,12 +128,12 @@ const afterMailedLink =
   };
 
 /**
- * The way on from a mailed link, or from a form that a browser posts without scripts, where the provider's redirect tells
- * too little: a link that failed starts its form again, a sign-in after a session's end says that and comes back to the
- * section and what was typed, a confirmation comes back to the section, and a sign-up without a session says that the
- * account is there. Scripts do the same in `client/flow/submit/nextUrl.ts`.
+ * Adds to the provider's redirects what they lack, after a mailed link and after a form that a browser posts without
+ * scripts: a failed link starts its flow again, a sign-in after the session has ended says so and returns to the
+ * section and what was typed, a confirmation returns to the section, and a registration without a session says that the
+ * account has been created. With scripts, `client/flow/submit/nextUrl.ts` does the same.
  *
- * @returns undefined at once for every other call
+ * @returns undefined for every other call
  */
 export function rewriteRedirect(
   call: Call,

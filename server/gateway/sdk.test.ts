@@ -24,7 +24,7 @@ const rowOf = (name: string): Operation => {
   return row;
 };
 
-/** A value that an argument may have, with everything in it that has to be encoded. */
+/** A valid value for an argument, with characters that have to be encoded. */
 function valueOf(argument: string, row: Operation): unknown {
   const parameter = row.parameters.find((one) => one.argument === argument);
   const text = parameter?.values?.at(-1) ?? `${argument} é&=+?#:;@ü`;
@@ -39,7 +39,7 @@ function valueOf(argument: string, row: Operation): unknown {
     : { [argument]: 'é', list: [1, { a: true }] };
 }
 
-/** Makes a call with a client, and gives what arrived. */
+/** Makes a call with a client, and returns what the upstream received. */
 async function called(
   module: object,
   sdk: SdkOperation,
@@ -63,12 +63,14 @@ async function called(
   return received;
 }
 
-/** Headers that the two ways may differ in: credentials, by the design, and what the gateway says itself. */
+/**
+ * Headers that may differ between a direct call and one through the gateway: credentials, and those the gateway sets.
+ */
 const own =
   /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|traceparent|host|connection)$/;
 const shared = ({ headers }: Received): object =>
   Object.fromEntries(
-    // no length and the length 0 say the same
+    // a missing length and a length of 0 mean the same
     Object.entries(headers).filter(
       ([name, value]) => !own.test(name) && `${name}: ${String(value)}` !== 'content-length: 0',
     ),
@@ -89,7 +91,7 @@ describe.each([
   ['1.22.66', client, await sdkOperations(client)],
   ['1.4.9', olderClient, await sdkOperations(olderClient)],
 ])(
-  'every operation of @ory/client %s arrives as if it had been sent straight',
+  'every operation of @ory/client %s arrives as if it had been sent directly',
   (_version, module, operations) => {
     test.each(operations.map((sdk) => [sdk.operation, sdk] as const))('%s', async (name, sdk) => {
       const row = rowOf(name);

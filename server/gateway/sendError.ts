@@ -2,13 +2,13 @@ import type { Response } from 'express';
 import type { PortalError } from '../http/PortalError.ts';
 
 /**
- * Answers a call with an error in JSON, in the provider's own shape, never to be stored.
+ * Answers a call with an error in JSON, in the provider's shape; caches may not store it.
  *
  * @param request the request, for its id
  */
 export function sendError(error: PortalError, request: { id?: unknown }, response: Response): void {
   if (response.headersSent || response.destroyed) return;
-  // the request's log line tells of it; what failed upstream has a line of its own
+  // for the request's log line; upstream failures have a line of their own
   if (error.status < 500) response.locals.problem = error;
   response
     .status(error.status)

@@ -17,7 +17,7 @@ import { adminPolicy } from './adminPolicy.ts';
 afterEach(closeStand);
 
 describe('a session', () => {
-  test('of a listed identity at the needed level may call; the upstream sees the server’s token alone', async () => {
+  test('of a listed identity at the required level may call; the upstream gets only the server’s token', async () => {
     const { call, kratos, target, audited } = await world({});
     expect((await call(cookie)).status).toBe(200);
     expect(kratos.received[0]).toMatchObject({
@@ -37,20 +37,20 @@ describe('a session', () => {
     ]);
   });
 
-  test('may come as a session token', async () => {
+  test('may be given as a session token', async () => {
     const { call, kratos } = await world({});
     expect((await call({ 'X-Session-Token': 't' })).status).toBe(200);
     expect(kratos.received[0]?.headers).toMatchObject({ 'x-session-token': 't' });
   });
 
-  test('is asked for anew with each call, so that a revoked one ends at once', async () => {
+  test('is checked on every call, so that a revoked one is refused at once', async () => {
     const { call, kratos } = await world({});
     await call(cookie);
     await call(cookie);
     expect(kratos.received).toHaveLength(2);
   });
 
-  test('is listed by a verified address, in any case of letters', async () => {
+  test('is listed by a verified address, in upper or lower case', async () => {
     const address = { value: 'Ada@example.org', via: 'email', verified: true, status: 'completed' };
     const body = { ...session, identity: { ...session.identity, verifiable_addresses: [address] } };
     const { call } = await world({ whoami: { status: 200, body }, admins: ['ada@EXAMPLE.org'] });
@@ -80,7 +80,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('of nobody in the list may call where Keto grants the administration', async () => {
+  test('of an identity that is not listed may call if Keto grants it', async () => {
     const { call, keto } = await world({ admins: [], check: { status: 200, body: { allowed: true } } });
     expect((await call(cookie)).status).toBe(200);
     expect(keto.received[0]?.url).toBe(
@@ -94,7 +94,7 @@ describe('a session', () => {
     ['yes with another status', { status: 403, body: { allowed: true } }],
     ['a redirect', { status: 302, body: {} }],
     ['an error', { status: 500, body: {} }],
-  ])('is refused where Keto answers %s', async (_what, check) => {
+  ])('is refused when Keto answers %s', async (_what, check) => {
     const { call, target } = await world({ admins: [], check });
     await refused(call(cookie), 403, 'forbidden', target);
   });
@@ -115,21 +115,28 @@ describe('a session', () => {
   test.each([
     ['a session token that is empty', { 'X-Session-Token': '' }],
     ['a session token that ends at the gateway', { 'X-Session-Token': 't', Connection: 'X-Session-Token' }],
-  ])('with %s beside its cookie is that of the cookie', async (_what, headers: Record<string, string>) => {
-    const { port, target, kratos } = await world({});
-    const lines = Object.entries({ Host: 'portal.example', ...cookie, ...headers }).map(
-      ([a, b]) => `${a}: ${b}`,
-    );
-    const change = ['DELETE /admin/identities/i1 HTTP/1.1', ...lines, '', ''].join('\r\n');
-    expect(await sendRaw(port, change, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
-    const elsewhere = ['GET /admin/identities HTTP/1.1', ...lines, 'Sec-Fetch-Site: cross-site', '', ''].join(
-      '\r\n',
-    );
-    expect(await sendRaw(port, elsewhere, /cross_origin/)).toMatch(/^HTTP\/1\.1 403 /);
-    expect([...kratos.received, ...target.received]).toEqual([]);
-  });
+  ])(
+    'with %s beside its cookie counts as authenticated by the cookie',
+    async (_what, headers: Record<string, string>) => {
+      const { port, target, kratos } = await world({});
+      const lines = Object.entries({ Host: 'portal.example', ...cookie, ...headers }).map(
+        ([a, b]) => `${a}: ${b}`,
+      );
+      const change = ['DELETE /admin/identities/i1 HTTP/1.1', ...lines, '', ''].join('\r\n');
+      expect(await sendRaw(port, change, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
+      const elsewhere = [
+        'GET /admin/identities HTTP/1.1',
+        ...lines,
+        'Sec-Fetch-Site: cross-site',
+        '',
+        '',
+      ].join('\r\n');
+      expect(await sendRaw(port, elsewhere, /cross_origin/)).toMatch(/^HTTP\/1\.1 403 /);
+      expect([...kratos.received, ...target.received]).toEqual([]);
+    },
+  );
 
-  test('that comes twice is not believed, and is expired', async () => {
+  test('whose cookie comes twice is refused, and the cookie is expired', async () => {
     const { call, target, kratos } = await world({});
     const twice = { Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
     await refused(call(twice), 401, 'unauthorized', target);
@@ -184,7 +191,7 @@ describe('a session', () => {
   });
 });
 
-test('what cannot be found out is no yes, and names no host', async () => {
+test('refuses the call when the provider gives no answer, and names no host', async () => {
   const dead = await deadUrl();
   const target = await fakeUpstream();
   const cookies = providerCookies('ory_kratos_session');

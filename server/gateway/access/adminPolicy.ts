@@ -18,7 +18,7 @@ export interface AdminPolicyOptions {
   admins: readonly string[];
   /** Ids of OAuth2 clients: PORTAL_ADMIN_CLIENTS. */
   adminClients: readonly string[];
-  /** The least assurance level of an admin's session: PORTAL_ADMIN_AAL. */
+  /** The assurance level that an admin's session must have at least: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
   provider: { kratos: Pick<Kratos, 'whoami'>; hydra?: Hydra; keto?: Keto };
   /** Knows which cookies are the provider's. */
@@ -28,16 +28,16 @@ export interface AdminPolicyOptions {
 }
 
 /**
- * Who is an admin of the portal, and may make the provider's admin calls through it:
+ * Decides who is an admin and may call admin operations:
  *
  * - an access token with the scope `portal.admin` of a client that PORTAL_ADMIN_CLIENTS lists and that acts for itself;
  * - otherwise a session (its cookie from the portal's own origin, or its token in `X-Session-Token`) of at least the
  *   configured assurance level, whose identity PORTAL_ADMINS lists by id or verified address, or Keto grants
  *   `Portal:portal#administer`.
  *
- * Everybody else is refused: 401 where the credentials are not good, 403 where they are not enough. A request with a
- * bearer token is judged by that alone. Nothing is remembered between calls, so a revoked session ends at once; what
- * cannot be found out is an error, never a yes.
+ * Everybody else is refused: 401 for missing or invalid credentials, 403 for insufficient ones. A bearer token takes
+ * precedence over any session. Nothing is cached between calls, so revoking a session takes effect at once. If the
+ * provider gives no answer, the call fails.
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
   const { admins, adminClients, aal, provider, cookies, portalUrl } = options;

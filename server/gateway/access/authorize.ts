@@ -8,15 +8,15 @@ export interface Caller {
   id: string;
 }
 
-/** Whether a call may be made, and by whom, as far as that is known. */
+/** Whether a call is allowed, and who makes it, if that is known. */
 export interface Decision {
   caller?: Caller;
-  /** Why not; the call may be made where it is missing. */
+  /** Why the call is refused; undefined if it is allowed. */
   refusal?: PortalError;
 }
 
 /**
- * Decides whether a request may make a call; undefined where nobody need be known, because the provider itself asks who
- * calls. It rejects with a PortalError where it cannot find out.
+ * Decides whether a request may call an operation; undefined for operations that are not for admins, where the provider
+ * itself checks the caller. Rejects with a PortalError when the provider gives no usable answer.
  */
 export type Authorize = (request: Request, operation: Operation) => Promise<Decision> | undefined;

@@ -4,11 +4,11 @@ import type { Keto } from '../../provider/keto.ts';
 const administration = { namespace: 'Portal', object: 'portal', relation: 'administer' } as const;
 
 /**
- * Whether Keto grants an identity the administration of the portal.
+ * Whether Keto grants an identity to administer the portal.
  *
  * @param identity the identity's id
- * @param keto without one nobody is granted anything
- * @throws PortalError 502 or 504 where Keto gives no answer
+ * @param keto without Keto, nobody is granted
+ * @throws PortalError 502 or 504 when Keto gives no answer
  */
 export const isGranted = async (identity: string, keto: Keto | undefined): Promise<boolean> =>
   (await keto?.check({ ...administration, subject_id: identity })) === true;

@@ -1,8 +1,8 @@
 import type { AdminSession } from '../../provider/kratos.ts';
 
 /**
- * Whether a list of admins names an identity: by its id, or by an address that it has verified. An address that somebody
- * merely claims to have, in a trait or not yet verified, names nobody.
+ * Whether a list of admins contains an identity's id or one of its verified e-mail addresses. Traits and unverified
+ * addresses do not count: anybody can claim them.
  *
  * @param admins identity ids and e-mail addresses, as PORTAL_ADMINS lists them
  */

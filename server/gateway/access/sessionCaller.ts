@@ -13,11 +13,11 @@ export interface SessionCallerOptions {
   cookies: ProviderCookies;
   /** The portal's own origin. */
   portalUrl: string;
-  /** The least assurance level of an admin's session. */
+  /** The assurance level that an admin's session must have at least. */
   aal: AssuranceLevel;
 }
 
-/** A session that is good for admin calls, or the decision that there is none. */
+/** A session that may be an admin's, or the decision to refuse the call. */
 export type SessionCaller = { session: AdminSession } | { decision: Decision };
 
 const level = (aal: string | null | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
@@ -36,10 +36,11 @@ function credentialsIn(
 const refused = (refusal: PortalError): { decision: Decision } => ({ decision: { refusal } });
 
 /**
- * The session that a request carries, if it is active, its identity is, and it has the assurance level that admins need.
+ * The session that a request carries, if it and its identity are active and it has the assurance level that admins
+ * need.
  *
  * @param headers the request's headers
- * @throws PortalError 502 or 504 where Kratos gives no usable answer
+ * @throws PortalError 502 or 504 when Kratos gives no usable answer
  */
 export async function sessionCaller(
   headers: IncomingHttpHeaders,

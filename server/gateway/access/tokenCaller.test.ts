@@ -6,7 +6,7 @@ afterEach(closeStand);
 
 const portal = 'https://portal.example';
 const bearer = { Authorization: 'Bearer ory_at_x-y_z.1' };
-/** What Hydra says of a token that a listed client got for itself. */
+/** Hydra's introspection of a token that a listed client got for itself. */
 const good = {
   active: true,
   scope: 'openid portal.admin',
@@ -23,7 +23,7 @@ describe('a bearer token', () => {
     expect(hydra.received[0]).toMatchObject({
       method: 'POST',
       url: '/admin/oauth2/introspect',
-      // no scope: Hydra answers with an inactive token where one of them is missing
+      // no scope: Hydra would call a token that lacks it inactive
       body: 'token=ory_at_x-y_z.1',
       headers: { authorization: 'Bearer ours' },
     });
@@ -56,12 +56,12 @@ describe('a bearer token', () => {
     ['for another audience in a text', { ...good, aud: `${portal}.evil.example` }, 403, 'forbidden'],
     ['for an audience of no known form', { ...good, aud: { portal } }, 403, 'forbidden'],
     ['answered for by nothing', null, 401, 'unauthorized'],
-  ])('%s is refused, whatever the session beside it', async (_what, introspection, status, id) => {
+  ])('%s is refused, whatever session comes with it', async (_what, introspection, status, id) => {
     const { call, target } = await world({ introspection });
     await refused(call({ ...bearer, ...cookie }), status, id, target);
   });
 
-  test('of any client is refused where no client is listed', async () => {
+  test('of any client is refused if no client is listed', async () => {
     const { call, target } = await world({ introspection: good, adminClients: [] });
     await refused(call(bearer), 403, 'forbidden', target);
   });

@@ -9,19 +9,19 @@ const adminScope = 'portal.admin';
 export interface TokenCallerOptions {
   /** The ids of the OAuth2 clients that are admins: PORTAL_ADMIN_CLIENTS. */
   adminClients: readonly string[];
-  /** Without one no token is good. */
+  /** Without Hydra, every token is refused. */
   hydra: Hydra | undefined;
   /** The portal's own origin, which a token with any audience must name. */
   portalUrl: string;
 }
 
-/** Whether a token is meant for the portal: its audience (RFC 7519, section 4.1.3) is empty, or names the portal. */
+/** Whether a token is for the portal: its audience (RFC 7519, section 4.1.3) is empty or includes the portal. */
 function isFor(aud: unknown, portalUrl: string): boolean {
   if (aud === undefined || aud === null) return true;
   return Array.isArray(aud) ? aud.length === 0 || aud.includes(portalUrl) : aud === portalUrl;
 }
 
-/** Why an active access token is not an admin's; undefined where it is. */
+/** Why an active access token may not make admin calls; undefined if it may. */
 function refusalOf(
   token: AccessToken,
   { adminClients, portalUrl }: TokenCallerOptions,
@@ -36,12 +36,12 @@ function refusalOf(
 }
 
 /**
- * Whether an Authorization header carries an access token that may make admin calls. Hydra says that it is active and an
- * access token; its client is listed and acts for itself (the subject is the client, so no user has lent it the scope); it
- * has the scope `portal.admin`; and its audience, if it has any, is the portal. The scope alone proves nothing: where
- * clients register themselves, anyone can have it.
+ * Whether an Authorization header carries an access token that may make admin calls: Hydra reports it as an active
+ * access token; its client is listed and acts for itself (the subject is the client, so no user has granted it the
+ * scope); it has the scope `portal.admin`; and its audience, if any, includes the portal. The scope alone proves
+ * nothing: with dynamic client registration, any client can get it.
  *
- * @throws PortalError 502 or 504 where Hydra gives no answer
+ * @throws PortalError 502 or 504 when Hydra gives no answer
  */
 export async function tokenCaller(authorization: string, options: TokenCallerOptions): Promise<Decision> {
   const token = /^Bearer +([\w\-.~+/]+=*)$/i.exec(authorization)?.[1];

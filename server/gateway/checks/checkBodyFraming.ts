@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { bodyTooLarge, framingNotAllowed } from '../../http/errors.ts';
 
 /**
- * Refuses a body whose end two servers could see in different places (RFC 9112, section 6.3), or that is announced to be
- * too long. Node's parser refuses two lengths and a length beside a transfer coding itself; here is what it lets pass.
+ * Refuses a body whose end two servers could disagree on (RFC 9112, section 6.3), or whose Content-Length is over the
+ * limit. Node's parser already refuses two lengths, and a length beside a transfer coding; this catches the rest.
  *
- * @param limit the most bytes of a body
+ * @param limit the largest body, in bytes
  * @throws PortalError 400 `framing_not_allowed` or 413 `body_too_large`
  */
 export function checkBodyFraming(headers: IncomingHttpHeaders, limit: number): void {

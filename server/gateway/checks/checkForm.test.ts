@@ -34,7 +34,7 @@ describe.each(calls)('%s', (path, argument, operation, good) => {
     ['the field in another case', good.toUpperCase()],
     ['a name that only begins like it', good.replace('=', 'x=')],
     ['no name', '=a&&='],
-  ])('without its required field is refused before the provider is asked: %s', async (_what, body) => {
+  ])('without its required field is refused before it reaches the provider: %s', async (_what, body) => {
     const upstream = await fakeUpstream();
     for (const sent of [body, streamOf(body)]) {
       const answer = await post(path, sent, upstream);
@@ -49,7 +49,7 @@ describe.each(calls)('%s', (path, argument, operation, good) => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('with it arrives as it was sent', async () => {
+  test('with its required field arrives as it was sent', async () => {
     const upstream = await fakeUpstream();
     const encoded = good.replace('=', '=%FF+').replace('o', '%6F');
     for (const sent of [`scope=a%20b&${good}`, encoded, streamOf(good)])

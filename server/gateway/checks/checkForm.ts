@@ -6,11 +6,11 @@ import { mostFormBytes } from './formLimit.ts';
 import { peekBody } from './peekBody.ts';
 
 /**
- * Checks that a form has the fields that its call requires, and leaves the body as it came. An empty body is refused by
- * `checkParameters` already.
+ * Checks that a form has its operation's required fields, and leaves the body unread for the upstream.
+ * `checkParameters` has already refused an empty body.
  *
- * @param request a call whose body's type has been checked
- * @returns undefined at once where the call requires no field
+ * @param request a request whose content type has been checked
+ * @returns undefined if no field is required
  * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 413 for a form over 256 KiB
  */
 export function checkForm(operation: Operation, request: IncomingMessage): Promise<void> | undefined {

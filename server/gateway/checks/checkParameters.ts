@@ -11,9 +11,9 @@ const decoded = (text: string): string => {
 };
 
 /**
- * The values of one parameter of a query, or of one field of a form.
+ * All values of a query parameter or form field.
  *
- * @param query name=value pairs as they were sent (URL standard, application/x-www-form-urlencoded)
+ * @param query raw name=value pairs (URL standard, application/x-www-form-urlencoded)
  */
 export function valuesOf(query: string, name: string): string[] {
   return query
@@ -29,7 +29,7 @@ export function valuesOf(query: string, name: string): string[] {
 const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
   decoded(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
 
-/** Whether a message has a body, by its framing alone (RFC 9112, section 6.3). */
+/** Whether a message has a body, judged by its framing (RFC 9112, section 6.3). */
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -66,7 +66,7 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
 
 const checked = new WeakMap<Operation, readonly Parameter[]>();
 
-/** The parameters of a call that have something to be checked; most calls have none. */
+/** An operation's parameters that need a check; most operations have none. */
 function toCheck(operation: Operation): readonly Parameter[] {
   const known = checked.get(operation);
   if (known) return known;
@@ -78,10 +78,10 @@ function toCheck(operation: Operation): readonly Parameter[] {
 }
 
 /**
- * Checks what a call needs before the provider is asked: its query parameters, enumerated values, and its body, which
- * is judged by its headers alone.
+ * Checks a call before it is forwarded: required query parameters, enumerated values, and the body, by its headers
+ * only.
  *
- * @param path the raw path that matched the operation
+ * @param path the raw path that the operation was found by
  * @param query the raw query, without its question mark
  * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value outside its
  *   enumeration, 415 for a body of another type

@@ -31,7 +31,7 @@ const chunked = (text: string, size: number): string => {
   return `${chunks.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')}0\r\n\r\n`;
 };
 
-/** Sends pieces one after another, each in a packet of its own, and gives the answer. */
+/** Sends the pieces in separate packets, and returns the answer. */
 const sendPieces = (port: number, pieces: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
@@ -77,7 +77,7 @@ describe('a form that was read arrives as it was sent', () => {
     expect(upstream.received[0]?.headers['transfer-encoding']).toBe('chunked');
   });
 
-  test('in many packets, its end in one of its own', async () => {
+  test('in many packets, the end in a separate one', async () => {
     const upstream = await fakeUpstream((_request, response) =>
       response.setHeader('Content-Length', 2).end('{}'),
     );
@@ -104,7 +104,7 @@ describe('a form that was read arrives as it was sent', () => {
   });
 });
 
-test('a form over 256 KB is 413 and does not arrive, announced or not; other bodies stream', async () => {
+test('a form over 256 KB is 413 and does not arrive, with or without a Content-Length; other bodies stream', async () => {
   const upstream = await fakeUpstream((_request, response) => response.end('{}'));
   const { port } = await limitedStand(upstream);
   const body = `a=${'x'.repeat(300_000)}`;
@@ -119,7 +119,7 @@ test('a form over 256 KB is 413 and does not arrive, announced or not; other bod
   expect(upstream.received.map((one) => one.body.length)).toEqual([body.length]);
 });
 
-test('a form that ends before its end does not arrive', async () => {
+test('a form that is cut off does not arrive', async () => {
   const upstream = await fakeUpstream();
   const { port, url } = await limitedStand(upstream);
   await new Promise<void>((resolve) => {
@@ -132,7 +132,7 @@ test('a form that ends before its end does not arrive', async () => {
   expect(upstream.received.map((one) => one.url)).toEqual(['/sessions/whoami']);
 });
 
-test('a form that cannot be read is refused, so that the provider reads nothing else in it', async () => {
+test('a form that cannot be parsed is refused, because the provider might parse it differently', async () => {
   const upstream = await fakeUpstream();
   const { url } = await limitedStand(upstream);
   const post = (type: string, body: string) =>
@@ -142,7 +142,7 @@ test('a form that cannot be read is refused, so that the provider reads nothing 
   expect(upstream.received).toEqual([]);
 });
 
-test('who guesses is told to wait: scripts in JSON, browsers on a page; others go on', async () => {
+test('guessing gets 429 with a time to wait, in JSON for scripts and on a page for browsers; other accounts go on', async () => {
   const upstream = await fakeUpstream((_request, response) => {
     response.statusCode = 400;
     response.end('{}');
@@ -166,7 +166,7 @@ test('who guesses is told to wait: scripts in JSON, browsers on a page; others g
   expect((await guess('ben@example.org')).status).toBe(400);
 });
 
-test('links that stand for a form are limited, a look at a flow is not', async () => {
+test('links that submit a flow are limited, links that show one are not', async () => {
   const upstream = await fakeUpstream();
   const { url } = await limitedStand(upstream);
   const statuses = async (path: string): Promise<number[]> => {

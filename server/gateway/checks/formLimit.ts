@@ -5,12 +5,12 @@ import type { FormKind } from '../../security/limits/submission.ts';
 import type { Call, GatewayRequest } from '../forward/exchange.ts';
 import { peekBody } from './peekBody.ts';
 
-/** The most bytes of a form that is read before it is passed on; those of people have a few thousand. */
+/** The largest form that is read before it is forwarded, in bytes; real ones have a few thousand. */
 export const mostFormBytes = 256 * 1024;
 
 const formPath = /^\/self-service\/(login|registration|recovery|verification|settings)$/;
 
-/** Whether a link does more than show a flow: the provider takes fields from a query, too. */
+/** Whether a link submits a flow: the provider reads fields from the query as well. */
 const isSubmit = (query: string): boolean =>
   Array.from(new URLSearchParams(query).keys()).some((name) => name !== 'flow');
 
@@ -25,10 +25,10 @@ function kindOf(operation: Operation): FormKind | 'none' {
 }
 
 /**
- * Limits the forms of flows, posted by scripts or by browsers, and the links that stand for one. The body is read here, and
- * streams on unchanged. Every other call passes at once.
+ * Applies the limits to submitted flows: forms posted by scripts or browsers, and links that submit one. The body is
+ * read, then put back unchanged. Other calls are not limited.
  *
- * @returns a function of a call and its request; what it gives is to be told of the answer
+ * @returns counts a call's form, if it has one; call the returned `Settle` with the provider's answer
  */
 export const formLimit =
   (countForm: CountForm) =>

@@ -10,7 +10,7 @@ import {
 afterEach(closeStand);
 
 describe('bodies', () => {
-  test('a body over the limit is 413 and does not arrive, announced or not', async () => {
+  test('a body over the limit is 413 and does not arrive, with or without a Content-Length', async () => {
     const upstream = await fakeUpstream();
     const { port } = await gatewayStand({ kratosPublic: upstream.url }, { bodyLimitBytes: 1000 });
     const head = 'POST /self-service/login?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -51,7 +51,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('a Connection header cannot take the framing of a body away', async () => {
+  test('a Connection header cannot remove a body’s framing headers', async () => {
     const upstream = await fakeUpstream();
     const { port } = await gatewayStand({ kratosPublic: upstream.url });
     const body = 'GET /admin/identities HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -91,7 +91,7 @@ describe('bodies', () => {
   });
 });
 
-describe('targets that are no paths', () => {
+describe('targets that are not paths', () => {
   test.each([
     'http://a/sessions/whoami',
     '*',

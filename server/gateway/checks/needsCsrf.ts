@@ -3,11 +3,11 @@ import type { Operation } from '../../operations/operation.ts';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 
 /**
- * Whether a call must prove that a page of the portal made it: it changes something, and a cookie alone says who calls.
+ * Whether a call needs a CSRF token: it changes something, and only a cookie authenticates it.
  *
- * Self-service forms carry the provider's own token. A session token, or for admin calls a bearer token, is nothing that
- * another site could make a browser send. At Kratos' public side a cookie outranks a bearer token, so a bearer token
- * beside a cookie excuses nothing there. Hydra's public endpoints do not know callers by cookies.
+ * Self-service forms carry the provider's own token. Another site cannot make a browser send a session token or, for
+ * admin calls, a bearer token. At Kratos' public API a cookie takes precedence over a bearer token, so a bearer token
+ * does not exempt a call there. Hydra's public endpoints do not authenticate callers by cookies.
  */
 export function needsCsrf({ headers }: Pick<Request, 'headers'>, operation: Operation): boolean {
   if (operation.method === 'GET' || headers.cookie === undefined) return false;

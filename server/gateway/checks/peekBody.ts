@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { bodyTooLarge } from '../../http/errors.ts';
 
 /**
- * Reads a request's whole body and puts it back, so that what reads the request next gets the very same bytes.
+ * Reads a request's whole body and puts it back, so that the next reader gets exactly the same bytes.
  *
- * @param limit the most bytes
- * @returns the body; what has come of it where the browser goes away
+ * @param limit the largest body, in bytes
+ * @returns the body, or the part received before the browser disconnected
  * @throws PortalError 413 for a body over the limit
  */
 export function peekBody(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -31,7 +31,7 @@ export function peekBody(request: IncomingMessage, limit: number): Promise<Buffe
       else if (request.complete)
         finish(() => {
           const body = Buffer.concat(chunks);
-          // before the stream's end has been told, which it is not while something is left to read
+          // before `end` is emitted, which waits until everything has been read
           if (length > 0) request.unshift(body);
           resolve(body);
         });

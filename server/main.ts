@@ -8,10 +8,10 @@ import { loggedAddress } from './http/loggedAddress.ts';
 import { createLog } from './http/logging.ts';
 import { readAssets } from './render/readAssets.ts';
 
-/** Ctrl-C in a terminal comes twice, from the terminal and from npm: within this time, in milliseconds, it is one signal. */
+/** Ctrl-C arrives twice, from the terminal and from npm: within this time, in milliseconds, it counts once. */
 const echoMs = 1000;
 
-/** Why a port cannot be listened on, in words for whoever starts the portal. */
+/** Explains to the operator why the portal cannot listen on its port. */
 const listenFailures: Record<string, (settings: Settings) => string> = {
   EADDRINUSE: ({ PORT }) => `Port ${PORT} is taken. Set PORT to a free one, or stop what listens there.`,
   EADDRNOTAVAIL: ({ HOST }) => `HOST is ${HOST}, which is no address of this machine.`,
@@ -61,7 +61,7 @@ server.listen(settings.PORT, settings.HOST, () => {
   log.info({ url: settings.PORTAL_URL, address: server.address() }, 'the portal is listening');
 });
 
-/** Answers what has been asked and ends; at once when asked for a second time. */
+/** Stops gracefully; a second signal exits at once. */
 async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
   const now = performance.now();
   if (stoppingSince !== undefined) {
@@ -74,7 +74,7 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> 
   app.close();
   if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
   log.info('the portal has stopped');
-  // a provider that never answers would keep the process
+  // open calls to a provider that never answers would keep the process alive
   process.exit(0);
 }
 

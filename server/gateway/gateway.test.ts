@@ -171,7 +171,7 @@ describe('missing parameters', () => {
 describe('who may call', () => {
   const admin = '/admin/identities';
 
-  test('without any admins, admin operations answer 401 without valid credentials, and 403 to everybody else', async () => {
+  test('with no admins set, admin operations answer 401 without valid credentials, otherwise 403', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayStand({ kratosAdmin: upstream.url });
     const statusWith = async (headers: Record<string, string>) =>

@@ -97,7 +97,7 @@ const allowed = catalogue
     return new RegExp(`^${verb} ${literal}(\\?.*)?$`);
   });
 
-test('however a path is spelt, no admin operation reaches an upstream, and what does reach it is spelt as it was sent', async () => {
+test('however a path is spelt, no admin operation reaches an upstream, and forwarded paths are unchanged', async () => {
   const upstream = await fakeUpstream();
   const everywhere = Object.keys(upstreamSettings).map((name) => [name, upstream.url]);
   const { port } = await gatewayStand(Object.fromEntries(everywhere) as Record<Upstream, string>);

@@ -1,13 +1,13 @@
 interface ErrorOptions {
   cause?: unknown;
-  /** What the caller may see beside the reason: JSON, never anything of the inside. */
+  /** Further JSON for the caller; must not reveal internals. */
   details?: object | undefined;
   headers?: Record<string, string>;
-  /** When to come back, in seconds: `Retry-After` (RFC 9110, section 10.2.3), and `retry_after` in the body. */
+  /** When to retry, in seconds: sent as `Retry-After` (RFC 9110, section 10.2.3), and as `retry_after` in the body. */
   waitSeconds?: number | undefined;
 }
 
-/** The body of every error that the portal answers with in JSON; the provider's own errors have the same shape. */
+/** The JSON body of the portal's errors; the provider's errors have the same shape. */
 export interface ErrorBody {
   error: { code: number; status: string; reason: string; message: string; id: string; request?: string };
 }
@@ -32,10 +32,10 @@ const statusNames: Record<number, string> = {
 };
 
 /**
- * An answer that is not what was asked for. Thrown once, turned into a response once, by `errorHandler`.
+ * An error that is answered to the client. Thrown where it occurs; `errorHandler` turns it into a response.
  *
- * `id` is stable and machine-readable (`csrf_violation`); `reason` is an English sentence for developers. People see the
- * catalogue's `error.reason.<id>` in their own language where there is one.
+ * `id` is stable and machine-readable (`csrf_violation`); `reason` is an English sentence for developers. Users see the
+ * catalogue's `error.reason.<id>`, if there is one.
  */
 export class PortalError extends Error {
   readonly status: number;
@@ -62,7 +62,7 @@ export class PortalError extends Error {
   /**
    * The error as the body of a JSON answer.
    *
-   * @param requestId named in the body so that a user's report can be found in the log
+   * @param requestId included so that a user's report can be found in the log
    */
   toJson(requestId?: string): ErrorBody {
     const status = statusNames[this.status] ?? 'Error';

@@ -1,10 +1,10 @@
 import { ipKeyGenerator } from 'express-rate-limit';
 
 /**
- * A client's address alone: without the port that some proxies write behind it (Azure's, IIS), which is another with each
- * connection, and without the prefix that an IPv4 address has on an IPv6 socket (RFC 4291, section 2.5.5.2).
+ * A client's bare address: without the port that some proxies append (Azure, IIS), which changes with each connection,
+ * and without the prefix of an IPv4 address on an IPv6 socket (RFC 4291, section 2.5.5.2).
  *
- * @param address as Express tells it
+ * @param address as `request.ip` gives it
  */
 export const plainAddress = (address: string | undefined): string | undefined =>
   address
@@ -12,7 +12,7 @@ export const plainAddress = (address: string | undefined): string | undefined =>
     .replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, '$1')
     .replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** The bits of an IPv6 address that tell one customer of a network from another (RFC 6177). */
+/** The prefix length, in bits, that a network's customer typically gets (RFC 6177). */
 const ipv6Prefix = 56;
 
 /** What counts as one client in every limit: an IPv4 address, or an IPv6 network. */

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A Connection header cannot name these: without them a body's end could be read differently upstream. */
+/** Kept even if a Connection header names them: without them an upstream could see the end of a body elsewhere. */
 const framing = new Set(['content-length', 'transfer-encoding']);
 
 /**
- * The headers that a request's Connection header declares to be of this hop only (RFC 9110, section 7.6.1).
+ * The headers that a request's Connection header declares to be hop-by-hop (RFC 9110, section 7.6.1).
  *
- * @returns their names in lower case; undefined where there are none
+ * @returns their names in lower case; undefined if there are none
  */
 export function connectionHeaders({ connection }: IncomingHttpHeaders): ReadonlySet<string> | undefined {
   if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return undefined;
@@ -20,8 +20,8 @@ export function connectionHeaders({ connection }: IncomingHttpHeaders): Readonly
 }
 
 /**
- * The session token that a request carries, as the provider will see it: one that is empty, or that the Connection header
- * names, never gets there.
+ * The session token that a request carries to the provider; undefined if it is empty or the Connection header names it,
+ * because then it is not forwarded.
  */
 export function sessionToken(headers: IncomingHttpHeaders): string | undefined {
   const token = headers['x-session-token'];

@@ -8,14 +8,14 @@ interface RefusalLog {
   warn: (fields: object, message: string) => void;
 }
 
-/** What Node's parser gives up on, where that is not simply a malformed request. */
+/** Statuses for parser errors; any other is 400. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The answer that a connection has in hand: a second one would be read as its body. */
+/** Whether an answer has begun on this connection: a second one would be read as part of its body. */
 const hasBegunAnswer = (socket: object): boolean =>
   (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
 
@@ -26,15 +26,15 @@ function refuse(socket: Duplex, status: number): void {
 }
 
 /**
- * Answers and logs what never reaches the application: requests that Node's parser refuses, unknown expectations, and
- * CONNECT. The line holds nothing that the client sent. Behind a proxy the
- * address is the proxy's, as there is no header to believe.
+ * Answers and logs requests that never reach the application: those that Node's parser refuses, unknown expectations,
+ * and CONNECT. The line contains nothing that the client sent. Behind a proxy the address is the proxy's, because there
+ * are no parsed headers to trust.
  *
- * A connection that is opened and never used is closed without a line: browsers open some in advance.
+ * A connection that was never used is closed without a line: browsers open some in advance.
  *
  * @param server the listening server
  * @param log gets the lines
- * @param loggedAddress writes the client's address
+ * @param loggedAddress formats the client's address
  */
 export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress: LoggedAddress): void {
   const report = (socket: Socket, status: number, problem: string): void =>
@@ -46,7 +46,7 @@ export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress:
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     const status = statuses[code] ?? 400;
     const isRequest = socket instanceof Socket && socket.bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
-    // what still arrives after the refusal fails, too
+    // what arrives after a refusal fails to parse as well: report only the first failure
     if (isRequest && socket.writable) report(socket, status, code);
     refuse(socket, status);
   });

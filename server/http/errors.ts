@@ -1,6 +1,6 @@
 import { PortalError } from './PortalError.ts';
 
-/** Names the scheme to authenticate with (RFC 9110, section 11.6.1). */
+/** Names the authentication scheme (RFC 9110, section 11.6.1). */
 const bearerChallenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
 
 /** The rest of the body is not read, so the connection ends with the answer. */
@@ -21,7 +21,7 @@ export const targetNotAllowed = (): PortalError =>
     'The address of the request is malformed or ambiguous, so it was not looked up.',
   );
 
-/** @param characters the most that a request target may have */
+/** @param characters the longest request target allowed */
 export const targetTooLong = (characters: number): PortalError =>
   new PortalError(
     414,
@@ -32,11 +32,11 @@ export const targetTooLong = (characters: number): PortalError =>
 export const methodNotAllowed = (): PortalError =>
   new PortalError(405, 'method_not_allowed', 'This method is not supported.');
 
-/** A body whose end two servers could see in different places (RFC 9112, section 6.3). */
+/** A body whose end two servers could disagree on (RFC 9112, section 6.3). */
 export const framingNotAllowed = (): PortalError =>
   new PortalError(400, 'framing_not_allowed', 'The length of the body is ambiguous.', { headers: closing });
 
-/** @param bytes the limit; without it the limit is not named */
+/** @param bytes the limit to name, if any */
 export const bodyTooLarge = (bytes?: number): PortalError =>
   bytes === undefined
     ? new PortalError(413, 'body_too_large', 'The request body is too large.')
@@ -51,15 +51,15 @@ export const unsupportedMediaType = (
   reason = 'The request body has an unsupported type or encoding.',
 ): PortalError => new PortalError(415, 'unsupported_media_type', reason);
 
-/** The type of a provider call's body is not one that the call takes. */
+/** The operation does not accept this content type. */
 export const contentTypeNotSupported = (reason: string): PortalError =>
   new PortalError(415, 'content_type_not_supported', reason);
 
 /**
- * A provider call lacks a parameter (product specification, section 8).
+ * A required parameter of an operation is missing (product specification, section 8).
  *
  * @param parameter its name in @ory/client
- * @param operation the call's name in @ory/client
+ * @param operation its name in @ory/client
  */
 export const parameterRequired = (parameter: string, operation: string): PortalError =>
   new PortalError(
@@ -68,7 +68,7 @@ export const parameterRequired = (parameter: string, operation: string): PortalE
     `Required parameter ${parameter} was null or undefined when calling ${operation}`,
   );
 
-/** @param values those that the parameter may have */
+/** @param values the allowed values */
 export const parameterInvalid = (
   parameter: string,
   values: readonly string[],
@@ -86,7 +86,7 @@ export const sessionNotNamed = (): PortalError =>
 export const returnToNotAllowed = (): PortalError =>
   new PortalError(400, 'return_to_not_allowed', 'The requested return_to address is not allowed.');
 
-// Who may not do what
+// Authentication and authorisation
 
 /** @param reason what the credentials lack */
 export const unauthorized = (reason: string): PortalError =>
@@ -104,21 +104,21 @@ export const csrfViolation = (): PortalError =>
 export const insufficientScope = (scope: string): PortalError =>
   new PortalError(403, 'insufficient_scope', `The access token lacks the scope ${scope}.`);
 
-/** @param signInUrl where to show the second factor */
+/** @param signInUrl where to give the second factor */
 export const secondFactorRequired = (signInUrl: string): PortalError =>
   new PortalError(403, 'session_aal2_required', 'Admin calls need a session with a second factor.', {
     details: { redirect_browser_to: signInUrl },
   });
 
-// What happens too often, or is not there
+// Limits, and things not found
 
-/** @param waitSeconds when to come back, where that is known */
+/** @param waitSeconds when to retry, if known */
 export const rateLimited = (waitSeconds?: number): PortalError =>
   new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.', {
     waitSeconds,
   });
 
-/** A code of an authenticator app that has been used (RFC 6238, section 5.2). */
+/** A code of an authenticator app was used before (RFC 6238, section 5.2). */
 export const codeUsed = (): PortalError =>
   new PortalError(400, 'code_used', 'This code has been used. Please wait for the next one.');
 
@@ -128,27 +128,27 @@ export const notFound = (): PortalError =>
 export const flowErrorNotFound = (): PortalError =>
   new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
 
-/** @param setting the setting that would tell where the provider is */
+/** @param setting the setting that holds the upstream's URL */
 export const notConfigured = (setting: string): PortalError =>
   new PortalError(501, 'not_configured', `This call needs the setting ${setting}.`);
 
 export const internal = (cause: unknown): PortalError =>
   new PortalError(500, 'internal', 'The portal failed to answer.', { cause });
 
-// What the identity service does
+// Failures of the identity service
 
 /** The identity service refused a flow. @param reason in its own words */
 export const flowRefused = (status: number, reason = 'The request was refused.'): PortalError =>
   new PortalError(status, 'flow_refused', reason);
 
-/** It answers, but not with what it should. */
+/** It gave an unusable answer. */
 export const upstreamFailed = (): PortalError =>
   new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
 
 /**
- * It gives no answer, in the words that the error catalogue has for it (product specification, section 8).
+ * It gave no answer; worded as in the error catalogue (product specification, section 8).
  *
- * @param cause what Node's client reported, if it did
+ * @param cause the error of Node's client, if any
  */
 export const upstreamUnreachable = (cause?: unknown): PortalError =>
   new PortalError(
@@ -162,7 +162,7 @@ export const upstreamUnreachable = (cause?: unknown): PortalError =>
  * It did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
  *
  * @param milliseconds how long the portal waited
- * @param cause what Node's client reported, if it did
+ * @param cause the error of Node's client, if any
  */
 export const upstreamTimeout = (milliseconds?: number, cause?: unknown): PortalError =>
   new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.', {
@@ -182,7 +182,7 @@ export const upstreamInvalid = (cause: unknown): PortalError =>
     details: { message: 'Network Error' },
   });
 
-/** The call is one too many at a time. */
+/** Too many concurrent calls. */
 export const upstreamBusy = (): PortalError =>
   new PortalError(
     503,

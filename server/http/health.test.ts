@@ -12,7 +12,7 @@ afterEach(closeStand);
 const inFrontOf = (kratosUrl: string) =>
   createProvider(readSettings({ KRATOS_PUBLIC_URL: kratosUrl }), providerCookies('ory_kratos_session'));
 
-test('however many ask whether the portal is ready, a provider is asked once at a time', async () => {
+test('concurrent readiness checks ask a provider only once', async () => {
   const waiting: (() => void)[] = [];
   const kratos = await fakeUpstream((_request, response) => waiting.push(() => response.end('{}')));
   const app = express().use(health(inFrontOf(kratos.url)));
@@ -35,7 +35,7 @@ test('however many ask whether the portal is ready, a provider is asked once at 
   expect(kratos.received.map(({ url }) => url)).toEqual(['/health/ready']);
 });
 
-test('a portal that is about to end is not ready, whatever its provider says, and still alive', async () => {
+test('a portal that is stopping is alive but not ready, whether its provider is or not', async () => {
   const kratos = await fakeUpstream();
   const app = express().use(health(inFrontOf(kratos.url), () => true));
   await request(app)

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 
 /**
- * `/health/alive` and `/health/ready` of the portal itself. It is ready when every provider that it was told of is, and it
- * is not about to end. Which one is not is said by its kind, never by its address. However many ask at the same time, the
- * providers are asked once.
+ * The portal's own `/health/alive` and `/health/ready`. It is ready when all configured upstreams are and it is not
+ * stopping. An upstream that is not ready is named by its kind, never by its address. Concurrent requests share one
+ * check.
  *
  * @param provider knows the upstreams
- * @param isStopping whether the portal is about to end
+ * @param isStopping whether the portal is shutting down
  */
 export function health(provider: { failing: () => Promise<string[]> }, isStopping = () => false): Router {
   const router = Router();
@@ -20,7 +20,7 @@ export function health(provider: { failing: () => Promise<string[]> }, isStoppin
   router.get('/health/ready', async (_request, response) => {
     const names = isStopping() ? [] : await failing();
     const errors = Object.fromEntries(names.map((name) => [name, 'not ready']));
-    // asked once more: it may have come meanwhile
+    // checked again: the shutdown may have begun in the meantime
     if (isStopping()) errors.portal = 'stopping';
     response.set('Cache-Control', 'no-store');
     if (Object.keys(errors).length > 0) response.status(503).json({ errors });

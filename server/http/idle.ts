@@ -4,20 +4,23 @@ import { requestTooSlow } from './errors.ts';
 
 const tooSlow = requestTooSlow();
 
-/** Its body is being read, and the next part does not come. A body that nobody reads yet waits for us, or for an upstream. */
+/**
+ * Whether a body is being read but is not complete. If nobody reads it yet, the portal or an upstream is what it waits
+ * for.
+ */
 const awaitsBody = ({ req: request }: ServerResponse): boolean =>
   !request.complete && (request.readableFlowing === true || request.listenerCount('readable') > 0);
 
 /**
- * Ends connections that are silent by the browser's doing: it sends no more of a body, or reads no more of an answer. Waiting
- * for an upstream is no silence of the browser's.
+ * Ends connections that the browser leaves idle: it stops sending a body, or stops reading an answer. Waiting for an
+ * upstream does not count.
  *
- * @param limit how long a connection may be silent, in milliseconds: the server's own `timeout`
- * @returns a listener for an answer's `timeout` event. A connection without a request has no such event, and Node ends it
+ * @param limit how long a connection may be idle, in milliseconds: the server's own `timeout`
+ * @returns a listener for a response's `timeout` event; connections without a request are closed by Node itself
  */
 export const endWhenIdle = (limit: number) =>
   function onTimeout(this: ServerResponse, socket: Socket): void {
-    // the timer may have been set to less, for connections without a request
+    // the timer may be set to less, for connections without a request
     const isFull = socket.timeout === limit;
     if (isFull && socket.writableLength > 0) socket.destroy();
     else if (isFull && awaitsBody(this)) {

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['', 'unknown', '203.0.113', '1', '0x7f.1', '203.0.113.7"} forged', undefined])(
-  '%j is no address, and is not logged',
+  '%j is not an address, so it is not logged',
   (value) => {
     expect(loggedAddress('whole')(value)).toBeUndefined();
     expect(loggedAddress('truncated')(value)).toBeUndefined();

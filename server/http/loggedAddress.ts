@@ -2,17 +2,17 @@ import ipaddr from 'ipaddr.js';
 import type { Settings } from '../settings/config.ts';
 import { plainAddress } from './clientAddress.ts';
 
-/** How a client's address is written to the log; undefined leaves it out. */
+/** Formats a client's address for the log; undefined leaves it out. */
 export type LoggedAddress = (address: string | undefined) => string | undefined;
 
-/** The bytes of an address that are kept: an IPv4 /24 and an IPv6 /48, which providers give to several customers or to one. */
+/** How many bytes of an address are kept: an IPv4 /24 (several customers) or an IPv6 /48 (one customer or several). */
 const keptBytes = { ipv4: 3, ipv6: 6 };
 
 /**
- * Writes clients' addresses as the setting `LOG_CLIENT_ADDRESS` asks for. An IPv4 address on an IPv6 socket
- * (RFC 4291, section 2.5.5.2) is written as the IPv4 address that it is; what is no address is left out.
+ * Formats clients' addresses as `LOG_CLIENT_ADDRESS` says. An IPv4 address on an IPv6 socket (RFC 4291, section
+ * 2.5.5.2) is written as IPv4; invalid addresses are left out.
  *
- * @param choice the whole address, its network alone, or nothing
+ * @param choice the whole address, only its network, or none
  */
 export function loggedAddress(choice: Settings['LOG_CLIENT_ADDRESS']): LoggedAddress {
   return (told) => {

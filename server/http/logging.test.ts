@@ -23,7 +23,7 @@ function loggedServer(answer = answerWithCookie) {
   return { app, lines };
 }
 
-test('a request is one line with method, path, status and id, and nothing that is secret', async () => {
+test('a request is one line with method, path, status and id, and without secrets', async () => {
   const { app, lines } = loggedServer();
   const answer = await request(app).get('/verification?code=SECRET-1&flow=SECRET-1').set({
     Cookie: 'ory_kratos_session=SECRET-2',
@@ -45,7 +45,7 @@ test("keeps a caller's request id when it is one, and makes one when it is not",
   expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a failure is told on the same line, with its cause and with the code of the cause', async () => {
+test('a failure is logged on the same line, with its cause and the cause’s code', async () => {
   const { app, lines } = loggedServer((_req, res) => {
     const cause = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
     res.locals.problem = new PortalError(502, 'upstream_unreachable', 'No answer.', { cause });
@@ -93,7 +93,7 @@ test.each([
   ]);
 });
 
-test('good health checks, and reports that have a line of their own, have none', async () => {
+test('successful health checks, and CSP reports, which have their own line, have no request line', async () => {
   const { app, lines } = loggedServer((_req, res) => res.sendStatus(204));
   for (const path of ['/health/alive', '/health/ready', '/reports/csp']) await request(app).get(path);
   expect(lines).toEqual([]);

@@ -8,24 +8,24 @@ import { startingHeaders } from './startingHeaders.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Follows a request through the log, and through other services. */
+    /** The request id, in the log and in other services. */
     id?: string;
   }
 }
 
-/** Whatever ends up in a logged object under one of these names is not written. */
+/** Fields with these names are redacted in logged objects. */
 const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challenge', 'secret', 'csrf_token'];
 
-/** An error's own `code` (ECONNREFUSED) says what went wrong; every other code is somebody's. */
+/** Keeps an error's own `code` (ECONNREFUSED); any other code may be a one-time code. */
 const redacted = (value: unknown, path: string[]): unknown =>
   path.at(-1) === 'code' && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : '[redacted]';
 
-/** How much of the log may wait for a terminal, file or pipe that takes no more, in characters. Further lines are dropped. */
+/** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */
 const longestBacklog = 16 * 1024 * 1024;
 
 /**
- * Standard output. When it cannot be written (EIO: its terminal is gone; ENOSPC: the disk is full), lines are lost, but
- * requests are answered and the process can end: pino would throw, and then try for ever to write the rest before it exits.
+ * Standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but requests
+ * are still answered and the process can exit. Without this pino would throw, then retry for ever on exit.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, maxLength: longestBacklog });
@@ -36,10 +36,10 @@ function standardOutput(): DestinationStream {
 }
 
 /**
- * The process' log: JSON lines on standard output.
+ * Creates the process' log: JSON lines on standard output.
  *
- * @param level the least level that is written
- * @param destination where lines go; standard output when not given
+ * @param level the minimum level
+ * @param destination standard output by default
  */
 export function createLog(level: Settings['LOG_LEVEL'], destination?: DestinationStream): Logger {
   const options = {
@@ -54,7 +54,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
 /** A path without its query: flow ids, codes, tokens and challenges travel in the query. */
 const pathOf = (url: string | undefined): string => (url ?? '').split('?', 1)[0] ?? '';
 
-/** What a request's line tells: a problem by its id, and by its cause where that is not the caller's doing. */
+/** The fields of a request's line: for a problem its id, and for a 5xx also its cause. */
 function lineOf(request: IncomingMessage, response: ServerResponse): object {
   const { problem } = (response as Partial<Response>).locals ?? {};
   return {
@@ -68,20 +68,20 @@ function lineOf(request: IncomingMessage, response: ServerResponse): object {
 
 const isRequestId = /^[\w-]{8,64}$/;
 
-/** Answered well, these have no line: probes ask every few seconds, and a report has a line of its own. */
+/** Paths without a line unless they fail: probes come every few seconds, and a CSP report has a line of its own. */
 const quietPaths = new Set(['/health/alive', '/health/ready', '/reports/csp']);
 
 const levelOf = (status: number): 'info' | 'warn' | 'error' =>
   status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
 
 /**
- * One line a request: method, path, status, milliseconds and request id. No header and no query is ever written.
- * A caller's own well-formed `X-Request-Id` is kept, so that one id follows a request through several services.
+ * Logs one line per request: method, path, status, milliseconds and request id, never headers or the query. A caller's
+ * well-formed `X-Request-Id` is kept, so that one id follows a request through several services.
  *
  * @param log the process' log
  */
 export function requestLog(log: Logger): RequestHandler {
-  // most lines hold nothing to be redacted, and looking for it costs as much as writing them
+  // most lines need no redaction, and checking for it would double their cost
   const plain = log.child({}, { redact: [] });
   return (request, response, next) => {
     const started = performance.now();

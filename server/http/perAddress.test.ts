@@ -16,7 +16,7 @@ function refused(addresses: string[]): string[] {
   return cut;
 }
 
-test('an IPv6 address counts with those beside it', () => {
+test('IPv6 addresses of one network count together', () => {
   expect(refused(['2001:db8:0:100::1', '2001:db8:0:1ff::2', '2001:db8:0:200::1'])).toEqual([
     '2001:db8:0:1ff::2',
   ]);

@@ -2,20 +2,20 @@ import type { Server } from 'node:net';
 import { clientNetwork } from './clientAddress.ts';
 
 export interface PerAddressOptions {
-  /** The most connections that one address may have open. */
+  /** How many connections one address may have open. */
   most: number;
-  /** Whether an address is that of a proxy, whose connections are those of many. */
+  /** Whether an address is a proxy's, which carries many clients' connections. */
   isProxy: (address: string) => boolean;
-  /** Called when connections are refused, once a minute at most. */
+  /** Called when connections are refused, at most once a minute. */
   refused: () => void;
 }
 
 const silenceMs = 60_000;
 
 /**
- * Cuts the connections of an address that has too many. An IPv6 address counts with all of its network.
+ * Resets new connections of an address that has too many. IPv6 addresses of one network count together.
  *
- * @param server a server that does not listen yet
+ * @param server a server that is not listening yet
  */
 export function limitPerAddress(server: Server, { most, isProxy, refused }: PerAddressOptions): void {
   const open = new Map<string, number>();

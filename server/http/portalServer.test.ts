@@ -17,7 +17,7 @@ afterEach(() => {
   }
 });
 
-/** A server whose time limits are far away, but for those that a test is about. */
+/** A server with long time limits, except for those under test. */
 async function serve(
   handler: RequestListener,
   limits: Partial<TimeLimits> = {},
@@ -34,7 +34,7 @@ const answer: RequestListener = (_request, response) => void response.end('{}');
 const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n';
 
 describe('a slow browser', () => {
-  test('that sends its headers drop by drop is cut off', async () => {
+  test('that trickles its headers is cut off', async () => {
     let asked = 0;
     const port = await serve(() => (asked += 1), { headers: 100 });
     const socket = net.connect(port, '127.0.0.1');
@@ -47,7 +47,7 @@ describe('a slow browser', () => {
     expect(asked).toBe(0);
   });
 
-  test('that connects and says nothing is cut off', async () => {
+  test('that connects and sends nothing is cut off', async () => {
     expect(await sendRaw(await serve(answer, { headers: 50 }), '')).toMatch(/^HTTP\/1.1 408|^$/);
     expect(await sendRaw(await serve(answer, { idle: 50 }), '')).toBe('');
   });
@@ -82,7 +82,7 @@ describe('a slow browser', () => {
     expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 200 [^]*begun\r\n$/);
   });
 
-  test('that reads no more of an answer is cut off', async () => {
+  test('that stops reading an answer is cut off', async () => {
     const cut = Promise.withResolvers<boolean>();
     const port = await serve(
       (_request, response) => {
@@ -97,14 +97,14 @@ describe('a slow browser', () => {
     socket.destroy();
   });
 
-  test('that asks for nothing more is let go of', async () => {
+  test('that sends no further request is disconnected', async () => {
     const port = await serve(answer, { keepAlive: 20 });
     expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1.1 200/);
   });
 });
 
-describe('what takes long without being idle', () => {
-  /** Goes on once the idle limit has passed this often. */
+describe('slow requests that are not idle', () => {
+  /** Calls `next` once the idle limit has passed this many times. */
   const afterIdle = (response: http.ServerResponse, times: number, next: () => void): void => {
     let passed = 0;
     response.on('timeout', () => {
@@ -113,7 +113,7 @@ describe('what takes long without being idle', () => {
     });
   };
 
-  test('an answer that an upstream keeps waiting comes', async () => {
+  test('an answer that waits for an upstream arrives', async () => {
     const port = await serve((_request, response) => afterIdle(response, 2, () => response.end('late')), {
       idle: 300,
     });
@@ -131,7 +131,7 @@ describe('what takes long without being idle', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })).text()).toBe('read');
   });
 
-  test('a body whose parts keep coming passes', async () => {
+  test('a body that keeps coming is read', async () => {
     const port = await serve(
       (request, response) => {
         request.resume().on('end', () => response.end('read'));
@@ -165,7 +165,7 @@ describe('an address with too many connections', () => {
     });
   };
 
-  test('gets no more, others do, and so does itself once it has fewer', async () => {
+  test('gets no more until it has fewer; other addresses do', async () => {
     let told = 0;
     const port = await serve(answer, {}, { most: 2, refused: () => (told += 1) });
     const first = connect(port, '127.0.0.1');
@@ -180,7 +180,7 @@ describe('an address with too many connections', () => {
     await expect(askUntilServed(port)).resolves.toBe('HTTP/1.1 200');
   });
 
-  /** The server hears of a closed connection a moment later than who closed it. */
+  /** The server notices a closed connection a moment later than the client. */
   async function askUntilServed(port: number): Promise<string> {
     for (;;) {
       const answered = await ask(connect(port, '127.0.0.1'));
@@ -188,7 +188,7 @@ describe('an address with too many connections', () => {
     }
   }
 
-  test('is none where it is a proxy’s, whose connections are those of many', async () => {
+  test('is not refused if it is a proxy’s, which carries many clients’ connections', async () => {
     const port = await serve(answer, {}, { most: 1, isProxy: (address) => address === '127.0.0.3' });
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
   });

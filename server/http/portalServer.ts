@@ -6,15 +6,18 @@ import { limitPerAddress, type PerAddressOptions } from './perAddress.ts';
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
-  /** From a request's first byte, or from a connection's start, to the end of its headers. */
+  /** From a connection's start, or a request's first byte, to the end of the headers. */
   headers: number;
-  /** To the end of its body. */
+  /** To the end of the body. */
   request: number;
-  /** Between two parts of a body, or of an answer that the browser does not read. */
+  /** Without progress in a body, or in an answer that the browser does not read. */
   idle: number;
-  /** Between two requests. Load balancers mostly keep a connection for a minute; they, not we, should be first to close it. */
+  /**
+   * Between two requests. Longer than the minute that most load balancers keep a connection, so that they close it
+   * first.
+   */
   keepAlive: number;
-  /** How exact the first two are. */
+  /** How often the first two are checked. */
   precision: number;
 }
 
@@ -26,28 +29,28 @@ export const timeLimits: TimeLimits = {
   precision: 1_000,
 };
 
-/** How long a connection waits for one more request once no new ones are taken, in milliseconds. */
+/** How long an idle connection stays open once no new connections are accepted, in milliseconds. */
 const lingerMs = 500;
 
 export interface PortalServer {
   server: Server;
   /**
-   * Lets every running request finish. Each answer from now on ends its connection and says so, and for a while new
-   * connections are taken as well, so that whoever sends requests learns of it before one is lost.
+   * Stops gracefully: running requests finish. From now on each answer closes its connection (`Connection: close`), and
+   * new connections are accepted for a while, so that load balancers notice before a request is lost.
    *
-   * @param delayMs how long new connections are still taken
+   * @param delayMs how long new connections are still accepted
    * @param timeoutMs how long running requests may take after that
-   * @returns how many were cut off then
+   * @returns how many requests were cut off
    */
   stop: (delayMs: number, timeoutMs: number) => Promise<number>;
 }
 
 /**
- * An HTTP server that nobody can hold up by being slow or by coming in crowds, and that loses no request when it stops.
+ * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop.
  *
- * @param handler answers the requests
+ * @param handler answers requests
  * @param perAddress how many connections an address may have
- * @param limits how long things may take
+ * @param limits time limits
  */
 export function portalServer(
   handler: RequestListener,
@@ -69,7 +72,7 @@ export function portalServer(
       requestTimeout: limits.request,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: limits.precision,
-      // a missing Host is refused by the app, which logs it
+      // the app refuses a missing Host, and logs it
       requireHostHeader: false,
     },
     (request, response) => {
@@ -91,14 +94,14 @@ export function portalServer(
     for (const response of running) response.shouldKeepAlive = false;
     await pause(delayMs);
     server.keepAliveTimeout = lingerMs;
-    // those with a request stay: see endWhenIdle
+    // connections with a running request stay open: see endWhenIdle
     for (const socket of sockets) socket.setTimeout(lingerMs);
     let cut = 0;
     const deadline = setTimeout(() => {
       cut = running.size;
       for (const socket of sockets) socket.destroy();
     }, timeoutMs);
-    // not http's own close, which cuts connections that are idle just now
+    // http's own close would drop connections that happen to be idle
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearTimeout(deadline);
     return cut;

@@ -24,7 +24,7 @@ const answers: [string, RequestListener][] = [
   ],
 ];
 
-test.each(answers)('%s starts with them, and its own win', async (_how, answer) => {
+test.each(answers)('%s starts with them, and its own headers win', async (_how, answer) => {
   const server = createServer((incoming, response) => {
     start(incoming, response);
     answer(incoming, response);
@@ -33,7 +33,7 @@ test.each(answers)('%s starts with them, and its own win', async (_how, answer) 
   expect([headers['x-first'], headers['x-second']]).toEqual(['portal', 'own']);
 });
 
-test('what a list repeats stays repeated', async () => {
+test('repeated headers in a list stay repeated', async () => {
   const server = createServer((incoming, response) => {
     start(incoming, response);
     response.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end();

@@ -104,7 +104,7 @@ describe('a form that was read arrives as it was sent', () => {
   });
 });
 
-test('a form over 256 KB is 413 and does not arrive, with or without a Content-Length; other bodies stream', async () => {
+test('a form over 256 KB is 413 and never arrives, with or without Content-Length; other bodies stream', async () => {
   const upstream = await fakeUpstream((_request, response) => response.end('{}'));
   const { port } = await limitedStand(upstream);
   const body = `a=${'x'.repeat(300_000)}`;
@@ -142,7 +142,7 @@ test('a form that cannot be parsed is refused, because the provider might parse 
   expect(upstream.received).toEqual([]);
 });
 
-test('guessing gets 429 with a time to wait, in JSON for scripts and on a page for browsers; other accounts go on', async () => {
+test('guessing gets a 429, in JSON for scripts and as a page for browsers; other accounts are unaffected', async () => {
   const upstream = await fakeUpstream((_request, response) => {
     response.statusCode = 400;
     response.end('{}');

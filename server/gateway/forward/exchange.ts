@@ -5,16 +5,16 @@ import type { PortalError } from '../../http/PortalError.ts';
 import type { Caller } from '../access/authorize.ts';
 import type { RedirectRewrite } from '../rewriteRedirect.ts';
 
-/** A call that the catalogue lists, and what is known of it so far. */
+/** A call of an operation of the catalogue, and what is known about it so far. */
 export interface Call {
   operation: Operation;
   /** The two parts of the raw target that asked for it. */
   path: string;
   query: string;
-  /** It only asks whether a page of another origin may make the call (Fetch standard, CORS-preflight fetch). */
+  /** Whether it is a CORS preflight (Fetch standard, CORS-preflight fetch). */
   preflight: boolean;
   caller?: Caller | undefined;
-  /** The id of the error that the portal itself answered with. */
+  /** The id of the error with which the portal refused it. */
   refusal?: string;
 }
 
@@ -24,12 +24,12 @@ interface Exchange {
   /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
   started: number;
   upstreamRequest: ClientRequest | undefined;
-  /** Tells the browser of a failure: in JSON, or as the error page. */
+  /** Answers with an error: in JSON, or as the error page. */
   fail: (error: PortalError) => void;
   retried: boolean;
-  /** Where else than its `Location` an answer leads, and what else it sets. */
+  /** Replaces the `Location` of the answer, and may set a cookie. */
   rewriteRedirect?: RedirectRewrite | undefined;
-  /** Told of the upstream's answer before its body is passed on. */
+  /** Called with the upstream's answer before its body is forwarded. */
   answered?: ((answer: IncomingMessage) => void) | undefined;
 }
 

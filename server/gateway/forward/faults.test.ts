@@ -15,7 +15,7 @@ afterEach(closeStand);
 
 const inside = /127\.0\.0\.1|localhost|ECONN|HPE_|kratos/i;
 
-/** What a caller is told when the upstream does this to a connection. */
+/** What a caller gets when the upstream does this to a connection. */
 async function toldWhen(converse: (socket: net.Socket) => void, timeoutMs = 0) {
   const { url: target } = await rawUpstream(converse);
   const { url, logged } = await gatewayStand({ kratosPublic: target }, { timeoutMs });
@@ -106,7 +106,7 @@ describe('an upstream that fails before it answers', () => {
     });
   });
 
-  test('does so to somebody who browses: the error page', async () => {
+  test('fails for a browser that navigates: the error page', async () => {
     const { url } = await gatewayStand({ kratosPublic: await deadUrl() });
     const headers = { Accept: 'text/html,application/xhtml+xml' };
     for (const [path, init] of [
@@ -148,7 +148,7 @@ describe('an upstream that fails while it answers', () => {
     expect(logged).toMatchObject([{ outcome: 'upstream_timeout' }]);
   });
 
-  test('sends more than it announced: the surplus goes nowhere', async () => {
+  test('sends more than its Content-Length: the surplus is dropped', async () => {
     const { url: target } = await rawUpstream(
       (socket) =>
         void socket.write(
@@ -175,8 +175,8 @@ describe('an upstream that fails while it answers', () => {
   });
 });
 
-describe('a browser that goes away', () => {
-  test('while the upstream thinks: the upstream’s request ends', async () => {
+describe('a browser that disconnects', () => {
+  test('while waiting for the upstream: the upstream’s request is aborted', async () => {
     const upstream = http.createServer(() => undefined);
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port: target } = upstream.address() as net.AddressInfo;
@@ -192,7 +192,7 @@ describe('a browser that goes away', () => {
     upstream.close();
   });
 
-  test('in the middle of its body: the upstream’s request ends unfinished', async () => {
+  test('in the middle of its body: the upstream’s request is aborted', async () => {
     const upstream = http.createServer((request) => void request.resume());
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port: target } = upstream.address() as net.AddressInfo;

@@ -9,7 +9,7 @@ afterEach(closeStand);
 
 const everybody: GatewayOptions['authorize'] = () => undefined;
 
-/** What an upstream receives of a request with these header lines. */
+/** The headers that an upstream receives for a request with these header lines. */
 async function receivedWith(
   lines: string[],
   {
@@ -26,7 +26,7 @@ async function receivedWith(
   return { ...request.headers, upstreamHost: new URL(fake.url).host };
 }
 
-/** What the browser gets of an answer. */
+/** What the browser gets for an answer with these headers. */
 async function answered(
   answer: RequestListener,
   path = '/sessions/whoami',
@@ -40,7 +40,7 @@ async function answered(
   return fetch(url + path, { redirect: 'manual', ...init });
 }
 
-/** What the gateway says itself, on every call. */
+/** The headers that the gateway sets on every call. */
 const own = {
   'x-forwarded-for': '127.0.0.1',
   'x-forwarded-host': 'portal.example',
@@ -49,8 +49,8 @@ const own = {
   traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
 };
 
-describe('what the upstream is told', () => {
-  test('headers of the hop, and those that Connection names, end at the gateway', async () => {
+describe('request headers', () => {
+  test('hop-by-hop headers, including those that Connection names, are not forwarded', async () => {
     const { upstreamHost, host, ...got } = await receivedWith([
       'Connection: X-Session-Token, keep-alive , accept-LANGUAGE, Cookie',
       'X-Session-Token: 1',
@@ -123,12 +123,12 @@ describe('what the upstream is told', () => {
     },
   );
 
-  test('each call has a trace of its own', async () => {
+  test('each call has its own trace id', async () => {
     const [one, other] = [await receivedWith([]), await receivedWith([])];
     expect(one.traceparent).not.toBe(other.traceparent);
   });
 
-  test('what the caller takes, sends and runs passes', async () => {
+  test('content negotiation, content and user agent headers are forwarded', async () => {
     const passed = {
       accept: 'application/json',
       'accept-encoding': 'br',
@@ -174,7 +174,7 @@ describe('cookies and credentials', () => {
     ['ketoRead', '/relation-tuples'],
     ['projects', '/projects'],
     ['network', '/v2alpha1/admin/issuedApiKeys'],
-  ] as const)('%s gets the server’s token and nothing of the caller’s', async (upstream, path) => {
+  ] as const)('%s gets the server’s token and none of the caller’s credentials', async (upstream, path) => {
     const got = await receivedWith(everything, { upstream, path, adminToken: 'ours' });
     expect(got.authorization).toBe('Bearer ours');
     for (const name of ['cookie', 'x-session-token', 'x-csrf-token']) expect(got).not.toHaveProperty(name);
@@ -192,7 +192,7 @@ describe('cookies and credentials', () => {
       );
   });
 
-  test('a session cookie of another name is Kratos’ where the setting says so, and with a prefix', async () => {
+  test('a session cookie with the configured name goes to Kratos, with or without a prefix', async () => {
     const header = [
       'Cookie: sid=a; __Host-sid=b; x__Host-sid=c; __Secure-csrf_token_1=d; other=e; \u00a0sid=f',
     ];
@@ -205,7 +205,7 @@ describe('cookies and credentials', () => {
     });
   });
 
-  test('of a cookie that comes twice neither is passed on, and both are expired', async () => {
+  test('a cookie that comes twice is not forwarded, and both copies are expired', async () => {
     const fake = await fakeUpstream((_request, response) =>
       response.setHeader('Set-Cookie', ['csrf_token_1=new', 'b=2']).end('{}'),
     );
@@ -226,7 +226,7 @@ describe('cookies and credentials', () => {
         expect(set).toContain(`${name}=; Max-Age=0; ${place}; Secure`);
   });
 
-  test('no Cookie header is left where none of its cookies is the upstream’s', async () => {
+  test('no Cookie header is sent if none of its cookies is the upstream’s', async () => {
     expect(await receivedWith(['Cookie: portal_csrf=p; locale=fr'])).not.toHaveProperty('cookie');
   });
 });
@@ -248,8 +248,8 @@ test('Expect does not get a request past the header rules', async () => {
   }
 });
 
-describe('what the browser is told', () => {
-  test('headers of the hop, and those that tell what runs inside, end at the gateway', async () => {
+describe('response headers', () => {
+  test('hop-by-hop headers, and those that reveal internals, are not forwarded', async () => {
     const response = await answered((_request, response) => {
       response.writeHead(200, {
         Connection: 'X-Secret, close',
@@ -278,7 +278,7 @@ describe('what the browser is told', () => {
     expect(response.headers.get('connection')).toBe('keep-alive');
   });
 
-  test('policies for the portal’s origin are the portal’s to give, as are the places where browsers report to', async () => {
+  test('an upstream cannot set policies or reporting endpoints for the portal’s origin', async () => {
     const names = [
       'content-security-policy',
       'content-security-policy-report-only',
@@ -312,7 +312,7 @@ describe('what the browser is told', () => {
     }
   });
 
-  test('what is the same for everybody may be kept', async () => {
+  test('answers that are the same for everybody may be cached', async () => {
     const schemas = await answered(
       (_request, response) => response.setHeader('Cache-Control', 'max-age=5').end('{}'),
       '/schemas',
@@ -330,19 +330,19 @@ describe('what the browser is told', () => {
     ['a part', 206, { 'Content-Range': 'bytes 0-1/9' }],
     ['what has not changed', 304, { ETag: '"a"' }],
     ['a cookie', 200, { 'Set-Cookie': 'csrf_token_1=a; Path=/' }],
-  ])('what is the same for everybody is not kept where the answer is %s', async (_what, status, headers) => {
+  ])('an answer that is the same for everybody is not cached: %s', async (_what, status, headers) => {
     for (const given of [{}, { 'Cache-Control': 'public, max-age=60' }]) {
       const response = await answered(
         (_request, response) => response.writeHead(status, { ...given, ...headers }).end(),
         '/schemas',
-        // fetch itself would otherwise ask for what is not in any cache
+        // without a conditional header fetch would add Cache-Control: no-cache
         { headers: { 'If-None-Match': '"a"' } },
       );
       expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
     }
   });
 
-  test('headers by which a cache in between would keep an answer all the same end at the gateway', async () => {
+  test('headers that could make an intermediate cache store an answer anyway are not forwarded', async () => {
     const response = await answered((_request, response) => {
       response
         .writeHead(200, {

@@ -5,8 +5,8 @@ import { newTraceparent } from '../../provider/traceparent.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**
- * What every upstream gets as the caller sent it. All else ends at the gateway, and for a reason: providers believe what
- * they are told of the client's address and place, the host, the method and the path, in more headers than can be listed.
+ * Headers that every upstream gets unchanged. An allowlist, because providers trust more headers than can be listed
+ * about the client's address and location, the host, the method and the path.
  */
 const common = [
   'accept',
@@ -25,8 +25,8 @@ const common = [
 ];
 
 /**
- * What some upstreams get besides. Kratos refuses browsers at its endpoints for apps by `Origin`, words its CSRF errors by
- * `Sec-Fetch-Mode`, and hands the browser's hints to web hooks. Hydra answers the questions of other origins' pages (CORS).
+ * Further headers for some upstreams. Kratos uses `Origin` to refuse browsers at its endpoints for apps,
+ * `Sec-Fetch-Mode` to word its CSRF errors, and passes client hints to web hooks. Hydra answers CORS requests.
  */
 const besides: Partial<Record<Upstream, string[]>> = {
   kratosPublic: [
@@ -50,9 +50,9 @@ const allowed = new Map(
   Object.entries(besides).map(([upstream, names]) => [upstream, new Set([...common, ...names])]),
 );
 
-/** What the gateway itself says about a call. */
+/** What the gateway adds to a call. */
 export interface Sender {
-  /** The client's address as the portal sees it. */
+  /** The client's address, as the portal determined it. */
   address: string | undefined;
   /** The host and scheme of the portal's own URL. */
   host: string;
@@ -63,11 +63,11 @@ export interface Sender {
 }
 
 /**
- * The headers that an upstream gets: those of the caller that it may have, and the portal's own.
+ * The headers that an upstream gets: the caller's that are allowed, and the portal's own.
  *
- * @param headers what the browser sent, names in lower case
- * @param operation the call; it says whose cookies and credentials pass
- * @param sender what takes the place of the browser's own claims
+ * @param headers the request's headers, names in lower case
+ * @param operation determines which cookies and credentials are forwarded
+ * @param sender replaces what the browser itself claims
  * @param cookies which cookies are the upstream's
  */
 export function requestHeaders(

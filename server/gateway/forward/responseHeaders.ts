@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isShared } from '../lookUp.ts';
 import type { Operation } from '../../operations/operation.ts';
 
-/** Headers of one hop, those that tell what runs inside, and those that speak for an origin that is the portal's. */
+/**
+ * Hop-by-hop headers, those that reveal internals, and those that set policies for the origin, which is the portal's.
+ */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -33,10 +35,10 @@ const namedBy = (connection: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== 'content-length');
 
-/** How long browsers may keep an answer that is the same for everybody, where the provider does not say. */
+/** Cache-Control for an answer that is the same for everybody, if the provider sends none. */
 const freshness = 'public, max-age=3600';
 
-/** Headers that caches read as well as, or in place of, Cache-Control. */
+/** Headers that some caches read besides, or instead of, Cache-Control. */
 const cacheHeaders = new Set([
   'cache-control',
   'cdn-cache-control',
@@ -47,17 +49,17 @@ const cacheHeaders = new Set([
 
 type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'>;
 
-/** Whether an answer may be kept: a whole one that is the same for everybody, and gives this browser no cookie. */
+/** Whether an answer may be cached: complete, the same for everybody, and without cookies. */
 const isKeepable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
   cacheable === true && statusCode === 200 && headers['set-cookie'] === undefined;
 
 /**
- * The headers of an upstream's answer that the browser gets, as a flat list of names and values: their case, order
- * and repetition are the upstream's. Answers about sessions, flows, consents and administration are never stored, nor is
- * anything but a whole answer without cookies.
+ * The headers of an upstream's answer that the browser gets, as a flat list of names and values that keeps the
+ * upstream's case, order and repetition. Only complete answers of cacheable operations, without cookies, may be cached;
+ * all others are `no-store`.
  *
  * @param answer the upstream's answer
- * @param operation the call that it answers
+ * @param operation the operation that was called
  */
 export function responseHeaders(answer: Answer, operation: Operation): string[] {
   const { rawHeaders, headers } = answer;

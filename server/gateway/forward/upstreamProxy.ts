@@ -10,30 +10,35 @@ import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure
 export interface UpstreamProxyOptions {
   /** The upstream's URL; a path in it is put before each call's own. */
   target: string;
-  /** How long the upstream may say nothing, in milliseconds; 0 waits for ever. */
+  /** How long the upstream may stay silent, in milliseconds; 0 waits for ever. */
   timeoutMs: number;
-  /** The most bytes of a request's body. */
+  /** The largest request body, in bytes. */
   bodyLimitBytes: number;
-  /** Told of each failure, once. */
+  /** Called once for each failure. */
   failed: (request: GatewayRequest, error: PortalError) => void;
 }
 
-/** The way to one upstream. */
+/** A proxy for one upstream. */
 export interface UpstreamProxy {
-  /** Sends a request whose headers are the upstream's already, and the answer back. */
+  /** Forwards a request whose headers have been replaced already, and sends the answer back. */
   forward: (request: GatewayRequest, response: GatewayResponse) => void;
-  /** Closes the connections that are kept open. */
+  /** Closes the idle connections. */
   close: () => void;
 }
 
-/** Calls that each upstream gets at a time; more are refused. Twice what one address may have under way. */
+/** Concurrent calls to each upstream; more are refused. Twice what one client address may have. */
 const mostCalls = 1024;
-/** Idle connections that are kept for each upstream. */
+/** Idle connections kept per upstream. */
 const mostIdleConnections = 256;
-/** How long an idle one is kept, in milliseconds: shorter than servers and load balancers usually do, so they close none first. */
+/**
+ * How long an idle one is kept, in milliseconds: shorter than usual for servers and load balancers, so that they do not
+ * close it first.
+ */
 const longestIdleMs = 50_000;
 
-/** A call may be made again where its connection, kept from an earlier call, was closed before it was sent. */
+/**
+ * A GET without a body may be retried once if it was sent on a kept connection: the upstream may have just closed that.
+ */
 const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   method === 'GET' &&
   exchange?.retried === false &&
@@ -41,11 +46,11 @@ const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   headers['transfer-encoding'] === undefined &&
   Number(headers['content-length'] ?? 0) === 0;
 
-/** Where the browser itself is slow to send or to read, the upstream's silence is no fault of its own. */
+/** Whether the upstream is silent only because the browser is slow to send or to read. */
 const waitsForBrowser = (request: GatewayRequest, response: GatewayResponse, call: ClientRequest): boolean =>
   response.writableNeedDrain || (!request.complete && !call.writableNeedDrain);
 
-/** An answer that Node's parser accepts and HTTP does not. */
+/** The error for an answer that Node's parser accepts but HTTP does not allow. */
 const notHttp = (what: string): Error => Object.assign(new Error(what), { code: 'HPE_NOT_HTTP' });
 
 function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { destroy: () => void }): void {
@@ -53,7 +58,7 @@ function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { 
   this.emit('error', notHttp('upgrade that nobody asked for'));
 }
 
-/** Ends a chunked body that grows over the limit. */
+/** Aborts the call when a chunked body grows over the limit. */
 function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number): void {
   let received = 0;
   request.on('data', (chunk: Buffer) => {
@@ -62,7 +67,7 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
   });
 }
 
-/** Sends the head of an answer, then its body as it comes. */
+/** Sends an answer's head, then streams its body. */
 function relay(answer: IncomingMessage, request: GatewayRequest, response: GatewayResponse): void {
   const { exchange } = request;
   if (!exchange || response.headersSent) return;
@@ -72,7 +77,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
     exchange.upstreamRequest?.emit('error', notHttp('invalid status'));
     return;
   }
-  // ahead of the proxy's own listener, which ends the browser's connection
+  // runs before the proxy's own listener, which would close the browser's connection
   answer.once('error', (cause) => exchange.upstreamRequest?.emit('error', cause));
   exchange.answered?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
@@ -80,7 +85,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   if (way)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] = way.location;
   if (way?.setCookie) headers.push('Set-Cookie', way.setCookie);
-  // a list with the head would take the place of what is set already
+  // a list given to writeHead replaces cookies that are set already
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
     headers.unshift('Set-Cookie', String(cookie));
   response.writeHead(status, headers);
@@ -88,7 +93,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.pipe(response);
 }
 
-/** A URL's parts, taken once: the proxy would parse a text anew with each request. */
+/** A URL's parts, parsed once: given a string, the proxy would parse it on every request. */
 function targetOf(url: string): {
   protocol: string;
   host: string;
@@ -97,13 +102,13 @@ function targetOf(url: string): {
   pathname: string;
 } {
   const { protocol, host, hostname, port, pathname } = new URL(url);
-  // an IPv6 address has brackets in a URL, and none where it is connected to
+  // an IPv6 address has brackets in a URL, but not when connecting
   return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 
 /**
- * Makes the way to one upstream: http-proxy-middleware on a pool of kept connections. Bodies stream both ways, no
- * redirect is followed, and either side that goes away takes the other with it.
+ * Creates a proxy for one upstream: http-proxy-middleware on a keep-alive pool. Bodies stream both ways, redirects are
+ * not followed, and when one side disconnects, the other is aborted.
  */
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes, failed } = options;
@@ -121,7 +126,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
       call.setTimeout(timeoutMs, () => {
         if (!waitsForBrowser(request, response, call)) call.destroy(new UpstreamTimeout(timeoutMs));
       });
-      // the call's own timer starts once the connection stands
+      // the call's own timer starts only once it is connected
       if (call.socket?.connecting) call.socket.setTimeout(timeoutMs);
     }
     if (request.headers['transfer-encoding'] !== undefined) limitBody(request, call, bodyLimitBytes);
@@ -156,7 +161,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     ejectPlugins: true,
     plugins: [events],
   });
-  // the agent has one upstream, so one list of connections
+  // the agent has one upstream, so `sockets` has one list
   const callsUnderWay = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
     if (callsUnderWay() >= mostCalls) onError(upstreamBusy(), request, response);

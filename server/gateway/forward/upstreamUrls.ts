@@ -5,7 +5,7 @@ type SettingName = (typeof upstreamSettings)[Upstream];
 /**
  * The URL of each upstream, from the settings.
  *
- * @param settings the settings by name; what is not set is an upstream that there is not
+ * @param settings the settings by name; an upstream without one is not configured
  */
 export function upstreamUrls(
   settings: Partial<Record<SettingName, string | undefined>>,

@@ -3,13 +3,13 @@ import type { Transport } from './transport.ts';
 
 export interface AdapterOptions {
   transport: Transport;
-  /** The URL in front of each call's path, as the client was given it. */
+  /** The base URL that the client was given, to strip from each call's URL. */
   baseUrl: string;
-  /** The headers that the upstream gets, from those that the client would send. */
+  /** Turns the headers that the client would send into those that the upstream gets. */
   headersOf: (given: AxiosHeaders) => Record<string, string>;
 }
 
-/** Sends an axios client's requests, as @ory/client makes them, over the portal's transport. Redirects are answers like any other. */
+/** Sends @ory/client's axios requests over the portal's transport. Redirects are not followed, but returned. */
 export function axiosAdapter({ transport, baseUrl, headersOf }: AdapterOptions): AxiosAdapter {
   return async (config) => {
     const body = config.data as string | undefined;

@@ -1,7 +1,7 @@
 import type { FlowKind } from '../../shared/page.ts';
 import type { CookieAnswer, KratosFrontend } from './kratos.ts';
 
-/** What a browser flow is started with, by the names that its URL uses. */
+/** The parameters that start a browser flow, by their names in its URL. */
 export type StartQuery = Partial<
   Record<
     | 'return_to'

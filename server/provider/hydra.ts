@@ -16,12 +16,11 @@ export type AccessToken = z.output<typeof accessToken>;
 /** Hydra's admin API. */
 export interface Hydra {
   /**
-   * Asks what an access token stands for. Hydra is not asked about a scope: it calls a token that lacks it inactive, so that
-   * it could not be told from an expired one. A Hydra that leaves `token_use` out (1.8 and older) is not believed: a refresh
-   * token would look the same.
+   * Introspects an access token. No scope is sent: Hydra would report a token without it as inactive, like an expired
+   * one. Tokens without `token_use` (Hydra 1.8 and older) are refused: a refresh token would look the same.
    *
-   * @returns undefined for a token that is not active, or no access token
-   * @throws PortalError 502 or 504 where Hydra gives no answer
+   * @returns undefined for a token that is inactive or not an access token
+   * @throws PortalError 502 or 504 when Hydra gives no answer
    */
   introspect: (token: string) => Promise<AccessToken | undefined>;
 }

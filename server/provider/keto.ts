@@ -14,10 +14,10 @@ interface RelationTuple {
 /** Keto's read API. */
 export interface Keto {
   /**
-   * Whether a relation holds, directly or through what the namespaces say.
+   * Whether a relation tuple holds, directly or by the rules of the namespaces.
    *
-   * @returns false also where Keto answers with anything but a decision
-   * @throws PortalError 502 or 504 where Keto gives no answer
+   * @returns false also if Keto's answer is not a decision
+   * @throws PortalError 502 or 504 when Keto gives no answer
    */
   check: (tuple: RelationTuple) => Promise<boolean>;
 }

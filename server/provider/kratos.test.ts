@@ -7,7 +7,7 @@ import { createProvider } from './provider.ts';
 
 afterEach(closeStand);
 
-test('a call for a browser that has gone away ends at Kratos, too', async () => {
+test('a call for a browser that disconnects is aborted at Kratos as well', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>();
   const upstream = await fakeUpstream(
     (request) => void request.socket.once('close', () => resolve(undefined)),

@@ -9,7 +9,7 @@ import { axiosAdapter } from './axiosAdapter.ts';
 import { jsonIn, type Transport } from './transport.ts';
 import { UpstreamTimeout } from './upstreamFailure.ts';
 
-/** A provider's answer with the cookies that it sets, which belong to the browser. */
+/** An answer with the cookies that it sets, to relay to the browser. */
 export interface CookieAnswer extends Answer {
   setCookie: string[];
 }
@@ -17,7 +17,7 @@ export interface CookieAnswer extends Answer {
 /** Makes one call on @ory/client. */
 type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
 
-/** What the admin policy needs to know of a session; other fields are left out. */
+/** The fields of a session that the admin policy needs. */
 const adminSession = z.object({
   active: z.literal(true),
   authenticator_assurance_level: z.string().nullish(),
@@ -39,11 +39,11 @@ export type SessionCredentials = { Cookie: string } | { 'X-Session-Token': strin
 /** Kratos' frontend operations, on behalf of a browser. */
 export interface KratosFrontend {
   /**
-   * Makes one call, with every HTTP status a value and every cookie at hand.
+   * Makes one call. Resolves for every HTTP status, with the cookies that the answer sets.
    *
    * @param call the operation to call on the client
-   * @param signal ends the call, as when the browser has gone away
-   * @returns the answer; status 0 when there was none, with the reason in its body
+   * @param signal aborts the call, for example when the browser disconnects
+   * @returns the answer; status 0 if there was none, with the reason in its body
    */
   answer: (call: FrontendCall, signal?: AbortSignal) => Promise<CookieAnswer>;
 }
@@ -51,10 +51,10 @@ export interface KratosFrontend {
 /** Kratos' public API. */
 export interface Kratos extends KratosFrontend {
   /**
-   * Asks for the session of an API call.
+   * Fetches the session of an API call.
    *
-   * @returns `secondFactor` where the account asks for more than the session has shown (`session_aal2_required`)
-   * @throws PortalError 502 or 504 where Kratos gives no usable answer
+   * @returns `secondFactor` if the account requires a higher assurance level (`session_aal2_required`)
+   * @throws PortalError 502 or 504 when Kratos gives no usable answer
    */
   whoami: (credentials: SessionCredentials) => Promise<AdminSession | 'none' | 'secondFactor'>;
 }
@@ -71,7 +71,7 @@ export interface KratosOptions {
   timeoutMs: number;
 }
 
-/** The body of an answer that never came, as `classify` reads it. */
+/** Stands for a missing answer, in the shape that `classify` reads. */
 function noAnswer(error: unknown): CookieAnswer {
   if (!(error instanceof PortalError) || (error.status !== 502 && error.status !== 504)) throw error;
   const { cause } = error;
@@ -85,9 +85,8 @@ function noAnswer(error: unknown): CookieAnswer {
 /**
  * A client of Kratos' public API.
  *
- * Kratos writes the address that a flow was asked for into the flow (`request_url`); the forwarded host makes that the
- * portal's own, so that no internal name reaches a browser. Of the browser's headers it gets Kratos' own cookies and nothing
- * else.
+ * Kratos stores the URL of the request in a flow (`request_url`); the forwarded host makes it the portal's, so that no
+ * internal name reaches a browser. Of the browser's headers, only Kratos' own cookies are sent.
  */
 export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
   const portal = new URL(portalUrl);

@@ -3,10 +3,10 @@ import { otherSessions, type OwnSessions, type SessionSummary } from '../../shar
 import type { KratosFrontend } from './kratos.ts';
 import type { Visitor } from './session.ts';
 
-/** More sessions than anybody has; Kratos' own limit of a page. */
+/** Kratos' largest page size; nobody has more sessions. */
 const perPage = 250;
 
-/** A session without the identity, which every one of them repeats. */
+/** A session without the identity, which is the same for all of them. */
 const summary = ({
   id,
   authenticated_at,
@@ -28,9 +28,9 @@ interface Asked {
 }
 
 /**
- * Asks Kratos where the person at the browser is signed in.
+ * Lists the sessions of the signed-in user.
  *
- * @returns undefined where nobody is signed in, or the provider gives no usable answer
+ * @returns undefined if nobody is signed in, or the provider gives no usable answer
  */
 export async function ownSessions({ kratos, cookie, visitor }: Asked): Promise<OwnSessions | undefined> {
   const who = await visitor();

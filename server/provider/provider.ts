@@ -6,14 +6,14 @@ import { createKratos, type Kratos } from './kratos.ts';
 import { isReady } from './isReady.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-/** The identity provider as the portal itself calls it; what the settings do not name is missing. */
+/** The portal's own clients of the provider; those without a URL in the settings are undefined. */
 export interface Provider {
   kratos: Kratos;
   hydra?: Hydra;
   keto?: Keto;
   /** The upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;
-  /** Ends the connections. */
+  /** Closes the connections. */
   close: () => void;
 }
 
@@ -33,7 +33,7 @@ export type ProviderSettings = Pick<
 /**
  * Connects to the provider that the settings name.
  *
- * @param settings where it is, and how long it may take
+ * @param settings its URLs and time limits
  * @param cookies knows which cookies are Kratos'
  */
 export function createProvider(settings: ProviderSettings, cookies: ProviderCookies): Provider {

@@ -2,19 +2,19 @@ import { expect, test } from '@jest/globals';
 import { readSession } from '../../shared/readSession.ts';
 import { displayName, emailAddress } from './session.ts';
 
-test('a device of a client that names nothing of itself is a device without these', () => {
+test('a device whose client sends no details is kept without them', () => {
   const devices = [{ id: 'd1', user_agent: null, ip_address: null, location: '  ' }, null];
   expect(readSession({ id: 's1', devices })?.devices).toEqual([{ id: 'd1' }]);
   expect(readSession({ id: 's1', devices: null })?.devices).toEqual([]);
 });
 
-test('times that are none are left out', () => {
+test('invalid times are left out', () => {
   const times = { authenticated_at: '0001-01-01T00:00:00Z', issued_at: 'yesterday' };
   expect(readSession({ id: 's1', ...times })).not.toHaveProperty('authenticated_at', expect.anything());
   expect(readSession({ id: 's1', ...times })).not.toHaveProperty('issued_at', expect.anything());
 });
 
-test('ways to authenticate that have no name are left out', () => {
+test('authentication methods without a name are left out', () => {
   const methods = [{ method: 'password' }, { method: null }, null, 'totp'];
   expect(readSession({ id: 's1', authentication_methods: methods })?.authentication_methods).toEqual([
     { method: 'password' },
@@ -22,7 +22,7 @@ test('ways to authenticate that have no name are left out', () => {
   expect(readSession({ id: 's1', authentication_methods: null })?.authentication_methods).toEqual([]);
 });
 
-test.each([null, undefined, 'text', [], {}, { id: null }])('%p is no session', (body) => {
+test.each([null, undefined, 'text', [], {}, { id: null }])('%p is not a session', (body) => {
   expect(readSession(body)).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test.each([
   [{ name: null, email: ' ' }, 'i1', undefined],
   [null, 'i1', undefined],
   ['Ann', 'i1', undefined],
-])('somebody with the traits %j is called %s', (traits, name, address) => {
+])('an identity with the traits %j is called %s', (traits, name, address) => {
   const session = readSession({ id: 's1', identity: { id: 'i1', traits } });
   expect(session && displayName(session)).toBe(name);
   expect(session && emailAddress(session)).toBe(address);

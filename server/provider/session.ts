@@ -3,7 +3,9 @@ import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { KratosFrontend } from './kratos.ts';
 import { readSession } from '../../shared/readSession.ts';
 
-/** Who is at the browser: somebody, nobody, or somebody who has yet to pass a second factor. */
+/**
+ * Who visits: signed in, signed out, still to give a second factor, or unknown because Kratos gave no usable answer.
+ */
 export type Visitor =
   | { kind: 'signedIn'; session: Session }
   | { kind: 'signedOut' }
@@ -15,8 +17,8 @@ export type Visitor =
  *
  * @param kratos the provider's client
  * @param cookie the browser's `Cookie` header
- * @returns `secondFactor` where the account asks for more than the session has shown (`session_aal2_required`), `unknown`
- *   where the provider gives no usable answer
+ * @returns `secondFactor` if the account requires a higher assurance level (`session_aal2_required`), `unknown` if the
+ *   provider gives no usable answer
  */
 export async function visitor(kratos: KratosFrontend, cookie: string | undefined): Promise<Visitor> {
   const { status, body } = await kratos.answer((frontend) => frontend.toSession({ cookie }));
@@ -27,12 +29,12 @@ export async function visitor(kratos: KratosFrontend, cookie: string | undefined
   return { kind: 'unknown' };
 }
 
-/** The address that a signed-in person's identity holds. */
+/** The e-mail address in a signed-in user's traits. */
 export function emailAddress({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).email);
 }
 
-/** How a signed-in person is greeted: by first name, else by what people sign in with, else by the identity's id. */
+/** How a signed-in user is greeted: by first name, else by an identifier, else by the identity's id. */
 export function displayName(session: Session): string {
   const { name, username, phone } = fieldsOf(session.identity?.traits);
   const identifier = emailAddress(session) ?? textIn(username) ?? textIn(phone);

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Bytes of a trace's id and of its parent's, and how many are drawn at once. */
+/** Bytes of a trace id and of a parent id, and how many are drawn at once. */
 const traceBytes = 16;
 const parentBytes = 8;
 const drawnAtOnce = 128;
@@ -8,8 +8,8 @@ const drawn = Buffer.alloc((traceBytes + parentBytes) * drawnAtOnce);
 let used = drawn.length;
 
 /**
- * A new `traceparent` (W3C Trace Context, section 3.2) for one call to the provider, in whose log and traces the call is
- * then found by its id. It is marked as sampled: a provider that traces would leave out the call otherwise.
+ * A new `traceparent` (W3C Trace Context, section 3.2) for one call to the provider, so that the call can be found in
+ * the provider's log and traces. It is marked as sampled; otherwise the provider would not trace the call.
  */
 export function newTraceparent(): string {
   if (used === drawn.length) {

@@ -18,7 +18,7 @@ afterEach(() => {
   closeStand();
 });
 
-test('a call goes below the path of the upstream, and its answer comes back as it is', async () => {
+test('a call’s path is appended to the upstream’s, and its answer is returned unchanged', async () => {
   const upstream = await fakeUpstream((_request, response) =>
     response.writeHead(303, { Location: '/elsewhere' }).end('gone on'),
   );
@@ -32,7 +32,7 @@ test('a call goes below the path of the upstream, and its answer comes back as i
   ]);
 });
 
-test('an @ory/client sends bodies over it, with their type', async () => {
+test('an @ory/client sends bodies over it, with their content type', async () => {
   const upstream = await fakeUpstream();
   const adapter = axiosAdapter({
     transport: transportTo(upstream.url),
@@ -50,7 +50,7 @@ test('an @ory/client sends bodies over it, with their type', async () => {
   ]);
 });
 
-test('a call whose deadline passes is a 504 that names the limit, and an upstream that is away a 502', async () => {
+test('a call that misses its deadline is a 504 that names the limit, and an unreachable upstream a 502', async () => {
   const silent = await fakeUpstream(() => undefined);
   await expect(transportTo(silent.url).send({ path: '/', deadlineMs: 50 })).rejects.toMatchObject({
     id: 'upstream_timeout',
@@ -64,7 +64,7 @@ test('a call whose deadline passes is a 504 that names the limit, and an upstrea
   });
 });
 
-test('a call that is given up ends at the upstream, too, and makes room for another', async () => {
+test('an aborted call ends at the upstream as well, and frees its place', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>();
   const upstream = await fakeUpstream((request, response) => {
     if (request.url === '/answers') response.end('{}');

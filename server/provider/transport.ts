@@ -4,23 +4,23 @@ import { upstreamBusy } from '../http/errors.ts';
 import { newTraceparent } from './traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
 
-/** How many connections the portal opens to one upstream on its own behalf. */
+/** Connections to one upstream for the portal's own calls. */
 const mostConnections = 256;
 
-/** How many calls may be under way to one upstream, those included that wait for a connection. */
+/** Concurrent calls to one upstream, including those that wait for a connection. */
 const mostCalls = 1024;
 
-/** A call to an upstream on the portal's own behalf. */
+/** One of the portal's own calls to an upstream. */
 interface ProviderRequest {
-  /** GET when not given. */
+  /** GET by default. */
   method?: string;
   /** The path behind the upstream's URL, with its query. */
   path: string;
   headers?: Record<string, string>;
   body?: string | undefined;
-  /** How long the whole call may take, in milliseconds; without it the transport's own limits hold alone. */
+  /** How long the whole call may take, in milliseconds; without it only the transport's limits apply. */
   deadlineMs?: number;
-  /** Ends the call. */
+  /** Aborts the call. */
   signal?: AbortSignal | undefined;
 }
 
@@ -33,10 +33,10 @@ export interface ProviderAnswer {
 /** The portal's own calls to one upstream. */
 export interface Transport {
   /**
-   * Makes a call. No redirect is followed.
+   * Makes a call. Redirects are not followed.
    *
-   * @throws PortalError 502 or 504 where there is no answer, 503 where too many calls are under way; an AbortError where
-   *   `signal` ended it
+   * @throws PortalError 502 or 504 if there is no answer, 503 for too many concurrent calls; an AbortError if `signal`
+   *   aborted it
    */
   send: (request: ProviderRequest) => Promise<ProviderAnswer>;
   close: () => void;
@@ -52,13 +52,13 @@ export interface TransportOptions {
   timeoutMs: number;
 }
 
-/** What undici calls a time limit that passed. */
+/** Whether an error is one of undici's timeouts. */
 const isTimeout = (error: unknown): boolean =>
   error instanceof errors.HeadersTimeoutError ||
   error instanceof errors.BodyTimeoutError ||
   error instanceof errors.ConnectTimeoutError;
 
-/** What ends a call early, if anything does. */
+/** The signal that aborts a call: the caller's, the deadline's, or both. */
 function endOf({ signal, deadlineMs = 0 }: ProviderRequest): AbortSignal | undefined {
   if (deadlineMs === 0) return signal;
   const deadline = AbortSignal.timeout(deadlineMs);
@@ -66,8 +66,8 @@ function endOf({ signal, deadlineMs = 0 }: ProviderRequest): AbortSignal | undef
 }
 
 /**
- * The one way by which the portal calls an upstream itself: undici's pool, at less than half of what axios' own way through
- * node:http costs, with a limit on what a slow upstream may hold up.
+ * The transport of all of the portal's own calls: an undici pool, at less than half the cost of axios over node:http,
+ * with a limit on concurrent calls so that a slow upstream does not pile them up.
  */
 export function createTransport({ url, timeoutMs }: TransportOptions): Transport {
   const { origin, pathname } = new URL(url);
@@ -109,7 +109,7 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
   };
 }
 
-/** The JSON in an answer; undefined in place of a body that is none. */
+/** An answer's JSON body; undefined if it is not JSON. */
 export function jsonIn({ text }: ProviderAnswer): unknown {
   try {
     return JSON.parse(text);

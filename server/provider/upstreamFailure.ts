@@ -2,7 +2,7 @@ import { upstreamInvalid, upstreamReset, upstreamTimeout, upstreamUnreachable } 
 import { PortalError } from '../http/PortalError.ts';
 import { causeCode } from './causeCode.ts';
 
-/** An upstream that said nothing for too long. */
+/** An upstream was silent for too long. */
 export class UpstreamTimeout extends Error {
   readonly milliseconds: number;
 
@@ -13,7 +13,7 @@ export class UpstreamTimeout extends Error {
 }
 
 /**
- * What went wrong between the portal and an upstream, as an answer that names nothing of the inside.
+ * Turns a failure between the portal and an upstream into an error that reveals no internals.
  *
  * @param cause what Node's client or the gateway itself reported
  * @returns 504 `upstream_timeout`; 502 `upstream_reset` for a connection that was cut, `upstream_invalid` for an answer that

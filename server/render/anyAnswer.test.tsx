@@ -44,7 +44,7 @@ const loaders: Record<FlowKind, Loader> = {
 };
 const kinds = Object.keys(loaders) as FlowKind[];
 const assets = { scripts: [], screens: {}, styles: '/s.css', fonts: [], locales: {} };
-/** How much later than the server the browser renders, in milliseconds. */
+/** How long after the server the browser renders, in milliseconds. */
 const delay = 90_000;
 interface Answers {
   whoami?: unknown;
@@ -77,7 +77,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Serves a page as the portal does in front of such a provider; undefined where it sends the browser elsewhere. */
+/** Serves a page as the portal does with such a provider; undefined if it redirects. */
 async function serve(load: Loader, answers: Answers): Promise<string | undefined> {
   offset = 0;
   const kratos = answering(answers);
@@ -106,7 +106,7 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
   return Buffer.from(renderPage(loaded.page, context, { assets, nonce: 'n' }), 'latin1').toString('utf8');
 }
 
-/** Takes a served page over as the browser does, and says what there was to complain about. */
+/** Hydrates a served page as the browser does, and returns React's complaints. */
 async function hydrated(html: string): Promise<unknown[]> {
   complaints.length = 0;
   const served = new DOMParser().parseFromString(html, 'text/html');
@@ -144,7 +144,7 @@ test.each(
     Object.entries(contracts).map(([version, contract]) => [kind, version, contract] as const),
   ),
 )(
-  'whatever a %s flow of Kratos %s lacks, it is served, and taken over by the browser as it is',
+  'whatever a %s flow of Kratos %s lacks, its page is served and hydrates without a mismatch',
   async (kind, _version, contract) => {
     const answers = fc.record({
       other: anyFlow(kind, contract),
@@ -160,7 +160,7 @@ test.each(
 );
 
 test(
-  'whatever an error of the provider lacks, its page is served, and taken over by the browser as it is',
+  'whatever an error of the provider lacks, its page is served and hydrates without a mismatch',
   async () => {
     await fc.assert(
       fc.asyncProperty(anyFlowError, (other) => isTakenOver(error, { other })),

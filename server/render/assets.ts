@@ -1,14 +1,14 @@
 import type { PageName } from '../../shared/page.ts';
 
-/** The hashed names of what the browser loads, written by the build. URLs are paths on the portal's origin. */
+/** The hashed names of the browser's assets, written by the build. URLs are paths on the portal's origin. */
 export interface AssetManifest {
-  /** What every screen loads: the entry first, then what it imports. */
+  /** Scripts of every screen: the entry first, then its imports. */
   scripts: string[];
-  /** What a screen whose code comes apart loads beside those, by screen. */
+  /** Further scripts of each screen that is code-split. */
   screens: Partial<Record<PageName, string[]>>;
   styles: string;
-  /** What text is set in at first paint: the regular and the semibold face. */
+  /** Fonts of the first paint: regular and semibold. */
   fonts: string[];
-  /** By locale: the whole compiled catalogue, which a page fetches once somebody begins to use it. */
+  /** The compiled catalogue of each locale, which a page fetches on the first interaction. */
   locales: Record<string, string>;
 }

@@ -12,7 +12,7 @@ import { defaultLocale, locales, type Locale } from '../../shared/messages/local
 
 const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
 
-/** A language's texts; one that has no translation yet is in the default language. */
+/** A language's texts; those without a translation fall back to the default language. */
 const filled = (messages: Messages): Messages => ({
   ...translated[defaultLocale],
   ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
@@ -23,7 +23,7 @@ export const catalogues = Object.fromEntries(
   locales.map((locale) => [locale, filled(translated[locale])]),
 ) as Record<Locale, Messages>;
 
-/** A formatter a language, made once: making one costs more than rendering a page. */
+/** One formatter per language, created once: creating one costs more than rendering a page. */
 export const formatters = Object.fromEntries(
   locales.map((locale) => [locale, portalIntl(locale, catalogues[locale], { timeZone: servedZone })]),
 ) as Record<Locale, IntlShape>;
@@ -31,10 +31,10 @@ export const formatters = Object.fromEntries(
 const regional = new Map<string, IntlShape>();
 
 /**
- * The formatter of a page: that of its language, with dates in the way of a region.
+ * The formatter for a page: its language, with the date format of a region.
  *
  * @param locale the page's language
- * @param region see `requestRegion`: one of those that the formatter knows, of which there are some hundred
+ * @param region from `requestRegion`, so one of a few hundred that the formatter knows
  */
 export function formatterIn(locale: Locale, region: string | undefined): IntlShape {
   if (region === undefined) return formatters[locale];

@@ -15,7 +15,7 @@ const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
 describe('the served document', () => {
-  test('hands its data over whole, whatever is in it, and lets none of it out of its element', () => {
+  test('embeds its data unchanged, and none of it escapes its element', () => {
     const html = documentOf({ data: JSON.stringify({ hostile }) });
     expect(dataIn(html)).toEqual({ hostile });
     expect(html).not.toContain('<script>alert');
@@ -26,7 +26,7 @@ describe('the served document', () => {
     expect(documentOf({ title: hostile })).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)');
   });
 
-  test('is ASCII, and reads as it was written', () => {
+  test('is ASCII, and parses back to the original text', () => {
     const html = documentOf({
       title: 'Ångström – 😀',
       body: '<p>Zażółć gęślą jaźń 😀</p>',
@@ -39,12 +39,12 @@ describe('the served document', () => {
     expect(dataIn(html)).toEqual({ a: 'ż😀' });
   });
 
-  test('keeps control characters for which there are no references', () => {
+  test('keeps control characters that have no character reference', () => {
     const html = documentOf({ body: '<p>a\u0080b\u009fc</p>' });
     expect(Buffer.from(html, 'latin1').toString('utf8')).toContain('<p>a\u0080b\u009fc</p>');
   });
 
-  test("says its language as browsers know it, and a person's theme", () => {
+  test("names its language by the tag that browsers know, and the user's theme", () => {
     expect(documentOf({})).toContain('<html lang="sv" data-theme="dark">');
   });
 });

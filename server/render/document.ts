@@ -15,15 +15,15 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * HTML in single bytes: what is not ASCII becomes a character reference. References to C1 controls mean other characters
- * (HTML, 13.2.5.80), so these become their two bytes of UTF-8.
+ * Encodes HTML in single bytes: non-ASCII characters become character references. A reference to a C1 control would
+ * mean another character (HTML, 13.2.5.80), so these are written as their two bytes of UTF-8.
  */
 const asciiHtml = (html: string): string =>
   html.replace(/[\u0080-\u{10ffff}]/gu, (character) =>
     character < '\u00a0' ? `\u00c2${character}` : `&#${character.codePointAt(0) ?? 0xfffd};`,
   );
 
-/** JSON in ASCII alone that can stand inside a script element: nothing in it can end the element or open a comment. */
+/** Escapes JSON to ASCII that is safe inside a script element: it can neither end the element nor open a comment. */
 const scriptJson = (json: string): string =>
   json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -31,7 +31,7 @@ interface DocumentParts {
   context: PageContext;
   title: string;
   body: string;
-  /** What the browser hydrates with, as JSON. */
+  /** The data to hydrate with, as JSON. */
   data: string;
   nonce: string;
   assets: AssetManifest;
@@ -39,7 +39,7 @@ interface DocumentParts {
 }
 
 /**
- * The served HTML document, in ASCII alone: a string of single bytes is written to the network in a fifth of the time.
+ * The HTML document, in ASCII only: Node writes a single-byte string to the network in a fifth of the time.
  *
  * @param parts the rendered screen and what its head needs
  */

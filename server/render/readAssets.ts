@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AssetManifest } from './assets.ts';
 
 /**
- * Reads what the build wrote of the browser's assets.
+ * Reads the asset manifest that the build wrote.
  *
  * @param directory the folder `dist/client`
  * @throws Error if the client was not built

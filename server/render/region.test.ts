@@ -13,12 +13,12 @@ test.each([
   ['es-419,es;q=0.9', 'es', 'es-419'],
   ['sv-FI', 'se', 'sv-FI'],
   ['zh-Hant-TW', 'de', 'de'],
-] as const)('dates for %s on a page in %s are written as in %s', (languages, locale, region) => {
+] as const)('dates for %s on a page in %s are formatted as in %s', (languages, locale, region) => {
   expect(requestRegion(asking(languages), locale)).toBe(region);
 });
 
 test.each([undefined, 'en', '*', '', 'en-', 'en-GBX', 'x'.repeat(10_000), 'en-u-ca-hebrew'])(
-  'without a region in %p they are written as the language does',
+  'without a region in %p they are formatted as usual for the language',
   (languages) => {
     expect(requestRegion(asking(languages), 'en')).toBeUndefined();
   },

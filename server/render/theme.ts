@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Theme } from '../../shared/page.ts';
 
-/** The cookie that keeps a person's choice of theme. */
+/** The cookie that stores the chosen theme. */
 export const themeCookie = 'theme';
 
 const themes: Theme[] = ['light', 'dark', 'system'];
@@ -10,7 +10,7 @@ const themes: Theme[] = ['light', 'dark', 'system'];
 export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
 /**
- * The theme that a person chose; the system's without a choice.
+ * The chosen theme; the system's by default.
  *
  * @param request a request whose cookies are parsed
  */

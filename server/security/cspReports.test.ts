@@ -74,7 +74,7 @@ test('a report is one short line, without queries, fragments and samples', async
   ]);
 });
 
-test('reports of the Reporting API come several at a time, and are one line together', async () => {
+test('several reports of the Reporting API in one request become one line', async () => {
   const reports = [
     apiReport(),
     { type: 'deprecation', body: { id: 'x' } },
@@ -99,12 +99,12 @@ test.each([
   ['a directive that is none', uriReport({ 'effective-directive': 'a b\n"SECRET' })],
   ['nothing', {}],
   ['a list of nothing', [null, 1, 'SECRET', {}, { type: 'csp-violation', body: null }]],
-])('a report about %s is thrown away', async (_what, body) => {
+])('a report about %s is dropped', async (_what, body) => {
   await post(server(), body).expect(204);
   expect(lines).toEqual([]);
 });
 
-test('what a report names is shortened, and a name that is none is left out', async () => {
+test('a report’s values are shortened, and invalid ones left out', async () => {
   const long = 'a'.repeat(3000);
   const odd = {
     'document-uri': `${portalUrl}/${long}`,
@@ -118,7 +118,7 @@ test('what a report names is shortened, and a name that is none is left out', as
   ]);
 });
 
-test('a crowd of violations in one report is cut', async () => {
+test('too many violations in one request are cut off', async () => {
   await post(
     server(),
     Array.from({ length: 30 }, () => apiReport()),
@@ -142,7 +142,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('one address fills twenty lines a minute, and others still have theirs', async () => {
+test('one address gets twenty lines a minute, which does not affect others', async () => {
   const app = server();
   for (let count = 0; count < 25; count += 1) await post(app, uriReport()).expect(204, '');
   expect(lines).toHaveLength(20);
@@ -150,7 +150,7 @@ test('one address fills twenty lines a minute, and others still have theirs', as
   expect(lines).toHaveLength(21);
 });
 
-test('all addresses together fill sixty lines a minute, and one more line says that there were more', async () => {
+test('all addresses together get sixty lines a minute, and one more line says that there were more', async () => {
   const app = server();
   for (let count = 0; count < 80; count += 1)
     await post(app, uriReport(), undefined, `192.0.2.${count}`).expect(204, '');

@@ -20,7 +20,7 @@ const longestText = 100;
 const text = z.string().catch('');
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
-/** A violation as the Reporting API tells it (CSP Level 3, section 5.3). */
+/** A violation in the Reporting API's format (CSP Level 3, section 5.3). */
 const apiReport = z
   .object({
     type: z.literal('csp-violation'),
@@ -34,7 +34,7 @@ const apiReport = z
   })
   .transform(({ body }) => body);
 
-/** The same as `report-uri` tells it (CSP Level 3, section 5.2). */
+/** A violation in the format of `report-uri` (CSP Level 3, section 5.2). */
 const uriReport = z
   .object({
     'csp-report': z.object({
@@ -58,7 +58,7 @@ type Report = z.output<typeof anyReport>;
 
 const shortened = (value: string): string => value.slice(0, longestText);
 
-/** An address without all that could be secret: a path of the portal, an origin, or a scheme alone. */
+/** Strips a URL of anything that could be secret: leaves a path of the portal, an origin, or just a scheme. */
 function place(url: string, portalUrl: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, pathname } = new URL(url);
@@ -66,7 +66,7 @@ function place(url: string, portalUrl: string): string | undefined {
   return shortened(/^(https?|wss?):$/.test(protocol) ? origin : protocol.slice(0, -1));
 }
 
-/** What a log line tells of a report; undefined where it is not about a page of the portal. */
+/** The log fields for a report; undefined if it is not about a page of the portal. */
 function violation(report: Report, portalUrl: string): object | undefined {
   const { documentURL, effectiveDirective, blockedURL, sourceFile, lineNumber } = report;
   const page = place(documentURL, portalUrl);
@@ -90,16 +90,16 @@ function violations(body: unknown, portalUrl: string): object[] {
 
 interface ReportOptions {
   portalUrl: string;
-  /** Where the lines go; a pino logger is one. */
+  /** The log for the lines; a pino logger fits. */
   log: { warn: (fields: object, message: string) => void };
 }
 
 /**
- * Takes the browsers' reports of violations of the content security policy, and writes a line for each, without queries,
- * fragments and samples: flow ids and codes are in them. It needs no cookie and no CSRF token, as browsers send none.
+ * Accepts the browsers' CSP violation reports and logs one line for each, without queries, fragments and samples, which
+ * may hold flow ids and codes. Browsers send no cookie and no CSRF token with them, so neither is required.
  *
- * Anybody can post a report. The lines are limited for each address and for all together; what is over the limit is answered
- * alike and thrown away, and so is what is not about a page of the portal.
+ * Anybody can post a report, so lines are limited per address and in total. Reports over a limit, or not about a page
+ * of the portal, get the same answer and are dropped.
  *
  * @param options.portalUrl the portal's own origin
  * @see https://www.w3.org/TR/CSP3/#reporting CSP Level 3, section 5
@@ -115,7 +115,7 @@ export function cspReports({ portalUrl, log }: ReportOptions): Router {
     limit: linesPerAddress,
     store: boundedStore(minuteMs),
     keyGenerator: ({ ip }) => clientNetwork(ip),
-    // the key is the address' network, as that check wants it
+    // the key already groups IPv6 addresses by network, which this check asks for
     validate: { keyGeneratorIpFallback: false },
     handler: (_request, response) => void response.status(204).end(),
   });

@@ -38,7 +38,7 @@ describe('csrf', () => {
     expect(setCookie).toMatch(/^__Host-portal_csrf=.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
   });
 
-  test('lets the token through in the header and in the form', async () => {
+  test('accepts the token in the header and in the form', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app);
     await request(app).delete('/post').set({ Cookie: cookie, 'X-CSRF-Token': token }).expect(204);
@@ -89,7 +89,7 @@ describe('csrf', () => {
     [{ Origin: 'https://evil.example' }, 403],
     [{ Origin: 'null' }, 403],
     [{ 'Sec-Fetch-Site': 'same-origin', Origin: portalUrl }, 204],
-  ])('with a good token, %j is answered %i', async (headers, status) => {
+  ])('with a valid token, %j is answered with %i', async (headers, status) => {
     const app = server();
     const { token, cookie } = await tokenOf(app);
     await request(app)

@@ -5,9 +5,9 @@ import { isFromOwnPage } from './isFromOwnPage.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
 export interface Csrf {
-  /** Gives this browser's token, and sets its cookie when it has none that is good. */
+  /** Returns this browser's token, and sets its cookie if there is no valid one. */
   token: (request: Request, response: Response) => string;
-  /** Lets a request pass that comes from the portal's own pages and carries the token; everything else is 403. */
+  /** Lets requests from the portal's pages that carry the token pass; all others get 403. */
   protect: RequestHandler;
 }
 
@@ -21,8 +21,8 @@ export interface CsrfOptions {
 }
 
 /**
- * Signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie authenticates.
- * The token is bound to the session, so one taken before a sign-in is worth nothing after it.
+ * Signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie authenticates. A
+ * token is bound to the session, so one from before a sign-in is invalid after it.
  */
 export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
   const secure = portalUrl.startsWith('https:');

@@ -8,7 +8,7 @@ import { providerCookies } from './providerCookies.ts';
 const name = 'ory_kratos_session';
 const twice = `${name}=a; ${name}=b`;
 
-/** A server whose pages say what is left of the cookies, and whether they are to tell of doubled ones. */
+/** A server whose pages return the remaining cookies, and whether to mention doubled ones. */
 function server(portalUrl: string) {
   const app = express();
   app.use(dropDoubledCookies(providerCookies(name), portalUrl), cookieParser());
@@ -35,7 +35,7 @@ test.each([
   ['http://10.0.0.1:3000', [''], ''],
   ['http://[::1]:3000', [''], ''],
 ])(
-  'at %s both copies are gone from the request, and expired wherever one can be',
+  'at %s both copies are removed from the request, and expired for every possible Path and Domain',
   async (url, domains, secure) => {
     const answer = await request(server(url)).get('/login?a=/b').set('Cookie', `${twice}; locale=fr`);
     expect(answer.body).toEqual({ cookie: 'locale=fr', tells: true });
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('each Path above the address is reached, and none is written that could hold more than a path', async () => {
+test('every Path above the URL is expired, and a URL cannot inject cookie attributes', async () => {
   const app = server('http://localhost');
   const deep = await request(app).get('/self-service/login/browser').set('Cookie', twice);
   expect(places(deep).filter((one) => !one.includes('Domain'))).toEqual(
@@ -65,7 +65,7 @@ test('cookies that come once are left alone', async () => {
   expect(cookiesOf(answer)).toEqual([]);
 });
 
-test('the page that a redirect leads to tells of them, once', async () => {
+test('the page after a redirect mentions them, once', async () => {
   const app = server('http://localhost');
   const sent = await request(app).get('/elsewhere').set('Cookie', twice).expect(303);
   const [reminder = ''] = cookiesOf(sent).filter((one) => one.startsWith('doubled_cookies='));
@@ -76,7 +76,7 @@ test('the page that a redirect leads to tells of them, once', async () => {
   expect((await request(app).get('/login')).body).toMatchObject({ tells: false });
 });
 
-test('however many cookies are doubled, all are gone from the request and the answer stays small', async () => {
+test('however many cookies are doubled, all are removed from the request and the answer stays small', async () => {
   const names = Array.from({ length: 400 }, (_one, at) => `csrf_token_${at}=a`);
   const header = [...names, ...names].join(';');
   const answer = await request(server('https://a.b.example.com'))

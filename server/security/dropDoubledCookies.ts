@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ProviderCookies } from './providerCookies.ts';
 
-/** Segments of a path that a cookie's Path is looked for in; the portal's pages and forms have fewer. */
+/** How many segments of the path are tried as a cookie's Path; the portal's own paths have no more. */
 const deepest = 3;
 
-/** The values of Path that a cookie may have that is sent to a path (RFC 6265, section 5.1.4). */
+/** The possible Path values of a cookie that was sent to this URL (RFC 6265, section 5.1.4). */
 function pathsOf(url: string): string[] {
   const segments = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean);
   const paths = ['/'];
@@ -14,12 +14,12 @@ function pathsOf(url: string): string[] {
     paths.push(path);
     if (depth < segments.length) paths.push(`${path}/`);
   }
-  // a Path cannot hold a semicolon, so no cookie has one
+  // a cookie's Path cannot contain a semicolon
   return paths.filter((path) => !path.includes(';'));
 }
 
 /**
- * The values of Domain that a cookie may have that is sent to a host: none, the host, and its parents. Browsers ignore
+ * The possible Domain values of a cookie that was sent to this host: none, the host, and its parents. Browsers ignore
  * those that are public suffixes.
  */
 function domainsOf(hostname: string): (string | undefined)[] {
@@ -29,16 +29,16 @@ function domainsOf(hostname: string): (string | undefined)[] {
   return [undefined, hostname, ...parents];
 }
 
-/** Names that one answer expires: more are nobody's mistake, and would make the answer many times the request's size. */
+/** How many names one answer expires: more are no accident, and would make the answer many times the request's size. */
 const mostExpired = 8;
 
-/** The cookie that remembers doubled cookies until a page has mentioned them: mostly the one that a redirect leads to. */
+/** The cookie that carries the notice about doubled cookies to the next page, usually across a redirect. */
 const reminder = 'doubled_cookies';
 const reminderSeconds = 60;
 
 /**
- * Whether the page that is about to be shown must mention doubled cookies, of this request or the one before. True once: the
- * reminder is cleared.
+ * Whether the page must mention doubled cookies, in this request or the one before. True only once: it clears the
+ * reminder.
  *
  * @param request a request whose cookies are parsed
  */
@@ -50,9 +50,9 @@ export function takeDoubledCookiesNotice(request: Request, response: Response): 
 }
 
 /**
- * Takes out of a request every cookie of the provider that it holds twice, so that nothing behind this believes either:
- * one of the two may have been set by another host of the same site, and nothing tells which. A browser with two session
- * cookies counts as signed out. The answer expires them, in each Path and Domain that can be reached from here.
+ * Removes from a request every cookie of the provider that it holds twice: another host of the same site may have set
+ * one of them, and there is no way to tell which, so neither is trusted. A browser with two session cookies counts as
+ * signed out. The answer expires them for each Path and Domain that can be reached from here.
  *
  * @param cookies which cookies are the provider's
  * @param portalUrl the portal's own origin

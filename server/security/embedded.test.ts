@@ -8,7 +8,7 @@ import { allowEmbedded } from './embedded.ts';
 
 const trusted = "require-trusted-types-for 'script';trusted-types";
 const base = "default-src 'none';script-src 'self' 'nonce-x';connect-src 'self';img-src 'self'";
-/** Of a page with a flow that loads nothing from elsewhere. */
+/** The policy of a page with a flow that loads nothing from other origins. */
 const policy = `${base};${trusted} flow-scripts;report-uri /r`;
 
 function policyFor(...sources: string[]): unknown {
@@ -24,22 +24,22 @@ function policyFor(...sources: string[]): unknown {
   return starting[3];
 }
 
-test('a captcha may load, show and ask what it needs from its own origin', () => {
+test('a captcha may load scripts, show frames and make calls of its own origin', () => {
   expect(policyFor('https://captcha.example/api.js', 'https://captcha.example/more.js')).toBe(
     "default-src 'none';script-src 'self' 'nonce-x' https://captcha.example;connect-src 'self' https://captcha.example;" +
       "img-src 'self';report-uri /r;frame-src https://captcha.example",
   );
 });
 
-test('a page with a flow may make the one policy of trusted types that its scripts need', () => {
+test('a page with a flow may create the one trusted types policy that its scripts need', () => {
   expect(policyFor()).toContain("require-trusted-types-for 'script';trusted-types flow-scripts;");
 });
 
-test('a captcha, which knows of no trusted types, lifts them from its page', () => {
+test('trusted types are not required on a page with a captcha, which does not support them', () => {
   expect(policyFor('https://captcha.example/api.js')).not.toContain('trusted-types');
 });
 
-test("the portal's own scripts, those of the identity service, plain http and what is no URL open nothing", () => {
+test('scripts of the portal or the identity service, over plain http or without a valid URL open nothing', () => {
   expect(
     policyFor(
       'https://portal.example/.well-known/ory/webauthn.js',
@@ -73,7 +73,7 @@ test.each([
   expect(policyFor(source)).toBe(policy);
 });
 
-test('an international name stands in the policy in its ASCII form', () => {
+test('an internationalised host name is in the policy in its ASCII form', () => {
   expect(policyFor('https://b\u00fccher.example/x.js')).toContain(
     "script-src 'self' 'nonce-x' https://xn--bcher-kva.example;",
   );

@@ -6,11 +6,11 @@ import { startingHeaders } from '../http/startingHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
-/** Host names that mean in a policy what they mean in a URL. URLs also allow `;`, `,`, `*` and quotes in a host. */
+/** Host names that are safe to put into a policy. URLs also allow `;`, `,`, `*` and quotes in a host. */
 const plainHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 
 /**
- * The https origin of a URL as a source of a policy; undefined where the URL has none that can stand there.
+ * A URL's https origin as a source expression of a policy; undefined if it has none that is safe.
  *
  * @see https://www.w3.org/TR/CSP3/#framework-directive-source-list CSP Level 3, section 2.3.1: host-source
  */
@@ -37,11 +37,11 @@ const opened = (policy: string, origins: string): string =>
     .concat(`;frame-src ${origins}`);
 
 /**
- * Opens an answer's content security policy for what a flow brings with it. Nothing else of the policy changes.
+ * Opens an answer's content security policy for the scripts of a flow. The rest of the policy stays as it is.
  *
- * The provider's own scripts are put into the page through one policy of trusted types. What the provider embeds from
- * elsewhere, a captcha, is a script of another origin that talks to that origin and shows itself in a frame of it. Such
- * scripts write markup of their own and know of no trusted types, so these are lifted from its page.
+ * The provider's own scripts are inserted through one trusted types policy. A captcha is a script from another origin
+ * that calls that origin and shows a frame of it. Such scripts write markup without trusted types, so trusted types are
+ * not required on that page.
  *
  * @param response an answer that carries the portal's policy
  * @param flow the flow that is shown

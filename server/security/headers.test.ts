@@ -9,7 +9,7 @@ const server = (options: { secure: boolean; identityService?: string[]; hsts?: S
     .use(securityHeaders({ identityService: [], hsts: 'host', ...options }))
     .use((_request, response) => void response.send(nonceOf(response)));
 
-test('every answer has a nonce of its own, and its policy names it', async () => {
+test('every answer has a new nonce, which its policy names', async () => {
   const app = server({ secure: false });
   const nonces = new Set<string>();
   for (let count = 0; count < 300; count += 1) {
@@ -38,7 +38,7 @@ test('nothing may frame the portal, nothing inline runs, and types are not guess
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('on https, plain http is ruled out', async () => {
+test('on https, plain http is forbidden', async () => {
   const { headers } = await request(server({ secure: true })).get('/');
   expect(headers['strict-transport-security']).toBe('max-age=63072000');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
@@ -56,14 +56,14 @@ test.each([
   expect(plain.headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('no script may turn text into markup or code, and no policy may allow it', async () => {
+test('no script may turn text into markup or code, and no trusted types policy may be created', async () => {
   const { headers } = await request(server({ secure: false })).get('/');
   expect(headers['content-security-policy']).toContain(
     "require-trusted-types-for 'script';trusted-types 'none';",
   );
 });
 
-test('violations are reported to the portal; with the Reporting API on https, which alone it knows', async () => {
+test('violations are reported to the portal; on https also by the Reporting API, which requires it', async () => {
   const plain = (await request(server({ secure: false })).get('/')).headers;
   expect(plain['content-security-policy']).toContain('report-uri /reports/csp');
   expect(plain['content-security-policy']).not.toContain('report-to');

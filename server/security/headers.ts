@@ -10,7 +10,7 @@ import { cspReportPath } from './cspReports.ts';
 export const nonceOf = (response: ServerResponse): string =>
   (response as { cspNonce?: string }).cspNonce ?? '';
 
-/** Stands for the nonce in the headers that are made once. */
+/** The placeholder for the nonce in the precomputed headers. */
 const placeholder = '{nonce}';
 
 /** Bytes of a nonce (CSP Level 3, section 6.7.3.1 wants 128 bits), and how many nonces are drawn at once. */
@@ -31,16 +31,16 @@ function newNonce(): string {
 interface HeaderOptions {
   /** Whether the portal is served on https, where plain http is then ruled out. */
   secure: boolean;
-  /** How far https is promised for the time to come. */
+  /** What Strict-Transport-Security covers. */
   hsts: Settings['HSTS'];
-  /** Where browsers reach the identity service, if not at the portal's own origin: its calls, and its scripts. */
+  /** The identity service's origins, if not the portal's own: for calls and scripts. */
   identityService: string[];
 }
 
-/** How long browsers keep to https, in seconds: two years, as the preload list asks for at least one. */
+/** How long browsers insist on https, in seconds: two years; the preload list requires at least one. */
 const hstsSeconds = 63_072_000;
 
-/** Strict-Transport-Security (RFC 6797, section 6.1), which has no place on plain http (section 7.2). */
+/** Strict-Transport-Security (RFC 6797, section 6.1), which must not be sent over plain http (section 7.2). */
 const strictTransport = ({ secure, hsts }: HeaderOptions) =>
   secure &&
   hsts !== 'off' && {
@@ -49,7 +49,7 @@ const strictTransport = ({ secure, hsts }: HeaderOptions) =>
     preload: hsts === 'preload',
   };
 
-/** What a middleware sets on every answer, as long as it does not look at the request: it is asked once. */
+/** The headers that a middleware sets, collected once: only for one that does not depend on the request. */
 function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value: string][] {
   const headers: [name: string, value: string][] = [];
   const response = {
@@ -61,13 +61,13 @@ function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value:
 }
 
 /**
- * Security headers for every answer, with a nonce of its own for each.
+ * Sets the security headers of every answer, with a new nonce for each.
  *
  * There is no `form-action`: browsers apply it to the redirects that follow a post as well, and signing in with a social
  * account or for an OAuth2 client ends on another origin, or in an app's own URL scheme.
  *
- * Violations are reported to the portal itself. Browsers that know the Reporting API pass over `report-uri`, and report to
- * https only, so that plain http has `report-uri` alone.
+ * Violations are reported to the portal itself. Browsers with the Reporting API ignore `report-uri`, and report to
+ * https only, so plain http gets only `report-uri`.
  */
 export function securityHeaders(options: HeaderOptions): RequestHandler {
   const { secure, identityService } = options;

@@ -1,13 +1,15 @@
 import type { RequestHandler } from 'express';
 import { startingHeaders } from '../http/startingHeaders.ts';
 
-/** Keeps every answer out of every cache. What may be kept says so itself: whole assets, and the gateway's schemas and keys. */
+/** Makes `no-store` the default. Only complete assets, and the gateway's schemas and keys, override it. */
 export const neverStored: RequestHandler = (_request, response, next) => {
   startingHeaders(response).push('Cache-Control', 'no-store');
   next();
 };
 
-/** Has assets answered whole or not at all: a part of one would be kept as publicly as the whole. */
+/**
+ * Ignores `Range`, so that assets are answered whole: a partial answer would be cached as publicly as a complete one.
+ */
 export const wholeOnly: RequestHandler = (request, _response, next) => {
   delete request.headers.range;
   next();

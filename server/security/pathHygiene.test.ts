@@ -7,7 +7,7 @@ import { isCleanTarget } from './pathHygiene.ts';
 const encode = (text: string): string =>
   Array.from(text, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 
-/** Percent-encodes a text some more times. */
+/** Percent-encodes a text repeatedly. */
 const encodedAgain = (text: string, times: number): string =>
   times === 0 ? text : encodedAgain(text.replaceAll('%', '%25'), times - 1);
 
@@ -138,7 +138,7 @@ describe('hostile targets are refused', () => {
     );
   });
 
-  test('bytes that are no UTF-8, however often encoded, wherever they stand', () => {
+  test('invalid UTF-8, however often encoded, anywhere in a path', () => {
     const invalid = fc.constantFrom('%ff', '%c0%ae', '%e2%82', '%ed%a0%80', '%f8%88%80%80%80', '%80');
     fc.assert(
       fc.property(segment, invalid, segment, fc.nat({ max: 5 }), (before, bytes, after, times) => {
@@ -148,7 +148,7 @@ describe('hostile targets are refused', () => {
     );
   });
 
-  test('it answers for any text at all', () => {
+  test('any text gets a decision', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => typeof isCleanTarget(`/${text}`) === 'boolean'),
     );

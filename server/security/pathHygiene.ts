@@ -4,7 +4,7 @@ import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../http/error
 /** Longer request targets are refused, in characters: half of what Node allows for a whole header. */
 const longestTarget = 8192;
 
-/** What nearly every target looks like: plain segments, none of them a dot segment, and a query without oddities. */
+/** Matches nearly every target: plain segments, no dot segments, no percent-encoding. */
 const ordinary = /^(?:\/(?!\.{1,2}(?:[/;?]|$))[\w\-.~!$&'()*+,;=:@]+)*\/?(?:\?[\w\-.~!$&'()*+,;=:@/?]*)?$/;
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -15,10 +15,10 @@ const hiddenCharacter = /%(?:[01][\da-f]|2f|5c|7f)/i;
 const escape = /%[\da-f]{2}/i;
 const escapes = /(?:%[\da-f]{2})+/gi;
 
-/** How often a path may have been percent-encoded: no client goes further, and each round costs time. */
+/** How many times a path may be percent-encoded: no client needs more, and each round costs time. */
 const mostRounds = 3;
 
-/** Undoes one round of percent-encoding; undefined where the text is no valid encoding of UTF-8. */
+/** Undoes one round of percent-encoding; undefined if the result is not valid UTF-8. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -27,7 +27,9 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** The same for a text that has been decoded before: a percent sign that begins no escape is a character like any other. */
+/**
+ * The same for a text that was decoded before: a percent sign that does not begin an escape is an ordinary character.
+ */
 function decodeAgain(text: string): string | undefined {
   const decoded = decode(text);
   if (decoded !== undefined) return decoded;
@@ -38,7 +40,7 @@ function decodeAgain(text: string): string | undefined {
   }
 }
 
-/** Whether a path means something else, or is no text at all, once it is decoded, however often it was encoded. */
+/** Whether any round of decoding changes what a path means or yields invalid UTF-8. */
 function isAmbiguous(path: string): boolean {
   if (dotSegment.test(path)) return true;
   if (!path.includes('%')) return false;
@@ -54,13 +56,13 @@ function isAmbiguous(path: string): boolean {
 }
 
 /**
- * Whether a request target is one that the portal looks at, before anything is matched.
+ * Whether a request target is unambiguous; checked before routing.
  *
- * Refused are: anything but an origin-form target (RFC 9112, section 3.2.1); characters that have no place in one;
- * invalid percent-encoding or UTF-8; empty segments; a path that is percent-encoded more than three times, or that any
- * decoding turns into a dot segment, a slash, a backslash, a control character or bytes that are no UTF-8; an encoded NUL
- * in a query. A query is looked at once decoded only: what a value holds is data, which may well be encoded itself (an
- * address to return to within another). The cost grows with the target's length alone.
+ * Refuses anything but an origin-form target (RFC 9112, section 3.2.1); characters not allowed in one; invalid
+ * percent-encoding or UTF-8; empty segments; a path that is percent-encoded more than three times, or in which any
+ * round of decoding reveals a dot segment, slash, backslash, control character or invalid UTF-8; an encoded NUL in a
+ * query. A query is decoded only once, because its values may be encoded themselves (a return address within another).
+ * The cost is proportional to the target's length.
  *
  * @param target the raw request target, as in `request.url`
  */
@@ -75,8 +77,8 @@ export function isCleanTarget(target: string): boolean {
 }
 
 /**
- * Refuses request targets that two servers could read differently, before routing: 400, or 414 where it is too long.
- * CONNECT and TRACE are refused as well; nothing here answers them.
+ * Refuses request targets that two servers could read differently, before routing: 400, or 414 if too long. Also
+ * refuses CONNECT and TRACE.
  */
 export const pathHygiene: RequestHandler = (request, _response, next) => {
   if (request.url.length > longestTarget) next(targetTooLong(longestTarget));

@@ -12,7 +12,7 @@ describe('the session cookie', () => {
     ['ory_kratos_session', project],
     ['sid', '__Host-sid'],
     ['__Host-sid', '__Host-sid'],
-  ])('that is set to %s is found as %s', (setting, name) => {
+  ])('configured as %s is found as %s', (setting, name) => {
     const { session, own } = providerCookies(setting);
     expect(session(`a=b; ${name}=x=y`)).toBe(`${name}=x=y`);
     expect(own(`a=b; ${name}=x=y`, 'kratosPublic')).toBe(`${name}=x=y`);
@@ -26,10 +26,10 @@ describe('the session cookie', () => {
     ['ory_kratos_session', '__host-ory_kratos_session'],
     ['ory_kratos_session', 'sid'],
     ['sid', 'ory_kratos_session'],
-    // whoever may set cookies for a parent domain could set this one
+    // any host that can set cookies for a parent domain could set this one
     ['__Host-sid', 'sid'],
     ['__Host-sid', '__Secure-sid'],
-  ])('that is set to %s is not %s', (setting, name) => {
+  ])('configured as %s is not %s', (setting, name) => {
     expect(providerCookies(setting).session(`${name}=x`)).toBeUndefined();
   });
 });
@@ -49,7 +49,7 @@ describe('a cookie that comes twice', () => {
     ['a project’s session', `${project}=a; ${project}=b`, [project]],
     ['a CSRF token', 'csrf_token_1=a; csrf_token_1=b', ['csrf_token_1']],
     ['Hydra’s session', 'ory_hydra_session=a; ory_hydra_session=b', ['ory_hydra_session']],
-  ])('%s is named, and neither is left', (_what, header, names) => {
+  ])('%s is reported, and both copies are removed', (_what, header, names) => {
     expect(cookies.doubled(`x=1; ${header}; x=2`)).toEqual({ names, rest: 'x=1; x=2' });
     expect(cookies.doubled(header).rest).toBeUndefined();
   });
@@ -60,11 +60,11 @@ describe('a cookie that comes twice', () => {
     'locale=fr; locale=de; portal_csrf=a; portal_csrf=b',
     '',
     ';;=;',
-  ])('is not seen in %j', (header) => {
+  ])('is not found in %j', (header) => {
     expect(cookies.doubled(header)).toEqual({ names: [], rest: header });
   });
 
-  test('of a name with a prefix is not the one without, which anybody could set', () => {
+  test('with a prefixed name is distinct from the one without the prefix, which anybody could set', () => {
     const header = 'sid=a; __Host-sid=b';
     expect(providerCookies('__Host-sid').doubled(header)).toEqual({ names: [], rest: header });
   });

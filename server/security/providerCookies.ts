@@ -1,29 +1,26 @@
 import type { Upstream } from '../operations/operation.ts';
 import { trimmed } from './trimmed.ts';
 
-/** What the name of a cookie may begin with, that browsers then accept on stricter terms only (RFC 6265bis, 4.1.3). */
+/** Prefixes of cookie names for which browsers enforce stricter rules (RFC 6265bis, 4.1.3). */
 const prefix = /^__(?:Host|Secure)-/;
 
-/** What a Cookie header says of the provider's cookies. */
+/** Finds the provider's cookies in a Cookie header. */
 export interface ProviderCookies {
   /**
-   * The part of a Cookie header that belongs to an upstream, its text unchanged.
+   * The part of a Cookie header that belongs to an upstream, unchanged.
    *
-   * @returns the pairs that the upstream set, in their order, or undefined where there is none
+   * @returns the upstream's pairs, in order; undefined if there are none
    */
   own: (header: string | undefined, upstream: Upstream) => string | undefined;
-  /** The session cookie that a header holds, name and value; undefined where there is none. */
+  /** The session cookie in a header, name and value; undefined if there is none. */
   session: (header: string | undefined) => string | undefined;
-  /** The values of all session cookies that a header holds. */
+  /** The values of all session cookies in a header. */
   sessionValues: (header: string | undefined) => string[];
-  /** The names of the provider's cookies that a header holds more than once, and the header without any of those. */
+  /** The names of the provider's cookies that occur more than once, and the header without them. */
   doubled: (header: string) => { names: string[]; rest: string | undefined };
 }
 
-/**
- * A pair without the blanks around it. Blanks and tabs are all that providers cut off: to cut off other spaces would make
- * a cookie of one name into one of another.
- */
+/** Trims blanks and tabs, as providers do. Trimming other white space could turn one cookie's name into another's. */
 const bareText = (text: string): string =>
   trimmed(text, (character) => character === ' ' || character === '\t');
 
@@ -35,10 +32,11 @@ function nameOf(pair: string): string {
 }
 
 /**
- * Knows which cookies are the provider's.
+ * Tells the provider's cookies from others.
  *
- * @param sessionName the session cookie's name: SESSION_COOKIE_NAME. One without a prefix is recognised with `__Host-` or
- *   `__Secure-` as well; of one with a prefix the bare name is another cookie, which anybody could set
+ * @param sessionName the session cookie's name: SESSION_COOKIE_NAME. A name without a prefix also matches with
+ *   `__Host-` or `__Secure-`; a name with a prefix never matches without it, because any host of the site could set
+ *   that cookie
  */
 export function providerCookies(sessionName: string): ProviderCookies {
   const bare = (name: string): string => (prefix.test(sessionName) ? name : name.replace(prefix, ''));

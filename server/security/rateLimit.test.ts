@@ -25,7 +25,7 @@ const statuses = async (
 
 const thrice = (path: string): string[] => [path, path, path];
 
-test('posts of people are limited, and told when to come back', async () => {
+test('users’ posts are limited, and get the time to wait', async () => {
   for (const path of ['/self-service/login?flow=a', '/preferences', '/nowhere'])
     expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 429]);
   const app = server({ posts: 2 });
@@ -67,11 +67,11 @@ test('reads that create a flow are limited together, on pages and on the provide
   ]);
 });
 
-test('a HEAD, which creates a flow as well, is limited like a GET', async () => {
+test('a HEAD, which may create a flow as well, is limited like a GET', async () => {
   expect(await statuses({ flows: 2 }, 'head', ...thrice('/login'))).toEqual([200, 200, 429]);
 });
 
-test('addresses of one IPv6 network count as one, others apart', async () => {
+test('addresses of one IPv6 network count together, others separately', async () => {
   const app = express()
     .set('trust proxy', true)
     .use(server({ posts: 1 }));

@@ -7,15 +7,18 @@ import { rateLimited } from '../http/errors.ts';
 
 const windowMs = 60_000;
 
-/** How much one client address may do in a minute. */
+/** Limits per client address and minute. */
 const mostPerMinute = {
-  /** Posted forms: a person with trembling fingers stays below, a password guesser does not. */
+  /** Posted forms: more than any person sends, fewer than guessing passwords takes. */
   posts: 60,
-  /** Reads with which the provider writes a flow into its database: an office full of people stays below. */
+  /** Reads that make the provider store a new flow: enough for an office full of people. */
   flows: 300,
 };
 
-/** Calls of admins and of OAuth2 clients, which are programs that may have much to do and bring credentials of their own. */
+/**
+ * Whether it is a call of an admin or an OAuth2 client: programs with credentials of their own, which may make many
+ * calls.
+ */
 const isServerCall = (method: string, path: string): boolean => {
   const operation = findOperation(method, path);
   return operation !== undefined && operation.upstream !== 'kratosPublic';
@@ -23,13 +26,16 @@ const isServerCall = (method: string, path: string): boolean => {
 
 const flowPage = /^\/(?:login|registration|recovery|verification|settings)$/;
 
-/** Whether a GET, or a HEAD that is answered like one, may create a flow: on the portal's pages, with or without the id of one, and on the provider's own paths. */
+/**
+ * Whether a GET or HEAD of this path may create a flow: the portal's flow pages, even with a flow id, and the
+ * provider's paths.
+ */
 const createsFlow = (path: string): boolean =>
   path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPage.test(path);
 
 /**
- * Limits how often one client address may post a form or have a flow created. Each replica counts for itself; what must hold
- * across replicas is the load balancer's to limit.
+ * Limits how often one client address may post a form or create a flow. Each replica counts for itself; limits across
+ * replicas are up to the load balancer.
  *
  * @param options.secret COOKIE_SECRET
  * @param options.posts posts per address and minute
@@ -53,7 +59,7 @@ export function rateLimit({
       legacyHeaders: false,
       store: boundedStore(windowMs),
       keyGenerator: (request) => addressKey(keyOf, request.ip),
-      // the key is made of the address' network, as that check wants it
+      // the key already groups IPv6 addresses by network, which this check asks for
       validate: { keyGeneratorIpFallback: false },
       handler: (request, _response, next) => {
         const { resetTime } = (request as { rateLimit?: RateLimitInfo }).rateLimit ?? {};

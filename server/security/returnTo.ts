@@ -1,20 +1,20 @@
 import { returnToNotAllowed } from '../http/errors.ts';
 
 /**
- * Where a person is sent after a flow, as an absolute URL.
+ * Validates a `return_to` and makes it an absolute URL.
  *
- * The provider compares by prefix without a boundary (`https://portal.example.evil.com` passes for
- * `https://portal.example`), so the portal decides itself: a path on its own origin, or an origin that it was told of.
+ * The provider only compares prefixes (`https://portal.example.evil.com` passes for `https://portal.example`), so the
+ * portal checks itself: it allows its own origin, including plain paths, and the configured origins.
  *
- * @param value what the caller asked for; several values or none give nothing
+ * @param value the parameter as given; undefined or empty returns undefined, several values are refused
  * @param portalUrl the portal's own origin
- * @param allowed further origins
+ * @param allowed other allowed origins
  * @throws PortalError 400 `return_to_not_allowed`
  */
 export function returnTo(value: unknown, portalUrl: string, allowed: string[] = []): string | undefined {
   if (value === undefined || value === '') return undefined;
   const refused = returnToNotAllowed();
-  // Browsers drop tab and newline from URLs and read a backslash as a slash: none has a place in an address.
+  // Browsers drop tabs and newlines from URLs and read a backslash as a slash, so all are refused.
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (typeof value !== 'string' || /[\u0000-\u0020\\]/.test(value) || value.startsWith('//')) throw refused;
   if (!URL.canParse(value, portalUrl)) throw refused;

@@ -1,8 +1,8 @@
 /**
- * A text without the blanks around it. Not by a regular expression: its time would grow with the square of a run of blanks.
+ * Trims a text. Without a regular expression, whose time would be quadratic in the length of a run of blanks.
  *
  * @param text any text
- * @param isBlank whether a character is cut off at the ends
+ * @param isBlank whether to trim a character
  */
 export function trimmed(text: string, isBlank: (character: string) => boolean): string {
   let [start, end] = [0, text.length];

@@ -13,7 +13,7 @@ const fields: TypedFields = [
 /** The Cookie header of a browser that was given a `Set-Cookie`. */
 const header = (setCookie = ''): string => `a=b; ${setCookie.split(';')[0] ?? ''}; c=d`;
 
-test('gives the fields back for the same flow, in their order', () => {
+test('returns the fields for the same flow, in order', () => {
   const kept = header(cookie.keep('f1', fields));
   expect(cookie.isIn(kept)).toBe(true);
   expect(cookie.read(kept, 'f1')).toEqual(fields);
@@ -21,7 +21,7 @@ test('gives the fields back for the same flow, in their order', () => {
   expect(replica.read(kept, 'f1')).toEqual(fields);
 });
 
-test('gives nothing for another flow, with another secret, or once it was tampered with', () => {
+test('returns no fields for another flow, with another secret, or after tampering', () => {
   const kept = header(cookie.keep('f1', fields));
   expect(cookie.read(kept, 'f2')).toBeUndefined();
   const stranger = createTypedFieldsCookie({ secret: `${secret}!`, secure: false });
@@ -30,7 +30,7 @@ test('gives nothing for another flow, with another secret, or once it was tamper
   for (let at = 0; at < value.length; at += 1) {
     const other = value[at] === 'A' ? 'Q' : 'A';
     const changed = value.slice(0, at) + other + value.slice(at + 1);
-    // the last letter may hold bits that stand for nothing
+    // the last character may hold unused bits
     if (Buffer.from(changed, 'base64url').equals(Buffer.from(value, 'base64url'))) continue;
     expect(cookie.read(`portal_typed=${changed}`, 'f1')).toBeUndefined();
   }
@@ -38,14 +38,14 @@ test('gives nothing for another flow, with another secret, or once it was tamper
     expect(cookie.read(`portal_typed=${cut}`, 'f1')).toBeUndefined();
 });
 
-test('shows neither fields nor equal texts to who reads the cookie', () => {
+test('reveals neither the fields nor whether two texts are equal to anybody who reads the cookie', () => {
   const kept = cookie.keep('f1', fields) ?? '';
   expect(kept).not.toEqual(cookie.keep('f1', fields));
   const value = /portal_typed=([\w-]+)/.exec(kept)?.[1] ?? '';
   expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('traits');
 });
 
-test('is out of reach of scripts and of other pages, short-lived, and only sent over https where the portal is on it', () => {
+test('is hidden from scripts and other pages, short-lived, and sent only over https if the portal uses it', () => {
   const attributes = ['Path=/settings', 'Max-Age=900', 'HttpOnly', 'SameSite=Lax'];
   expect(cookie.keep('f1', [])?.split('; ').slice(1)).toEqual(attributes);
   const secured = createTypedFieldsCookie({ secret, secure: true });
@@ -53,7 +53,7 @@ test('is out of reach of scripts and of other pages, short-lived, and only sent 
   expect(secured.expired).toBe('portal_typed=; Path=/settings; Max-Age=0; HttpOnly; SameSite=Lax; Secure');
 });
 
-test('keeps nothing that browsers would cut off or drop', () => {
+test('keeps no fields if browsers would reject the cookie for its size', () => {
   const kept = (length: number): string | undefined => cookie.keep('f1', [['traits.a', 'a'.repeat(length)]]);
   expect(kept(2500)).toBeDefined();
   expect(kept(2700)).toBeUndefined();

@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Whether what was typed into a field is kept: the profile's are, as no other section asks for anything but secrets. */
+/** Whether a field's value is kept: only the profile's, because all other sections ask for secrets. */
 export const isKept = (name: string): boolean => name.startsWith('traits.');
 
 /** The fields of a form in their order, by name; several may share one. */
 export type TypedFields = [name: string, value: string][];
 
-/** Keeps what was typed into a form in a cookie, unreadable to all but the portal, while somebody signs in again. */
+/** Keeps what was typed into a form in an encrypted cookie while its user signs in again. */
 export interface TypedFieldsCookie {
   /**
    * The `Set-Cookie` that keeps fields.
    *
-   * @param flow the id of the flow whose form they are of
-   * @returns undefined where they are too long for a cookie
+   * @param flow the id of the form's flow
+   * @returns undefined if they are too long for a cookie
    */
   keep: (flow: string, fields: TypedFields) => string | undefined;
   /**
-   * The fields that a Cookie header holds for a flow.
+   * Reads a flow's fields from a Cookie header.
    *
-   * @returns undefined where there are none, or not of this flow
+   * @returns undefined if there are none, or they belong to another flow
    */
   read: (header: string | undefined, flow: string) => TypedFields | undefined;
-  /** Whether a Cookie header holds fields, of whichever flow. */
+  /** Whether a Cookie header holds fields of any flow. */
   isIn: (header: string | undefined) => boolean;
-  /** The `Set-Cookie` that ends it. */
+  /** The `Set-Cookie` that deletes the cookie. */
   expired: string;
 }
 
@@ -36,7 +36,7 @@ export interface TypedFieldsOptions {
 
 const cookieName = 'portal_typed';
 const keptForSeconds = 15 * 60;
-/** Browsers keep 4,096 bytes of a cookie with its name and attributes (RFC 6265, section 6.1). */
+/** Browsers store cookies up to 4,096 bytes, including name and attributes (RFC 6265, section 6.1). */
 const mostBytes = 3500;
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -45,8 +45,8 @@ const tagBytes = 16;
 const inHeader = new RegExp(`(?:^|;)\\s*${cookieName}=([\\w-]+)`);
 
 /**
- * Makes the cookie for typed fields: sealed with AES-256-GCM (NIST SP 800-38D) under a key of its own that HKDF (RFC 5869)
- * derives from the secret, with the flow's id as additional data.
+ * Creates the cookie for typed fields: encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC
+ * 5869) derives from the secret, with the flow's id as additional authenticated data.
  */
 export function createTypedFieldsCookie({ secret, secure }: TypedFieldsOptions): TypedFieldsCookie {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'typed fields', 32));

@@ -113,7 +113,7 @@ describe('request headers', () => {
     ['kratosAdmin', '/admin/identities'],
     ['network', '/elements/configuration'],
   ] as const)(
-    '%s learns of client, place, host, path and trace what the portal says alone',
+    '%s learns the client, its location, the host, path and trace only from the portal',
     async (upstream, path) => {
       const { upstreamHost, host, connection, ...rest } = await receivedWith(claims, { upstream, path });
       expect(host).toBe(upstreamHost);

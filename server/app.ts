@@ -41,21 +41,21 @@ export interface AppOptions {
   /** The folder with the built client: `assets/` and the manifest's other files. */
   clientDirectory: string;
   assets: AssetManifest;
-  /** Whether the portal is about to end, and should get no more requests; it is not when not given. */
+  /** Whether the portal is shutting down and should get no more requests; never by default. */
   isStopping?: () => boolean;
 }
 
 export interface App {
   handler: Express;
-  /** Ends the connections to the provider. */
+  /** Closes the connections to the provider. */
   close: () => void;
 }
 
-/** What the portal's own forms send is small; whatever is larger is not theirs. */
+/** The portal's own forms are small; anything larger is not one of them. */
 const ownPostLimit = '16kb';
 
 /**
- * The whole way of a request, top to bottom.
+ * Builds the app: the whole way of a request, top to bottom.
  *
  * @param options settings, log and built assets
  */
@@ -161,7 +161,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(() => {
     throw notFound();
   });
-  // what failed above the cookies is shown in the visitor's language and theme all the same
+  // errors thrown before cookies are parsed still need them, for the visitor's language and theme
   app.use(((problem: unknown, request, response, next) =>
     parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
   app.use(errorHandler(show));

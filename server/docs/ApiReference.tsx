@@ -5,7 +5,7 @@ import { upstreamSettings, type Operation, type Parameter, type Upstream } from 
 export interface ApiReferenceProps {
   intl: IntlShape;
   operations: readonly Operation[];
-  /** Whether an upstream is there; the calls of the others answer 501. */
+  /** Whether an upstream is configured; operations of the others answer 501. */
   configured: (upstream: Upstream) => boolean;
 }
 
@@ -20,7 +20,7 @@ function ParameterItem({ intl, parameter }: { intl: IntlShape; parameter: Parame
   );
 }
 
-/** A path that may be broken before a slash, and nowhere else. */
+/** A path that may wrap only before a slash. */
 function Path({ path }: { path: string }): ReactElement {
   const segments = path.slice(1).split('/');
   return (
@@ -82,7 +82,7 @@ function OperationRow({
 
 const columns = ['operation', 'request', 'access', 'parameters'] as const;
 
-/** Every operation of the catalogue, API by API: what it is called, where it is, who may call it, what it takes. */
+/** All operations of the catalogue by API: name, method and path, access, parameters. */
 export function ApiReference({ intl, operations, configured }: ApiReferenceProps): ReactElement {
   const apis = [...Map.groupBy(operations, ({ api }) => api)];
   return (

@@ -16,7 +16,7 @@ const app = express()
     }),
   );
 
-test('every operation has its row, which a link can lead to', async () => {
+test('every operation has a row that can be linked to', async () => {
   const { text } = await request(app).get('/docs/api').expect(200);
   for (const { operation } of catalogue)
     expect(text.replaceAll('<wbr/>', '')).toContain(`<tr id="${operation}">`);
@@ -26,14 +26,14 @@ test('every operation has its row, which a link can lead to', async () => {
   expect(text).toContain('aal0 | aal1 | aal2 | aal3');
 });
 
-test('calls that need a setting which is missing say so, and no URL of an upstream is in the page', async () => {
+test('operations whose setting is missing say so, and the page contains no upstream’s URL', async () => {
   const { text } = await request(app).get('/docs/api');
   expect(text).toContain('HYDRA_PUBLIC_URL is not set');
   expect(text).not.toContain('KRATOS_PUBLIC_URL is not set');
   expect(text).not.toContain('internal');
 });
 
-test('it is read in the reader’s language and theme, and has no scripts', async () => {
+test('it is shown in the reader’s language and theme, without scripts', async () => {
   for (const locale of locales) {
     const { text } = await request(app).get('/docs/api').set('Cookie', `locale=${locale}; theme=dark`);
     expect(text).toMatch(new RegExp(`<html lang="${languageTag(locale)}" data-theme="dark">`));

@@ -19,8 +19,8 @@ export interface ApiReferenceOptions {
 }
 
 /**
- * `/docs/api`: the reference of all calls that the portal passes on, made from the catalogue. It has no scripts and is the
- * same for everybody. Cookies must have been parsed, for language and theme.
+ * `/docs/api`: the reference of all operations that the portal forwards, generated from the catalogue. It has no
+ * scripts, and only language and theme vary; cookies must be parsed for these.
  */
 export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceOptions): Router {
   const drawn = new Map<Locale, string>();

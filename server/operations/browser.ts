@@ -4,9 +4,9 @@ import { flowBody, path, query } from './parameters.ts';
 const flowAndToken = [query('flow'), query('token'), query('code')];
 
 /**
- * What browsers alone call, so that the provider's client has no operation for it: mailed links, the way back from a
- * social provider, forms posted by another site, and pages of the OAuth2 server itself; and the OAuth2 server's metadata
- * where OAuth2 applications look for them (RFC 8414, section 3).
+ * Operations that only browsers call, so that @ory/client lacks them: mailed links, the redirect back from a social
+ * provider, forms posted by another site, and pages of the OAuth2 server; and the OAuth2 server's metadata at the path
+ * where applications look for it (RFC 8414, section 3).
  */
 export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', access: 'public' }, [
   { operation: 'resumeLoginFlow', method: 'GET', path: '/self-service/login', parameters: flowAndToken },

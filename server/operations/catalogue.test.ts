@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 
 const byName = new Map(catalogue.map((row) => [row.operation, row]));
 
-/** The path of a row with its parameters under the names that the client has for them. */
+/** A row's path, with its parameters named as in the client. */
 const pathByArguments = ({ path, parameters }: Operation): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
@@ -30,7 +30,7 @@ describe.each([
   ['1.22.66', await sdkOperations(client), 171],
   ['1.4.9', await sdkOperations(olderClient), 127],
 ])('the catalogue has every operation of @ory/client %s', (_version, operations, count) => {
-  test('as many as that client has', () => expect(operations).toHaveLength(count));
+  test('has the client’s number of operations', () => expect(operations).toHaveLength(count));
 
   test.each(operations.map((one) => [one.operation, one] as const))('%s', (name, sdk) => {
     const row = byName.get(name);
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test('no name stands twice, and no two rows answer the same call', () => {
+test('no name occurs twice, and no two rows match the same call', () => {
   expect(byName.size).toBe(catalogue.length);
   const calls = catalogue.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
   expect(new Set(calls).size).toBe(calls.length);
@@ -62,12 +62,12 @@ test('every template parameter is described, and described path parameters are i
     );
 });
 
-test('only admin operations have paths below /admin, and nothing else there is public', () => {
+test('only admin operations have paths below /admin', () => {
   for (const { path, access } of catalogue)
     if (/(^|\/)admin\//.test(path)) expect({ path, access }).toEqual({ path, access: 'admin' });
 });
 
-test('each of Keto’s calls goes to the port that serves it', () => {
+test('each of Keto’s operations goes to the port that serves it', () => {
   const ports = ['ketoRead', 'ketoWrite', 'ketoOpl'] as const;
   const pathsAt = (port: string) =>
     catalogue.filter(({ upstream }) => upstream === port).map(({ path }) => path.split('/')[1]);

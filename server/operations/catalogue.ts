@@ -16,7 +16,7 @@ import { relationship } from './relationship.ts';
 import { wellknown } from './wellknown.ts';
 import { workspace } from './workspace.ts';
 
-/** Every call of the provider that the portal knows. What is not here does not pass. */
+/** All operations of the provider that the portal forwards; anything else is not forwarded. */
 export const catalogue: readonly Operation[] = [
   ...frontend,
   ...browser,

@@ -1,6 +1,6 @@
 import { operationsOf } from './operation.ts';
 
-/** The settings of an Ory Network project that its own pages read. */
+/** Settings of an Ory Network project that its pages read. */
 export const elements = operationsOf({ api: 'elements', upstream: 'network', access: 'public' }, [
   { operation: 'getConfiguration', method: 'GET', path: '/elements/configuration', cacheable: true },
 ]);

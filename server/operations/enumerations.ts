@@ -1,13 +1,13 @@
-/** The provider's enumerations, each the list of its values; the types of the same name hold one of them. */
+/** The provider's enumerations, each as a list of its values, with a type of the same name for one of them. */
 
-/** Authenticator assurance levels: aal0 is nobody, aal1 one factor, aal2 two. */
+/** Authenticator assurance levels: aal0 is unauthenticated, aal1 one factor, aal2 two. */
 export const assuranceLevels = ['aal0', 'aal1', 'aal2', 'aal3'] as const;
 export type AssuranceLevel = (typeof assuranceLevels)[number];
 
 export const identityStates = ['active', 'inactive'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** Credential types of the product, then those that newer providers have beside them. */
+/** Credential types of the product, then those that newer providers add. */
 export const credentialTypes = [
   'password',
   'totp',
@@ -25,15 +25,15 @@ export const credentialTypes = [
 ] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 
-/** What a credential is deleted by: older providers call the backup codes `lookup`. */
+/** Types by which credentials are deleted: older providers call the backup codes `lookup`. */
 export const deletableCredentialTypes = [...credentialTypes, 'lookup'] as const;
 export type DeletableCredentialType = (typeof deletableCredentialTypes)[number];
 
-/** What a listed session may carry in full. */
+/** What a list of sessions may include in full. */
 export const sessionExpansions = ['identity', 'devices'] as const;
 export type SessionExpansion = (typeof sessionExpansions)[number];
 
-/** How fresh a list of identities must be; empty is the provider's choice. */
+/** Read consistency of a list of identities; empty leaves it to the provider. */
 export const consistencies = ['', 'strong', 'eventual'] as const;
 export type Consistency = (typeof consistencies)[number];
 

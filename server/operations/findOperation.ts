@@ -1,5 +1,5 @@
 import { catalogue } from './catalogue.ts';
 import { matcher } from './matcher.ts';
 
-/** The catalogue's call of a method and a raw path, or undefined. */
+/** Finds the operation for a method and a raw path; undefined if there is none. */
 export const findOperation = matcher(catalogue);

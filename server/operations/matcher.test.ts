@@ -11,7 +11,7 @@ test('a fixed segment wins over a template', () => {
   expect(found('DELETE', '/sessions/whoami')).toBe('disableMySession');
 });
 
-test('a template stands for one segment, whatever is in it', () => {
+test('a template matches one segment, whatever is in it', () => {
   expect(found('GET', '/schemas/a%20b;c=d')).toBe('getIdentitySchema');
   expect(found('GET', '/schemas/a/b')).toBeUndefined();
   expect(found('GET', '/schemas/')).toBeUndefined();
@@ -40,7 +40,7 @@ test.each([
   ['GET', '/'],
   ['GET', '/__proto__'],
   ['GET', '/constructor/prototype'],
-])('%s %j is no call', (method, path) => expect(found(method, path)).toBeUndefined());
+])('%s %j matches no operation', (method, path) => expect(found(method, path)).toBeUndefined());
 
 test('an encoded path is not the path that it decodes to', () => {
   expect(found('GET', '/%61dmin/identities')).toBeUndefined();
@@ -48,7 +48,7 @@ test('an encoded path is not the path that it decodes to', () => {
   expect(found('DELETE', '/sessions/who%61mi')).toBe('disableMySession');
 });
 
-test('whatever is found has as many segments as its template, and the same fixed ones', () => {
+test('a match has as many segments as its template, and the same fixed ones', () => {
   const words = [...new Set(catalogue.flatMap(({ path }) => path.split('/').slice(1)))];
   const segment = fc.oneof(fc.constantFrom(...words), fc.string(), fc.constantFrom('', '.', '..', '%2e'));
   fc.assert(

@@ -48,13 +48,13 @@ function find(
 }
 
 /**
- * Looks calls up by method and path.
+ * Creates a lookup of operations by method and path.
  *
- * The path is compared as it came: nothing is decoded, upper and lower case differ, and `/x` is not `/x/`. A fixed
- * segment wins over a template, and a template stands for exactly one segment that is not empty.
+ * Paths are compared raw: without decoding, case-sensitively, and `/x` differs from `/x/`. A fixed segment wins over a
+ * template; a template matches exactly one non-empty segment.
  *
- * @param operations the calls to find
- * @returns the call of a method and a raw path without its query, or undefined
+ * @param operations the operations to find
+ * @returns finds the operation for a method and a raw path without its query, or undefined
  */
 export function matcher(
   operations: readonly Operation[],

@@ -11,7 +11,7 @@ import {
   tokenPages,
 } from './parameters.ts';
 
-/** OAuth2: the endpoints of its clients, and the administration of clients, requests, consents and trust. */
+/** OAuth2: the endpoints for clients, and the administration of clients, requests, consents and trusted issuers. */
 export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', access: 'admin' }, [
   {
     operation: 'acceptOAuth2ConsentRequest',

@@ -1,4 +1,4 @@
-/** The provider's servers, each of which the portal reaches at a URL of its own. */
+/** The provider's servers, each with a URL of its own. */
 export type Upstream =
   | 'kratosPublic'
   | 'kratosAdmin'
@@ -10,7 +10,7 @@ export type Upstream =
   | 'projects'
   | 'network';
 
-/** The setting that holds each upstream's URL; `network` is what only an Ory Network project serves. */
+/** The setting with each upstream's URL; only an Ory Network project serves `network`. */
 export const upstreamSettings = {
   kratosPublic: 'KRATOS_PUBLIC_URL',
   kratosAdmin: 'KRATOS_ADMIN_URL',
@@ -24,8 +24,8 @@ export const upstreamSettings = {
 } as const satisfies Record<Upstream, string>;
 
 /**
- * Who may call: anybody with the credentials that the operation itself asks for (`public`), the owner of a session
- * (`session`: its cookie or token decides at the provider), or an admin of the portal (`admin`).
+ * Who may call an operation: anybody with the credentials that it asks for itself (`public`), the owner of a session
+ * (`session`: the provider checks its cookie or token), or an admin of the portal (`admin`).
  */
 type Access = 'public' | 'session' | 'admin';
 
@@ -36,13 +36,13 @@ export interface Parameter {
   /** The name on the wire. */
   name: string;
   in: 'path' | 'query' | 'header' | 'form';
-  /** The name of the same parameter in the provider's client, which error messages speak of. */
+  /** Its name in the provider's client, used in error messages. */
   argument: string;
   type: 'string' | 'number' | 'boolean' | 'string[]';
   required: boolean;
-  /** Another query parameter that may be given instead of this required one. */
+  /** A query parameter that may replace this required one. */
   unless?: string;
-  /** The values that it may have, where they are an enumeration. */
+  /** The allowed values, if it is an enumeration. */
   values?: readonly string[];
 }
 
@@ -59,29 +59,29 @@ export interface Operation {
   /** The name of the call in the provider's client. */
   operation: string;
   method: Method;
-  /** The path; `{x}` stands for one segment that is not empty. */
+  /** The path; `{x}` stands for one non-empty segment. */
   path: string;
   upstream: Upstream;
   access: Access;
   parameters: readonly Parameter[];
   body?: Body;
-  /** Where the upstream serves it, if that is another path than the client's; it has no parameters then. */
+  /** The upstream's path, if it differs from the client's; such a path has no parameters. */
   forwardAs?: string;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */
   long?: true;
-  /** Its answer is the same for everybody, and may be kept by browsers as the provider says. */
+  /** The answer is the same for everybody, and browsers may cache it as the provider says. */
   cacheable?: true;
 }
 
-/** A row of an API's table: what the API's rows have in common stands above them. */
+/** A row of an API's table, without what all of the API's rows have in common. */
 export type Row = Omit<Operation, 'api' | 'upstream' | 'access' | 'parameters'> &
   Partial<Pick<Operation, 'upstream' | 'access' | 'parameters'>>;
 
 /**
- * An API's operations from its table.
+ * Makes an API's operations from its table.
  *
- * @param common what holds for each row that does not say otherwise
- * @param rows one a call
+ * @param common defaults for every row
+ * @param rows one per operation
  */
 export function operationsOf(
   common: Pick<Operation, 'api' | 'upstream' | 'access'>,

@@ -1,6 +1,6 @@
 import type { Body, Parameter } from './operation.ts';
 
-/** `page_size`, `subject_set.namespace`, `max-depth` and `X-Session-Token` as the provider's client writes them. */
+/** The client's name for a parameter such as `page_size`, `subject_set.namespace`, `max-depth` or `X-Session-Token`. */
 const argumentOf = (name: string): string =>
   name
     .replace(/^[A-Z]/, (first) => first.toLowerCase())
@@ -19,22 +19,22 @@ const parameter =
 
 /** A segment of the path. */
 export const path = parameter('path', true);
-/** A query parameter that may be missing. */
+/** An optional query parameter. */
 export const query = parameter('query', false);
-/** A query parameter that must be there. */
+/** A required query parameter. */
 export const required = parameter('query', true);
-/** A header that may be missing. */
+/** An optional header. */
 export const header = parameter('header', false);
-/** A field of a form that may be missing. */
+/** An optional form field. */
 export const field = parameter('form', false);
-/** A field of a form that must be there. */
+/** A required form field. */
 export const requiredField = parameter('form', true);
 
 const json = ['application/json'] as const;
 
-/** A JSON body that may be missing, under its name in the provider's client. */
+/** An optional JSON body, by its name in the provider's client. */
 export const jsonBody = (argument: string): Body => ({ argument, types: json, required: false });
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export const requiredJson = (argument: string): Body => ({ argument, types: json, required: true });
 /** The body of a self-service form: JSON, or a form as browsers post it. */
 export const flowBody = (argument: string): Body => ({
@@ -49,7 +49,7 @@ export const formBody: Body = {
   required: false,
 };
 
-/** The three older ways to turn a list's pages, and the token that replaced them. */
+/** Pagination: the three older parameters, and the token that replaced them. */
 export const pages = [
   query('per_page', { type: 'number' }),
   query('page', { type: 'number' }),
@@ -57,7 +57,7 @@ export const pages = [
   query('page_token'),
 ] as const;
 
-/** Pages by token alone. */
+/** Pagination by token only. */
 export const tokenPages = [query('page_size', { type: 'number' }), query('page_token')] as const;
 
 /** The parts of a relation tuple, as query parameters. */
@@ -71,7 +71,7 @@ export const relationTuple = [
   'subject_set.relation',
 ].map((name) => query(name));
 
-/** The session that a call is made with, when its token is not in a cookie. */
+/** The caller's session token, if it is not in a cookie. */
 export const sessionToken = header('X-Session-Token');
-/** The cookies that a call is made with. */
+/** The caller's cookies. */
 export const cookie = header('Cookie');

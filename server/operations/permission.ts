@@ -1,7 +1,7 @@
 import { operationsOf } from './operation.ts';
 import { jsonBody, query, relationTuple, required } from './parameters.ts';
 
-/** Questions to the permission server. */
+/** Permission checks. */
 export const permission = operationsOf({ api: 'permission', upstream: 'ketoRead', access: 'admin' }, [
   {
     operation: 'batchCheckPermission',

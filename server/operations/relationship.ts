@@ -3,7 +3,7 @@ import { jsonBody, relationTuple, tokenPages } from './parameters.ts';
 
 /** Relation tuples, namespaces and the permission language. */
 export const relationship = operationsOf({ api: 'relationship', upstream: 'ketoWrite', access: 'admin' }, [
-  // Keto serves it at a port of its own, neither at its read nor at its write port
+  // Keto serves this at a separate port, neither the read nor the write port
   {
     operation: 'checkOplSyntax',
     method: 'POST',

@@ -6,7 +6,7 @@ const secret = 'x'.repeat(32);
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
 
 describe('readSettings', () => {
-  test('fills in the defaults, and a secret of its own outside production', () => {
+  test('fills in the defaults, and generates a secret outside production', () => {
     const settings = readSettings({ KRATOS_PUBLIC_URL });
     expect(settings).toMatchObject({
       PORT: 3000,
@@ -23,7 +23,7 @@ describe('readSettings', () => {
     expect(readSettings({ KRATOS_PUBLIC_URL }).COOKIE_SECRET).not.toBe(settings.COOKIE_SECRET);
   });
 
-  test('takes an empty variable for an unset one', () => {
+  test('treats an empty variable as unset', () => {
     const names = Object.keys(schema.shape).filter((name) => name !== 'KRATOS_PUBLIC_URL');
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     const { COOKIE_SECRET: made, ...settings } = readSettings({ ...empty, KRATOS_PUBLIC_URL });
@@ -38,11 +38,11 @@ describe('readSettings', () => {
     [undefined, false],
     ['1', 1],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
-  ])('believes the proxies of TRUST_PROXY=%s', (value, expected) => {
+  ])('trusts the proxies of TRUST_PROXY=%s', (value, expected) => {
     expect(readSettings({ KRATOS_PUBLIC_URL, TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
   });
 
-  test('lets one Ory Network project stand for every upstream that is not set', () => {
+  test('uses the Ory Network project for every upstream that is not set', () => {
     const settings = readSettings({
       ORY_SDK_URL: 'https://p.example/',
       KRATOS_PUBLIC_URL: 'http://kratos:4433',
@@ -115,7 +115,7 @@ describe('readSettings', () => {
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['http://[::1]:3000/', 'http://[::1]:3000'],
     [' https://portal.example ', 'https://portal.example'],
-  ])('takes PORTAL_URL=%s for the origin that browsers send', (given, origin) => {
+  ])('normalises PORTAL_URL=%s to the origin that browsers send', (given, origin) => {
     const settings = readSettings({
       KRATOS_PUBLIC_URL,
       PORTAL_URL: given,
@@ -136,13 +136,13 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({ PORTAL_URL: origin, IDENTITY_SERVICE_URL: origin });
   });
 
-  test('asks for PORTAL_URL where any free port is taken', () => {
+  test('requires PORTAL_URL with PORT=0, which takes any free port', () => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, PORT: '0' })).toThrow('PORTAL_URL: is required');
     const PORTAL_URL = 'http://localhost:1';
     expect(readSettings({ KRATOS_PUBLIC_URL, PORT: '0', PORTAL_URL }).PORT).toBe(0);
   });
 
-  test('keeps the path of an API, and all of a link', () => {
+  test('keeps an API URL’s path, and all of a link', () => {
     const link = 'https://play.google.com/store/apps/details?id=org.example#top';
     const settings = readSettings({ KRATOS_PUBLIC_URL: 'HTTP://Kratos:80/public/', ANDROID_APP_URL: link });
     expect(settings).toMatchObject({ KRATOS_PUBLIC_URL: 'http://kratos/public', ANDROID_APP_URL: link });
@@ -157,7 +157,7 @@ describe('readSettings', () => {
     expect(readSettings({ KRATOS_PUBLIC_URL, HOST }).HOST).toBe(expected);
   });
 
-  test('tells of everything that is wrong at once, a line each, and of no value', () => {
+  test('reports all invalid settings at once, one line each, without their values', () => {
     const wrong = {
       NODE_ENV: 'production',
       PORT: 'eighty',
@@ -200,7 +200,7 @@ describe('readSettings', () => {
     );
   });
 
-  test('warns of what may be another program’s, and starts', () => {
+  test('only warns about variables that may be another program’s', () => {
     const environment = {
       KRATOS_PUBLIC_URL,
       KRATOS_PUBLIC_URI: 'http://kratos',
@@ -216,12 +216,12 @@ describe('readSettings', () => {
     expect(settingWarnings({ KRATOS_PUBLIC_URL })).toEqual([]);
   });
 
-  test('asks for the address of the identity service', () => {
+  test('requires the URL of the identity service', () => {
     expect(() => readSettings({})).toThrow('KRATOS_PUBLIC_URL');
     expect(readSettings({ ORY_SDK_URL: 'https://p.example' }).KRATOS_PUBLIC_URL).toBe('https://p.example');
   });
 
-  test('asks for the cookie secret in production', () => {
+  test('requires the cookie secret in production', () => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, NODE_ENV: 'production' })).toThrow('COOKIE_SECRET');
     expect(
       readSettings({ KRATOS_PUBLIC_URL, NODE_ENV: 'production', COOKIE_SECRET: secret }).COOKIE_SECRET,
@@ -229,7 +229,7 @@ describe('readSettings', () => {
   });
 });
 
-test('docs/settings.md tells of every setting', () => {
+test('docs/settings.md documents every setting', () => {
   const documented = readFileSync('docs/settings.md', 'utf8');
   expect(Object.keys(schema.shape).filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { trustProxy } from './trustProxy.ts';
 import { apiUrl, link, list, listenAddress, origin, wholeNumber } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
-/** Every setting: its name in the environment, type, default and meaning. docs/settings.md tells the same at length. */
+/** Every setting: its name in the environment, type, default and meaning. docs/settings.md has the details. */
 export const schema = z.object({
   /** The port that the portal listens on. */
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
-  /** The address that the portal listens on; this machine's own can be reached from nowhere else. */
+  /** The address that the portal listens on; the default is reachable only from this machine. */
   HOST: listenAddress.default('127.0.0.1'),
   /** The portal's own origin, as browsers see it; `http://localhost` with PORT when not set. */
   PORTAL_URL: origin.optional(),
@@ -31,9 +31,9 @@ export const schema = z.object({
   PORTAL_ADMINS: list(z.string()),
   /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */
   PORTAL_ADMIN_CLIENTS: list(z.string()),
-  /** The assurance level that an admin's session must have. */
+  /** The assurance level that an admin's session must have at least. */
   PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
-  /** The name of Kratos' session cookie, as its `session.cookie.name` says. */
+  /** The name of Kratos' session cookie: its `session.cookie.name`. */
   SESSION_COOKIE_NAME: z
     .string()
     .regex(/^[\w-]+$/, 'must be a cookie name: letters, digits, - and _')
@@ -42,9 +42,9 @@ export const schema = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
   IOS_APP_URL: link.default('https://apps.apple.com'),
-  /** Where a subscription is managed. */
+  /** The site where subscriptions are managed. */
   CUSTOMER_PORTAL_URL: link.optional(),
-  /** Where browsers reach the identity service, as its own base URL says; the portal's own origin when not set. */
+  /** Where browsers reach the identity service (its configured base URL); the portal's own origin by default. */
   IDENTITY_SERVICE_URL: origin.optional(),
   /** Other origins that a sign-in may return to, separated by commas. */
   ALLOWED_RETURN_URLS: list(origin),
@@ -52,7 +52,10 @@ export const schema = z.object({
   /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  /** The proxies in front of the portal, as Express' `trust proxy`: a number of hops, or addresses and subnets. */
+  /**
+   * The trusted proxies in front of the portal, as for Express' `trust proxy`: a number of hops, or addresses and
+   * subnets.
+   */
   TRUST_PROXY: z
     .string()
     .optional()
@@ -71,31 +74,31 @@ export const schema = z.object({
   /** How long running requests may take after that, in milliseconds. */
   DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How far browsers keep to https: this host, its subdomains, or with the browsers' preload list. */
+  /** What browsers may reach only over https: this host, its subdomains as well, or by the preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
-  /** How much of a client's address is logged, in the lines that have one. */
+  /** How much of a client's address is logged, in lines that have one. */
   LOG_CLIENT_ADDRESS: z.enum(['whole', 'truncated', 'none']).default('truncated'),
   NODE_ENV: z.string().default('development'),
 });
 
-/** The settings that the server runs with: those of the environment, with what follows from them filled in. */
+/** The settings that the server runs with: those of the environment, with derived ones filled in. */
 export type Settings = Omit<z.output<typeof schema>, AlwaysKnown | 'DRAIN_DELAY_MS'> &
   Record<AlwaysKnown, string> & { DRAIN_DELAY_MS: number };
 
-/** What the schema leaves open and `readSettings` fills in. */
+/** Settings that are optional in the schema and filled in by `readSettings`. */
 type AlwaysKnown = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
 
 /** The environment's variables by name, usually `process.env`. */
 export type Environment = Record<string, string | undefined>;
 
-/** Settings that are wrong or missing, each in a line that an operator can act on. */
+/** Invalid or missing settings, one line each that an operator can act on. */
 export class SettingsError extends Error {
   constructor(lines: readonly string[]) {
     super(['The portal cannot start, because of its settings:', ...lines].join('\n  '));
   }
 }
 
-/** An unset variable and an empty one mean the same: docker-compose passes the empty one. */
+/** An empty variable counts as unset: docker-compose passes unset ones as empty. */
 const given = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined));
 
@@ -103,8 +106,8 @@ const misspellingsIn = (environment: Environment) =>
   findMisspellings(Object.keys(environment), Object.keys(schema.shape));
 
 /**
- * Whether a misspelling stops the start: the setting that was meant is unset. A single word (HOST, PORT) may well be another
- * program's variable.
+ * Whether a misspelling prevents the start: if the intended setting is unset. A name near a single word (HOST, PORT)
+ * may be another program's variable.
  */
 const isFatal = (environment: Environment, meant: string): boolean =>
   meant.includes('_') && environment[meant] === undefined;
@@ -118,7 +121,7 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
   return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
 }
 
-/** The settings that are required here and not there. */
+/** The required settings that are missing. */
 function missing(set: Environment): string[] {
   const lines: string[] = [];
   if (set.NODE_ENV === 'production' && set.COOKIE_SECRET === undefined)
@@ -131,7 +134,8 @@ function missing(set: Environment): string[] {
 }
 
 /**
- * Warns of variables that are nearly called like a setting, but may be another program's: no reason not to start.
+ * Warnings about variables that look like a misspelt setting but may be another program's, so that the portal still
+ * starts.
  *
  * @returns one sentence each
  */
@@ -145,10 +149,10 @@ export function settingWarnings(environment: Environment): string[] {
 /**
  * Reads every setting from an environment. Nothing else is read, written or started.
  *
- * @param standIns values for settings that are not set and will be when the server starts; a slip that leaves one of these
- *   unset is refused all the same
- * @returns the settings, defaults filled in; without a COOKIE_SECRET outside production one is made up
- * @throws SettingsError naming every wrong, missing or misspelt setting in a line of its own
+ * @param standIns values for settings that will only be set when the server starts; a misspelling of one of these is
+ *   still refused
+ * @returns the settings with defaults filled in; outside production, a missing COOKIE_SECRET is generated
+ * @throws SettingsError with a line for each invalid, missing or misspelt setting
  */
 export function readSettings(environment: Environment, standIns: Environment = {}): Settings {
   const own = given(environment);
@@ -169,7 +173,7 @@ export function readSettings(environment: Environment, standIns: Environment = {
     PORTAL_URL: portalUrl,
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
-    // nobody balances a portal that is being worked on, and whoever does wants it gone at once
+    // in development there is no load balancer to wait for, and the portal should stop at once
     DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),
     KRATOS_PUBLIC_URL: kratosUrl,
     KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Host names and addresses. A URL's host may hold `;` and `*` as well, which mean something else in a header. */
+/** Host names and addresses. A URL's host may also contain `;` and `*`, which have a meaning in headers. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 
 /**
- * A text that names an http or https URL, as the parser of URLs writes it.
+ * A schema for an http or https URL, normalised by the URL parser.
  *
- * @param what what it must be, for whoever set something else
- * @param fits whether a URL is of this kind
+ * @param what what the value must be, for the error message
+ * @param fits whether a URL is valid
  */
 const url = (what: string, fits: (url: URL) => boolean) =>
   z.string().transform((text, context): URL => {
@@ -19,24 +19,24 @@ const url = (what: string, fits: (url: URL) => boolean) =>
     return z.NEVER;
   });
 
-/** `https://portal.example`: normalised in case, default port and closing slash. */
+/** `https://portal.example`: normalised case, without default port and trailing slash. */
 export const origin = url(
   'an http or https origin such as https://portal.example, without path, query, fragment, user and password',
   ({ href, origin: own }) => href === `${own}/`,
 ).transform((parsed) => parsed.origin);
 
-/** Where an API is: a path may be in it, and is put before each call's own. */
+/** An API's base URL; its path, if any, is prepended to each call's path. */
 export const apiUrl = url(
   'an http or https URL without query, fragment, user and password',
   ({ href }) => !/[?#]/.test(href),
 ).transform(({ href }) => href.replace(/\/+$/, ''));
 
-/** A page that people are sent to. */
+/** A page to link to. */
 export const link = url('an http or https URL without user and password', () => true).transform(
   ({ href }) => href,
 );
 
-/** Where to listen: an IPv4 or IPv6 address, the latter with or without brackets, or `localhost`. */
+/** An address to listen on: IPv4, IPv6 with or without brackets, or `localhost`. */
 export const listenAddress = z
   .string()
   .transform((text) => text.trim().replace(/^\[(.*)\]$/, '$1'))
@@ -45,7 +45,7 @@ export const listenAddress = z
 /**
  * A whole number.
  *
- * @param bounds the least and the greatest that it may be
+ * @param bounds the smallest and the largest value
  */
 export function wholeNumber({ min, max }: { min: number; max: number }) {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -53,7 +53,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
   return digits.pipe(z.number().min(min, error).max(max, error));
 }
 
-/** Several of a kind, separated by commas or blanks; none when not set. */
+/** A list separated by commas or blanks; empty by default. */
 export const list = <Schema extends z.ZodType>(item: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : value),

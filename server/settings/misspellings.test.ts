@@ -14,11 +14,11 @@ describe('misspelt settings', () => {
     ['a dash', 'PORTAL-ADMIN_AAL'],
     ['two letters that changed places', 'PROTAL_ADMIN_AAL'],
     ['another case', 'portal_admin_aal'],
-  ])('names the setting that was meant: %s', (_what, name) => {
+  ])('suggests the setting that was meant: %s', (_what, name) => {
     expect(findMisspellings([name], known)).toEqual([{ name, meant: 'PORTAL_ADMIN_AAL' }]);
   });
 
-  test('ignores settings themselves and names that are further away', () => {
+  test('ignores the settings themselves, and names that differ more', () => {
     expect(findMisspellings([...known, 'PATH', 'HOME', 'PORTAL', 'PORTAL_ADMIN_LAAA', ''], known)).toEqual(
       [],
     );

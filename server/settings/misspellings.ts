@@ -1,4 +1,4 @@
-/** A variable that is no setting, and the setting that it nearly is. */
+/** A variable that is not a setting, and the setting that was probably meant. */
 export interface Misspelling {
   name: string;
   meant: string;
@@ -17,7 +17,7 @@ export function isOneTypoAway(one: string, other: string): boolean {
 }
 
 /**
- * Finds the variables that are one typing error away from a setting. Upper and lower case count as the same.
+ * Finds the variables that are one typing error away from a setting, ignoring case.
  *
  * @param names the variables that are set
  * @param known the names of all settings

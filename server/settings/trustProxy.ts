@@ -4,7 +4,7 @@ import express from 'express';
 export type TrustProxy = false | number | string;
 
 /**
- * Reads which proxies are believed about the client's address.
+ * Parses which proxies are trusted to report the client's address.
  *
  * @param value a number of hops (`1`), or addresses, subnets and the names that Express knows (`loopback, 10.0.0.0/8`);
  *   undefined believes nobody

@@ -25,7 +25,7 @@ test.each([
   for (const spelling of [account, ...spellings]) expect(accountKey(spelling)).toBe(account);
 });
 
-test('other accounts are others', () => {
+test('different accounts have different keys', () => {
   const accounts = [
     'ada@example.org',
     'ada@example.com',
@@ -38,7 +38,7 @@ test('other accounts are others', () => {
   expect(new Set(accounts.map(accountKey)).size).toBe(accounts.length);
 });
 
-test('reads an identifier in time that grows with its length alone', () => {
+test('normalises an identifier in linear time', () => {
   const costWith = (filler: string, end: string): number =>
     costOf(() => accountKey(`a${filler.repeat(200_000)}${end}`));
   for (const end of ['b', 'b@example.org']) expect(costWith(' ', end) / costWith('x', end)).toBeLessThan(50);

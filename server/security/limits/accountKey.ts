@@ -1,18 +1,18 @@
 import { trimmed } from '../trimmed.ts';
 
-/** Lower case as the provider makes it, in Go: one character for one, whatever surrounds it. */
+/** Lower-cases like Go, as the provider does: character by character, whatever surrounds them. */
 const lowerCase = (text: string): string =>
   Array.from(text, (one) => String.fromCodePoint(one.toLowerCase().codePointAt(0) ?? 0)).join('');
 
-/** Cuts off what the provider does, in Go: U+0085 as well. */
+/** Trims like Go, as the provider does: U+0085 as well. */
 const withoutBlanks = (text: string): string => trimmed(text, (character) => /[\s\u0085]/.test(character));
 
-/** A phone number without what people put between its digits, and without an extension. */
+/** A phone number's digits, without separators and extension. */
 const digits = (text: string): string => `+${text.split(/[;#a-z]/i, 1)[0]?.replace(/\D/g, '') ?? ''}`;
 
 /**
- * What stands for an account in the limits: an identifier as somebody typed it, in the form in which the provider looks it
- * up (Kratos' `GracefulNormalization`), so that no other spelling of it is counted apart.
+ * The key of an account in the limits: the typed identifier, normalised as the provider does for its lookup (Kratos'
+ * `GracefulNormalization`), so that other spellings do not count separately.
  */
 export function accountKey(identifier: string): string {
   if (identifier.includes('@')) return withoutBlanks(lowerCase(identifier));

@@ -21,7 +21,7 @@ test('a key is counted from its first hit to the end of its window', async () =>
   expect(await store.increment('a')).toEqual({ totalHits: 1, resetTime: new Date(2000) });
 });
 
-test('a hit can be taken back, but not one of an earlier window', async () => {
+test('a hit can be undone, but not one of an earlier window', async () => {
   const store = boundedStore(1000);
   await store.increment('a');
   await store.increment('a');
@@ -35,7 +35,7 @@ test('a hit can be taken back, but not one of an earlier window', async () => {
   expect(await hits(store, 'a')).toBe(1);
 });
 
-test('a flood of keys pushes out those that were used longest ago, and takes no more room', async () => {
+test('a flood of keys evicts the least recently used ones, and takes no more memory', async () => {
   const store = boundedStore(1000);
   await store.increment('quiet');
   await store.increment('busy');

@@ -1,20 +1,20 @@
 import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
 
-/** Keys that are counted at a time; the one that was used longest ago makes room for a new one. */
+/** How many keys are counted at a time; a new one evicts the least recently used. */
 const mostKeys = 10_000;
 
 interface Counter {
   hits: number;
-  /** When its window ends, in milliseconds since 1970. */
+  /** The end of its window, in milliseconds since 1970. */
   end: number;
 }
 
 /**
- * Counts hits by key in fixed windows, in this process' memory and in bounded room: whoever floods it with keys can make it
- * forget a key, at a thousand requests and more for each time. Any other store of express-rate-limit can stand in its place.
+ * Counts hits by key in fixed windows, in this process' memory and with bounded size: a flood of keys can evict a key,
+ * but that takes more than a thousand requests each time. Any other store of express-rate-limit can replace it.
  *
- * @param windowMs how long a key is counted for from its first hit, in milliseconds
+ * @param windowMs the window from a key's first hit, in milliseconds
  */
 export function boundedStore(windowMs: number): Store {
   const counters = new LRUCache<string, Counter>({ max: mostKeys });

@@ -11,7 +11,7 @@ afterEach(() => {
 const here: Charge = { kind: 'password', scope: 'here', key: 'ada here' };
 const account: Charge = { kind: 'password', scope: 'account', key: 'ada' };
 
-test('a limit lets its number through, then says how long to wait, until its window ends', async () => {
+test('a limit allows its number of hits, then returns how long to wait until its window ends', async () => {
   const { count } = createCounters();
   for (let attempt = 0; attempt < 10; attempt += 1) expect(await count([here])).toHaveProperty('undo');
   jest.setSystemTime(60_500);
@@ -21,7 +21,7 @@ test('a limit lets its number through, then says how long to wait, until its win
   expect(await count([here])).toHaveProperty('undo');
 });
 
-test('the longest wait counts, where two limits of a key are reached', async () => {
+test('when two limits of a key are reached, the longest wait counts', async () => {
   const { count } = createCounters();
   const mail: Charge = { kind: 'mail', scope: 'here', key: 'ada here' };
   const sent = async (): Promise<number> => {
@@ -35,7 +35,7 @@ test('the longest wait counts, where two limits of a key are reached', async () 
   expect(await count([mail])).toEqual({ waitSeconds: 21 * 3600 });
 });
 
-test('who is held at their address makes no more keys, and so pushes nobody else’s out', async () => {
+test('a client limited by its address adds no more keys, so it evicts nobody else’s', async () => {
   const { count } = createCounters();
   const address: Charge = { kind: 'password', scope: 'address', key: 'his address' };
   for (let attempt = 0; attempt < 10; attempt += 1) await count([here]);
@@ -44,14 +44,14 @@ test('who is held at their address makes no more keys, and so pushes nobody else
   expect(await count([here])).toHaveProperty('waitSeconds');
 });
 
-test('what one limit refuses uses up no other', async () => {
+test('a form that one limit refuses does not use up another', async () => {
   const { count } = createCounters();
   for (let attempt = 0; attempt < 500; attempt += 1) await count([here, account]);
   for (let attempt = 0; attempt < 90; attempt += 1) expect(await count([account])).toHaveProperty('undo');
   expect(await count([account])).toHaveProperty('waitSeconds');
 });
 
-test('what is taken back does not count', async () => {
+test('an undone hit does not count', async () => {
   const { count } = createCounters();
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const counted = await count([here]);

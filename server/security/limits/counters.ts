@@ -2,27 +2,29 @@ import type { Store } from 'express-rate-limit';
 import { boundedStore } from './boundedStore.ts';
 import { limits, type Limit, type Scope } from './limits.ts';
 
-/** One thing to be counted: towards the limits of which kind and scope, and for whom. */
+/** One hit to count: the kind and scope of its limits, and its key. */
 export interface Charge {
   kind: keyof typeof limits;
   scope: Scope;
-  /** Says for whom, without naming anybody. */
+  /** Whose hit it is, hashed. */
   key: string;
 }
 
-/** The result of counting: how long to wait where a limit is reached, else a function that takes back all or some charges. */
+/** The result of counting: how long to wait if a limit is reached, else a function that undoes all or some charges. */
 type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => void };
 
 interface Counter extends Limit {
   store: Store;
 }
 
-/** Counts charges towards every limit of the table, all or none of them. */
+/** Counts charges towards all of their limits, or towards none if one is reached. */
 export interface Counters {
   count: (charges: readonly Charge[]) => Promise<Counted>;
 }
 
-/** Makes the counters of every limit. Each has a store of its own, so that a flood of one kind leaves the others alone. */
+/**
+ * Creates the counters. Each limit has a store of its own, so that a flood of one kind does not evict the others' keys.
+ */
 export function createCounters(): Counters {
   const counters = new Map<string, Counter[]>();
   for (const [kind, scopes] of Object.entries(limits))
@@ -49,13 +51,14 @@ export function createCounters(): Counters {
         );
         return Math.max(0, ...(await Promise.all(waits)));
       };
-      // addresses first: whoever is held there fills no store with keys, which would push out those of others
+      // addresses first: a client that is limited there adds no keys to the other stores, which would evict those of
+      // others
       const ofAddress = charges.filter(({ scope }) => scope === 'address');
       const others = charges.filter(({ scope }) => scope !== 'address');
       const wait = await longestOf(ofAddress);
       const longest = wait > 0 ? wait : await longestOf(others);
       if (longest === 0) return { undo };
-      // what was refused was no try: whoever is held at one limit does not use up another
+      // a refused form is no attempt: reaching one limit does not use up another
       undo(wait > 0 ? ofAddress : charges);
       return { waitSeconds: Math.max(1, Math.ceil(longest / 1000)) };
     },

@@ -18,27 +18,27 @@ test('forms, JSON and queries give the same fields', () => {
   expect(read('', json, 'Application/problem+JSON; charset=utf-8')).toEqual(fields);
 });
 
-test('a name that comes more than once keeps all of its values, those of the query first', () => {
+test('a repeated name keeps all of its values, those of the query first', () => {
   expect(read('a=1&b=5', 'a=2&a=3', form)).toEqual({ a: ['1', '2', '3'], b: ['5'] });
   expect(read('a=1', '{"a":2,"a":true}', 'application/json')).toEqual({ a: ['1', 'true'] });
 });
 
-test('a name is a name, whatever it says', () => {
+test('any name is an ordinary key, even __proto__', () => {
   expect(readFields('', Buffer.from('{"__proto__":{"a":"b"}}'), 'application/json')).toEqual(
     new Map([['__proto__.a', ['b']]]),
   );
 });
 
-test('a body that is not what its type says is refused, whatever the provider would make of it', () => {
+test('a body that does not match its type is refused, whatever the provider would read from it', () => {
   for (const body of ['{"identifier":"a"} more', '{', 'a=b', '[]', 'null', '"text"', '\ufeff{}'])
     expect(() => read('', body, 'application/json')).toThrow('could not be read');
 });
 
-test('a list of types is refused: the provider would believe the other one', () => {
+test('a list of content types is refused, because the provider would pick another one', () => {
   expect(() => read('', '{"a":"b"}', `${form}; a=b, application/json`)).toThrow('one type');
 });
 
-test('refuses forms that would be slow to read: repeated or nested beyond any real one', () => {
+test('refuses forms that would be slow to read, repeated or nested beyond any real one', () => {
   const deep = (depth: number, inner: string): string =>
     `{"a":${'['.repeat(depth)}${inner}${']'.repeat(depth)}}`;
   const values = '1,'.repeat(60_000);
@@ -55,7 +55,7 @@ test('refuses forms that would be slow to read: repeated or nested beyond any re
       try {
         read('', body, type);
       } catch {
-        // its cost is what counts here
+        // only its cost matters here
       }
     };
     expect(costOf(refuse) / plain).toBeLessThan(50);

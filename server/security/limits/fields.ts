@@ -1,16 +1,16 @@
 import { contentTypeNotSupported, malformedRequest } from '../../http/errors.ts';
 
-/** The values of a form by field name, as far as they are texts that are not empty; a name may come more than once. */
+/** A form's non-empty text values by field name; a name may have several. */
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
-/** What no form of a flow comes near. Reading more would take seconds of the processor's time for a single request. */
+/** Limits far above any real form's. Without them, a single request could take seconds of CPU time. */
 const most = { fields: 1000, depth: 16, nameLength: 1000 };
 
-/** Numbers and truth values count as texts, as for the provider. */
+/** Numbers and booleans count as texts, as for the provider. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The texts in a value of JSON, each with its path behind `name`: `traits.name.first`. */
+/** The texts in a JSON value, each with its path below `name`: `traits.name.first`. */
 function* leaves(name: string, value: unknown, depth = 0): Generator<[string, string]> {
   if (depth > most.depth || name.length > most.nameLength) throw malformedRequest();
   if (typeof value === 'object' && value !== null)
@@ -33,9 +33,9 @@ function* jsonFields(text: string): Generator<[string, string]> {
 }
 
 /**
- * The texts in a field that the provider may read as JSON: those of the object or list in it, else the field's own.
+ * The texts in a field that the provider may parse as JSON: those in its object or list, else the field's own text.
  *
- * @throws PortalError 400 for JSON that is nested deeper than any form's
+ * @throws PortalError 400 for JSON nested deeper than any real form's
  */
 export function textsIn(field: string): string[] {
   if (!/^\s*[{[]/.test(field)) return [field];
@@ -49,13 +49,12 @@ export function textsIn(field: string): string[] {
 }
 
 /**
- * Reads a form as the provider will: what stands in the query counts beside the body, and every value of a name that comes
- * more than once.
+ * Reads a form as the provider will: the query as well as the body, and all values of a repeated name.
  *
  * @param query the raw query, without its question mark
  * @param body the raw body; JSON where `contentType` says so, else a form
- * @throws PortalError 400 where the body is not what its type says, as the provider might still find something in it, and
- *   for one with more fields or levels than any form has; 415 for a list of types, of which the provider might believe
+ * @throws PortalError 400 if the body does not match its type, because the provider might still read something from it,
+ *   or if it has more fields or levels than any real form; 415 for a list of types, because the provider might pick
  *   another one
  */
 export function readFields(query: string, body?: Buffer, contentType = ''): FormFields {

@@ -18,7 +18,7 @@ const cookies = providerCookies('ory_kratos_session');
 const sessionCookie = (session: string): string =>
   `ory_kratos_session=${Buffer.from(session).toString('base64url')}`;
 
-/** An answer of the provider. */
+/** One of the provider's answers. */
 const answer = (statusCode: number, headers: IncomingHttpHeaders = {}, body = ''): IncomingMessage =>
   Object.assign(Readable.from([Buffer.from(body)]), { statusCode, headers }) as unknown as IncomingMessage;
 
@@ -36,7 +36,7 @@ interface Form {
 
 let flows = 0;
 
-/** A portal with its limits: sends a form, and gives `passed`, or why it was refused. */
+/** A portal with its limits: sends a form, and returns `passed` or the refusal's id. */
 function portal() {
   const countForm = createFormLimits({ secret: 'a secret', cookies });
   const send = async ({ kind = 'login', fields, address = '192.0.2.1', headers = {}, ...rest }: Form) => {
@@ -53,7 +53,7 @@ function portal() {
     settle((rest.answer ?? refused)());
     return 'passed';
   };
-  /** How many of these forms pass, of more than any limit. */
+  /** Sends more of these forms than any limit allows, and returns how many pass. */
   const passes = async (form: (count: number) => Form): Promise<number> => {
     for (let count = 0; count < 400; count += 1) if ((await send(form(count))) !== 'passed') return count;
     return 400;
@@ -75,7 +75,7 @@ describe('passwords', () => {
     expect(await send({ fields: password('ada@example.org') })).toBe('passed');
   });
 
-  test('somebody who gets in is not counted, nor is a provider that fails', async () => {
+  test('neither a successful sign-in nor a failure of the provider counts', async () => {
     const { passes } = portal();
     const fields = password('ada@example.org');
     expect(await passes((count) => ({ fields, answer: () => signedIn(`session ${count}`) }))).toBe(400);
@@ -91,7 +91,7 @@ describe('passwords', () => {
     expect(await passes(form)).toBe(100);
   });
 
-  test('where an account’s owner has signed in before, no stranger keeps them out', async () => {
+  test('strangers cannot lock an account’s owner out where the owner has signed in before', async () => {
     const { passes, send } = portal();
     const fields = password('ada@example.org');
     const home = '203.0.113.7';
@@ -123,7 +123,7 @@ describe('passwords', () => {
     );
   });
 
-  test('who signs in by other means and names a stranger’s account is not taken for its owner', async () => {
+  test('naming a stranger’s account while signing in by other means does not make one its owner', async () => {
     const { passes, send } = portal();
     const home = '203.0.113.7';
     const hers = { identifier: 'ada@example.org' };
@@ -138,7 +138,7 @@ describe('passwords', () => {
     expect(await send({ fields: password(hers.identifier), address: home })).toBe('rate_limited');
   });
 
-  test('one flow takes thirty forms in a quarter of an hour, however its id is written', async () => {
+  test('one flow accepts thirty forms in a quarter of an hour, however its id is spelt', async () => {
     const { passes } = portal();
     const id = '0b5f6c1e-9a3d-4a56-8f0e-3f1f4a5b6c7d';
     const ways = [id, id.toUpperCase(), `urn:uuid:${id}`, `{${id}}`, id.replaceAll('-', '')];
@@ -156,7 +156,7 @@ describe('second factors', () => {
   const cookie = (session: string): IncomingHttpHeaders => ({ cookie: `a=b; ${sessionCookie(session)}` });
   const code = (count: number): string => String(100_000 + count);
 
-  test('ten failures for one session, of apps and backup codes together, wherever from', async () => {
+  test('ten failures for one session, app and backup codes together, from any address', async () => {
     const { passes } = portal();
     const form = (count: number) => ({
       fields: count % 2 ? lookup : totp(code(count)),
@@ -166,7 +166,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('nobody who merely names an account uses up its owner’s tries', async () => {
+  test('merely naming an account does not use up its owner’s attempts', async () => {
     const { passes, send } = portal();
     const fields = password('ada@example.org');
     await send({ fields, answer: () => signedIn('hers') });
@@ -181,7 +181,7 @@ describe('second factors', () => {
     expect(await send({ fields: totp('123456'), headers: cookie('hers') })).toBe('passed');
   });
 
-  test('one session stays one, however its cookie is spelt', async () => {
+  test('one session counts as one, however its cookie is encoded', async () => {
     const { passes } = portal();
     const value = Buffer.from('session!').toString('base64url');
     expect(value).toHaveLength(11);
@@ -194,7 +194,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('counts the real session beside decoys, which the provider does not read', async () => {
+  test('counts the real session among decoys that the provider ignores', async () => {
     const { passes } = portal();
     const form = (decoys: number, more?: IncomingHttpHeaders) => (count: number) => ({
       fields: totp(code(count)),
@@ -212,7 +212,7 @@ describe('second factors', () => {
     expect(await passes(form(100))).toBe(0);
   });
 
-  test('signing in again gives no further tries: sessions of one account count together', async () => {
+  test('signing in again gives no further attempts: sessions of one account count together', async () => {
     const { passes, send } = portal();
     for (let count = 0; count < 20; count += 1)
       await send({ fields: password('ada@example.org'), answer: () => signedIn(`s${count}`) });
@@ -224,7 +224,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('nor does it for apps, whose sessions are tokens', async () => {
+  test('nor does it in apps, whose sessions are tokens', async () => {
     const { passes, send } = portal();
     for (let count = 0; count < 20; count += 1) {
       const given = answer(200, {}, `{"session_token":"ory_st_${count}","session":{}}`);
@@ -253,7 +253,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('a code of an app is taken once, in any session of the account', async () => {
+  test('a code of an app is accepted once, in any session of the account', async () => {
     const { send } = portal();
     for (const session of ['hers', 'his'])
       await send({ fields: password('ada@example.org'), answer: () => signedIn(session) });
@@ -340,7 +340,7 @@ describe('mail', () => {
     expect(sent).toBe(20);
   });
 
-  test('submitting the code that came is no mail, asking for another one is', async () => {
+  test('submitting a mailed code does not count as mail, requesting another one does', async () => {
     const { passes, send } = portal();
     const fields = { flow: 'f', method: 'code', identifier: ada };
     await send({ fields });
@@ -348,7 +348,7 @@ describe('mail', () => {
     expect(await passes(() => ({ fields: { ...fields, code: '1', resend: 'code' } }))).toBe(5);
   });
 
-  test('forms that send mail at times only have more room', async () => {
+  test('forms that only sometimes send mail have higher limits', async () => {
     const { passes } = portal();
     expect(await passes(() => ({ fields: { method: 'identifier_first', identifier: ada } }))).toBe(20);
     expect(

@@ -17,14 +17,14 @@ export interface FormLimitsOptions {
   cookies: ProviderCookies;
 }
 
-/** Told how the provider answered a form; undefined where it gave no answer. */
+/** Call it with the provider's answer to the form; undefined if there was none. */
 export type Settle = (answer: IncomingMessage | undefined) => void;
 
 /**
  * Counts a form of a flow before the provider sees it.
  *
- * @throws PortalError 429 where a limit is reached, 400 for a code of an authenticator app that has been used, or for a form
- *   that names more accounts, flows, methods, codes or sessions than people's do
+ * @throws PortalError 429 when a limit is reached, 400 for a used code of an authenticator app, or for a form that
+ *   names more accounts, flows, methods, codes or sessions than a real one
  */
 export type CountForm = (form: {
   kind: FormKind;
@@ -35,17 +35,17 @@ export type CountForm = (form: {
 }) => Promise<Settle>;
 
 /**
- * How much one form may name. A choice of addresses for recovery names two accounts; a browser may have session cookies of
- * other Ory projects at the same site.
+ * How many of each a form may name. A recovery with a choice of addresses names two accounts; a browser may have
+ * session cookies of other Ory projects on the same site.
  */
 const most = { accounts: 3, sessions: 8 };
 
 const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
 
 /**
- * Makes the limits on guessing and on mail. Failures count: a form with which somebody gets a session is taken back, as is
- * one that the provider fails to answer. What an account is counted for beyond the client's own address does not hold where
- * its owner has signed in before, so that no stranger keeps them out there.
+ * Creates the limits on guessing and on mail. Only failures count: a form that yields a session, or that the provider
+ * fails to answer, is undone. An account's limits across addresses do not apply at addresses from which its owner has
+ * signed in before, so that strangers cannot lock the owner out there.
  */
 export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountForm {
   const keyOf = keysWith(secret);
@@ -64,7 +64,8 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     const sessions = sessionKeys(carried);
     const named = form.accounts.map((account) => keyOf('account', account));
     const accounts = distinct([...named, ...memory.accountsOf([...flows, ...sessions])]);
-    // a second factor is its session's: what a form names besides would let strangers use up the tries of others
+    // a second factor counts for the session's accounts only: otherwise strangers could name an account and use up its
+    // attempts
     const factorAccounts = distinct(memory.accountsOf(sessions));
     const place = (account: string): string => keyOf('place', account, here);
 
@@ -116,7 +117,7 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
         const isProof =
           named.length === 1 &&
           (form.proves === 'always' || (form.proves === 'withoutSession' && carried.length === 0));
-        // what else a form names need not be the account of the session that it begins or completes
+        // otherwise the account that a form names need not be the owner of the session that it creates or completes
         const owners = isProof
           ? named
           : kind === 'login'
@@ -136,7 +137,7 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     return mails.flatMap(({ to }) => form.flows.map((flow) => keyOf('sent', flow, to)));
   }
 
-  /** The mails that a form causes, apart from those that its flow has sent already. */
+  /** The mails that a form causes, except those that its flow has sent already. */
   function dueMails(form: Submission): Submission['mails'] {
     const isSent = (mail: Submission['mails'][number]): boolean =>
       form.flows.length > 0 && sentKeys(form, [mail]).every((key) => memory.sent.has(key));

@@ -3,7 +3,7 @@ import { addressKey, keysWith } from './keys.ts';
 
 const keyOf = keysWith('a secret');
 
-test('a key is the same for the same thing and the same secret only, and shows neither', () => {
+test('a key depends on the value and the secret, and reveals neither', () => {
   expect(keyOf('account', 'ada@example.org')).toBe(keysWith('a secret')('account', 'ada@example.org'));
   const keys = [
     keyOf('account', 'ada@example.org'),

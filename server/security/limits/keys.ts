@@ -1,12 +1,12 @@
 import { createHmac, hash } from 'node:crypto';
 import { clientNetwork } from '../../http/clientAddress.ts';
 
-/** Makes the key under which something is counted or remembered: no address and no code stands in memory itself. */
+/** Makes the key under which something is counted or remembered, so that memory holds no plain addresses or codes. */
 export type KeyOf = (kind: string, ...parts: string[]) => string;
 
 /**
- * Hashes that start with the secret, the same in every replica with the same secret. They stay inside and are cut short, so
- * there is nothing to extend; an HMAC says no more and costs forty times as much, which every page would pay.
+ * Hashes with the secret as prefix, the same in every replica with the same secret. The hashes are truncated and never
+ * leave the process, so length extension is no risk; an HMAC would cost forty times as much, on every page.
  *
  * @param secret COOKIE_SECRET
  */
@@ -15,6 +15,6 @@ export function keysWith(secret: string): KeyOf {
   return (kind, ...parts) => hash('sha256', [own, kind, ...parts].join('\0'), 'base64url').slice(0, 22);
 }
 
-/** What one client address is counted as. */
+/** The key of a client address. */
 export const addressKey = (keyOf: KeyOf, address: string | undefined): string =>
   keyOf('address', clientNetwork(address));

@@ -1,15 +1,15 @@
 import type { Guess, Mail } from './submission.ts';
 
-/** How often something may happen in a window. */
+/** How often something may happen within a window. */
 export interface Limit {
   most: number;
-  /** The window, which begins with what is counted first. */
+  /** The window, from the first hit. */
   seconds: number;
 }
 
 /**
- * What is counted apart: an account at one client address (`here`), an account wherever it is tried from (`account`), a client
- * address whatever it tries, a flow, a session.
+ * What hits are counted by: an account at one client address (`here`), an account at any address (`account`), a client
+ * address, a flow, or a session.
  */
 export type Scope = 'here' | 'account' | 'address' | 'flow' | 'session';
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** More than the answer to a sign-in has, in bytes. */
+/** Larger than any answer to a sign-in, in bytes. */
 const longestAnswer = 256 * 1024;
 
 /**
- * Reads along for the session token that an app is given when it signs in.
+ * Watches an answer's body for the session token that an app gets when it signs in.
  *
- * @param answer an answer whose body is about to be passed on
- * @param found told of the token, if there is one
+ * @param answer an answer whose body is about to be forwarded
+ * @param found called with the token, if there is one
  */
 export function tokenIn(answer: IncomingMessage, found: (token: string) => void): void {
   const chunks: Buffer[] = [];

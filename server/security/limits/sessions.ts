@@ -2,20 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 
-/** A cookie's value in the one form that all texts have which decode to the same bytes. */
+/** Normalises a cookie's value, so that all encodings of the same bytes are equal. */
 const canonical = (value: string): string =>
   Buffer.from(value.replace(/^"|"$/g, ''), 'base64url').toString('base64url');
 
 const isGiven = (value: string | undefined): value is string => value !== undefined && value !== '';
 
-/** The sessions that a request names, by any of the means that the provider knows. */
+/** The sessions that a request carries, in any way that the provider accepts. */
 export function sessionsIn(headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] {
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
   const values = cookies.sessionValues(headers.cookie).map(canonical);
   return [...new Set([sessionToken(headers), bearer, ...values].filter(isGiven))];
 }
 
-/** The sessions that an answer gives to a browser. */
+/** The sessions that an answer sets as cookies. */
 export const sessionsGiven = (headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] =>
   (headers['set-cookie'] ?? [])
     .flatMap((line) => cookies.sessionValues(line.split(';', 1)[0]))

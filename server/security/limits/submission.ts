@@ -1,39 +1,39 @@
 import { accountKey } from './accountKey.ts';
 import { textsIn, type FormFields } from './fields.ts';
 
-/** The flows whose forms are limited, by the name that their paths use. */
+/** The flows whose forms are limited, by their names in paths. */
 export type FormKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
 
-/** What a form may be a guess at: a password; a code of an app or of a list; a mailed code; a mailed link's token. */
+/** What a form may guess: a password; a code from an app or a backup code; a mailed code; a mailed link's token. */
 export type Guess = 'password' | 'factor' | 'code' | 'link';
 
 /** Mail that a form may cause. */
 export interface Mail {
-  /** `mail`: it does; `maybe`: only at times, which the form does not tell. */
+  /** `mail`: always; `maybe`: only sometimes, which the form does not show. */
   kind: 'mail' | 'maybe';
   /** The recipient's account key. */
   to: string;
-  /** Only the first form of a flow causes it: the others submit the code that was sent. */
+  /** Only the flow's first form causes it: later ones submit the code that was sent. */
   once: boolean;
 }
 
-/** What a form of a flow asks for, as far as the limits go. */
+/** What a form asks for, as far as the limits need to know. */
 export interface Submission {
-  /** The flow's id, one way to write it. */
+  /** The flow's id, normalised. */
   flows: string[];
-  /** Whose account it is about, by account key, as far as the form tells. */
+  /** The accounts that the form names, by account key. */
   accounts: string[];
   guesses: Guess[];
   mails: Mail[];
   /** The codes of an authenticator app. */
   totpCodes: string[];
-  /** Whether somebody who gets in with it has shown that the account it names is theirs. */
+  /** Whether signing in with it proves that the named account is one's own. */
   proves: 'always' | 'withoutSession' | 'never';
-  /** Whether the provider could read it in one way only. */
+  /** Whether the provider can read it in only one way. */
   isClear: boolean;
 }
 
-/** The hexadecimal digits of a UUID, in any of the ways to write one that the provider reads. */
+/** The hexadecimal digits of a UUID, from any notation that the provider accepts. */
 const flowKey = (id: string): string =>
   id
     .toLowerCase()
@@ -56,7 +56,7 @@ const of = (fields: FormFields, ...names: string[]): string[] =>
 const accountsIn = (fields: FormFields, ...names: string[]): string[] =>
   distinct(of(fields, ...names).map(accountKey));
 
-/** Methods by which the account that a sign-in form names is the one that gets a session; a code may be a second factor. */
+/** Methods that sign in to the account that the form names; with a session, a code may be a second factor. */
 const proofs: Record<string, Submission['proves']> = { password: 'always', code: 'withoutSession' };
 
 interface Read {
@@ -68,7 +68,7 @@ interface Read {
 const mailsTo = (accounts: string[], kind: Mail['kind'], once = false): Mail[] =>
   accounts.map((to) => ({ kind, to, once }));
 
-/** Kratos sends a code at a flow's first submit with the method `code`, whether it holds one or not. */
+/** Whether a form submits a code. Kratos still sends a mail on a flow's first submit with the method `code`. */
 const isCodeSubmit = (fields: FormFields): boolean => fields.has('code') && !fields.has('resend');
 
 const guessesOf = (fields: FormFields, methods: Set<string>): Guess[] => [
@@ -86,7 +86,7 @@ const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Re
       guesses: guessesOf(fields, methods),
       mails: [
         ...(sends ? mailsTo(accounts, 'mail', isCodeSubmit(fields)) : []),
-        // it sends a code at once where the account has nothing else to sign in with
+        // Kratos sends a code at once if the account has no other way to sign in
         ...(methods.has('identifier_first') ? mailsTo(accounts, 'maybe') : []),
       ],
     };
@@ -102,7 +102,7 @@ const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Re
     const [email, chosen, typed] = ['email', 'recovery_confirm_address', 'recovery_address'].map((name) =>
       accountsIn(fields, name),
     ) as [string[], string[], string[]];
-    // with a choice of addresses, each step repeats what was typed in the first one
+    // with a choice of addresses, each step repeats the first step's input
     const isStep = fields.has('recovery_confirm_address') || fields.has('recovery_select_address');
     return {
       accounts: distinct([...email, ...chosen, ...typed]),
@@ -128,17 +128,17 @@ const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Re
   settings: (fields) => ({
     accounts: [],
     guesses: [],
-    // a new address is sent a code
+    // Kratos mails a code to a new address
     mails: mailsTo(distinct(traitAddresses(fields).map(accountKey)), 'maybe'),
   }),
 };
 
 /**
- * Tells what a form asks for. Where the provider could read it in more than one way, each of them counts, and `isClear` says so
- * where it matters who or what is meant.
+ * Reads what a form asks for. If the provider could read it in several ways, all of them count, and `isClear` is false
+ * if it matters which account, flow or code is meant.
  *
- * @param kind the flow that it belongs to
- * @param fields what was sent
+ * @param kind the flow's kind
+ * @param fields the submitted fields
  */
 export function readSubmission(kind: FormKind, fields: FormFields): Submission {
   const methods = new Set(fields.get('method'));

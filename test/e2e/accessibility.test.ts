@@ -12,7 +12,7 @@ beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl);
 });
 
-/** Every page and state: how one gets there from nothing. */
+/** Every page and state, and how to get there from a fresh browser. */
 const states: Record<string, () => Promise<void>> = {
   home: async () => {
     await visitor.open('/');

@@ -18,7 +18,7 @@ describe.each([
     visitor = await visitAs(path, { scripts });
   };
 
-  test('somebody registers, confirms the address with the mailed code, and is home', async () => {
+  test('registration, verification with the mailed code, home page', async () => {
     const email = newAddress();
     await visit('/registration');
     await visitor.register({ email, password, doctor: true });
@@ -35,14 +35,14 @@ describe.each([
     ]);
   });
 
-  test('a missing consent stops the browser before anything is sent', async () => {
+  test('without the consent the browser does not submit the form', async () => {
     await visit('/registration');
     await visitor.register({ email: newAddress(), password, tos: false });
     const consent = visitor.page.getByLabel(/informed consent/);
     expect(await consent.evaluate((box: HTMLInputElement) => box.matches(':invalid:focus'))).toBe(true);
   });
 
-  test('a short password is refused at its field, and nothing else that was typed is lost', async () => {
+  test('a short password is reported at its field and keeps what else was typed', async () => {
     const email = newAddress();
     await visit('/registration');
     await visitor.register({ email, password: 'short' });
@@ -52,7 +52,7 @@ describe.each([
     expect(await visitor.page.getByLabel(/informed consent/).isChecked()).toBe(true);
   });
 
-  test('an address that is taken is said to be', async () => {
+  test('reports an address that is already registered', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/registration');
     await visitor.register({ email, password });
@@ -61,7 +61,7 @@ describe.each([
     if (scripts) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
   });
 
-  test('a wrong password is refused, the right one opens the account, and logout closes it', async () => {
+  test('a wrong password is refused, the right one signs in, and logout signs out', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     await visit('/login');
     await visitor.signIn(account.email, 'wrong');
@@ -74,7 +74,7 @@ describe.each([
     await visitor.arrives('Welcome to Stethoscope');
   });
 
-  test('a forgotten password is recovered by mailed code, and leads to the settings', async () => {
+  test('recovery by mailed code leads to the settings', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/login');
     await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -91,7 +91,7 @@ describe.each([
     await visitor.reads(/You successfully recovered your account.*within the next \d+ minutes/);
   });
 
-  test('somebody signs in with a mailed code, and a wrong one is refused', async () => {
+  test('a mailed code signs in, and a wrong one is refused', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
     await visit('/login');
     await visitor.fill('Email', email);
@@ -105,7 +105,7 @@ describe.each([
     await visitor.arrives('Welcome, Grace');
   });
 
-  test('an error that the provider holds is told, one that it does not hold is a 404', async () => {
+  test('/error shows an error that Kratos has stored; an unknown id is a 404', async () => {
     await visit('/self-service/login/browser?return_to=https://elsewhere.example/');
     await visitor.arrives('An error occurred');
     await visitor.reads('An error occurred with the following message:');

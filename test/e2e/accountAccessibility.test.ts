@@ -20,7 +20,7 @@ const { stack, visit } = useStack({
 
 afterAll(() => acme.stop());
 
-/** In the light and the dark theme, in a usual window and in one of 320 px. */
+/** In the light and the dark theme, in a normal window and in one 320 px wide. */
 const nothingIsFoundIn = (states: Record<string, State>): void =>
   test.each(Object.entries(states))('%s', async (_name, bring) => {
     const account = await createIdentity(stack().kratos.adminUrl, {
@@ -31,13 +31,13 @@ const nothingIsFoundIn = (states: Record<string, State>): void =>
     expect(await findingsInEveryLook(visitor.page)).toEqual([]);
   });
 
-describe('in every look, axe finds nothing on the settings, and all of them fits:', () =>
+describe('in every theme and width, axe finds nothing on the settings and they fit:', () =>
   nothingIsFoundIn(settingsStates));
 
-describe('in every look, axe finds nothing on a second step, and all of it fits:', () =>
+describe('in every theme and width, axe finds nothing on a second step and it fits:', () =>
   nothingIsFoundIn(secondFactorStates));
 
-describe('in every look, axe finds nothing where mail is a second factor, and all of it fits:', () => {
+describe('in every theme and width, axe finds nothing where mail is a second factor and it fits:', () => {
   beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
   nothingIsFoundIn(mailedSecondFactorStates);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-test('a recovery code that an admin made lets its owner in', async () => {
+test('a recovery code made by an admin signs its owner in', async () => {
   const { id, email } = await createIdentity(stack.kratos.adminUrl);
   const { data: made } = await identities.createRecoveryCodeForIdentity({
     createRecoveryCodeForIdentityBody: { identity_id: id },
@@ -45,7 +45,7 @@ test('a recovery code that an admin made lets its owner in', async () => {
   await visitor.leave();
 });
 
-test('so does a recovery link, with scripts off', async () => {
+test('so does a recovery link, without scripts', async () => {
   const { id } = await createIdentity(stack.kratos.adminUrl);
   const { data: made } = await identities.createRecoveryLinkForIdentity({
     createRecoveryLinkForIdentityBody: { identity_id: id },

@@ -8,7 +8,7 @@ import { closeStand, fakeUpstream } from '../support/gatewayStand.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { Visitor } from '../support/visitor.ts';
 
-/** As providers before triggers gave them: scripts as texts. */
+/** Scripts as text, as providers sent them before they had triggers. */
 const scriptTexts = flowOf('login', [
   input('webauthn', 'hidden', 'hidden', { onload: 'document.body.dataset.loaded = "yes"' }),
   input(
@@ -49,7 +49,7 @@ afterAll(async () => {
   closeStand();
 });
 
-/** What becomes of a page's attempt to turn text into markup, into a script's address, or into a policy of its own. */
+/** The errors of attempts to turn text into markup or a script URL, or to create a trusted-types policy. */
 const attempts = (): Promise<string[]> =>
   visitor.page.evaluate(() => {
     const { trustedTypes } = window as unknown as {
@@ -73,7 +73,7 @@ const attempts = (): Promise<string[]> =>
 
 const refusals = Array<string>(4).fill('TypeError');
 
-test('a flow’s scripts run, whether they are told as texts or not, and the policy refuses nothing', async () => {
+test('a flow’s scripts run, sent as text or not, without policy violations', async () => {
   await visitor.open('/login');
   await visitor.page.locator('body[data-loaded="yes"]').waitFor();
   await visitor.press('Sign in with security key');
@@ -81,18 +81,18 @@ test('a flow’s scripts run, whether they are told as texts or not, and the pol
   expect(visitor.refused).toEqual([]);
 });
 
-test('beside them nothing turns text into markup or code, nor makes a policy that would', async () => {
+test('other scripts on that page cannot turn text into markup or code, nor create a policy to do so', async () => {
   await visitor.open('/login');
   await visitor.page.locator('body[data-loaded="yes"]').waitFor();
   expect(await attempts()).toEqual(refusals);
 });
 
-test('a page without a flow makes no policy at all', async () => {
+test('a page without a flow allows no trusted-types policy', async () => {
   await visitor.open('/');
   expect(await attempts()).toEqual(refusals);
 });
 
-test('a captcha from another https origin runs, though it knows of no trusted types', async () => {
+test('a captcha from another https origin runs without support for trusted types', async () => {
   const captcha = `
     const place = document.querySelector('.cf-turnstile');
     place.innerHTML = '<p>I am human</p>';
@@ -111,7 +111,7 @@ test('a captcha from another https origin runs, though it knows of no trusted ty
   expect(visitor.refused).toEqual([]);
 });
 
-test('what is refused is reported to the portal’s log, without the address’ query', async () => {
+test('violations are reported to the portal’s log, without the URL’s query', async () => {
   await visitor.open('/docs/api?code=SECRET');
   await attempts();
   const reports = (): string[] =>

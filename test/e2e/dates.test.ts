@@ -79,7 +79,7 @@ test.each([
   { timeZone: 'America/Los_Angeles', date: '31 Jan 2026', time: '31 Jan 2026, 15:30' },
   { timeZone: 'Europe/Warsaw', date: '1 Feb 2026', time: '1 Feb 2026, 0:30' },
 ])(
-  'in $timeZone every date is the one on the calendar there, and the page is taken over without a complaint',
+  'in $timeZone every date is in local time, and hydration logs no errors',
   async ({ timeZone, date, time }) => {
     const visitor = await Visitor.at(portal.url, browser, { timeZone });
     const complaints: string[] = [];
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('without scripts dates are those of UTC, and times say so', async () => {
+test('without scripts dates are in UTC, and times say so', async () => {
   const visitor = await Visitor.at(portal.url, browser, { timeZone: 'Pacific/Auckland', scripts: false });
   await visitor.context.addCookies([{ url: portal.url, name: 'ory_kratos_session', value: 's' }]);
   await visitor.open(`/settings?flow=${flow.id}`);

@@ -49,7 +49,7 @@ test('npm run dev ends with Ctrl-C, and leaves nothing running', async () => {
   expect(clone.records()).toEqual([]);
 });
 
-test('what production serves knows nothing of reloading', () => {
+test('the production bundle contains no reload code', () => {
   const scripts = globSync('dist/client/assets/*.js').map((file) => readFileSync(file, 'utf8'));
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.filter((script) => script.includes('EventSource'))).toEqual([]);

@@ -28,7 +28,7 @@ describe.each([
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
 
-  test('somebody who has logged out in another tab comes back to the section, and to what was typed', async () => {
+  test('after a logout in another tab, signing in again leads back to the section and what was typed', async () => {
     const visitor = await signedIn('/settings');
     await logOutInAnotherTab(visitor);
     await section(visitor, 'profile')
@@ -47,7 +47,7 @@ describe.each([
     expect(await visitor.page.getByText(again).count()).toBe(0);
   });
 
-  test('what was typed over an ended session is not shown to another person who signs in', async () => {
+  test('what was typed before a session ended is not shown to another person who signs in', async () => {
     const visitor = await signedIn('/settings');
     await logOutInAnotherTab(visitor);
     await section(visitor, 'profile')
@@ -63,7 +63,7 @@ describe.each([
     expect(await visitor.page.getByText(again).count()).toBe(0);
   });
 
-  test('whose session was ended elsewhere comes back to the sessions', async () => {
+  test('after a session has ended, signing in again leads back to the section of sessions', async () => {
     await signedIn('/');
     const visitor = await signedIn('/settings#sessions');
     await logOutInAnotherTab(visitor);
@@ -72,7 +72,7 @@ describe.each([
     expect(new URL(visitor.page.url()).hash).toBe('#sessions');
   });
 
-  test('a logout of somebody who is logged out says so', async () => {
+  test('logging out when already logged out says so', async () => {
     const visitor = await signedIn('/logout');
     await logOutInAnotherTab(visitor);
     await visitor.press('Yes');
@@ -80,7 +80,7 @@ describe.each([
     await visitor.reads(ended);
   });
 
-  test('who forgot the password in a confirmation logs out and recovers the account', async () => {
+  test('somebody who forgot the password while re-authenticating logs out and recovers the account', async () => {
     const visitor = await signedIn('/login?refresh=true&return_to=/settings');
     await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
     await visitor.reads(/you have to log out first/);

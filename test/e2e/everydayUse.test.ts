@@ -21,7 +21,7 @@ const signIn = async (): Promise<void> => {
 const anotherTab = async (): Promise<Visitor> =>
   new Visitor(visitor.context, await visitor.context.newPage(), stack().url);
 
-/** Everything that a browser complains of while a page is used. */
+/** Collects the errors that the browser logs while a page is used. */
 function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', ({ message }) => found.push(message));
@@ -37,7 +37,7 @@ function complaints(page: Page): string[] {
   return found;
 }
 
-test('a whole visit gives the browser nothing to complain of, and nothing moves by itself', async () => {
+test('pages cause no console errors and no layout shifts', async () => {
   visitor = await visit('/');
   const found = complaints(visitor.page);
   await visitor.page.addInitScript(() => {
@@ -65,7 +65,7 @@ test('a whole visit gives the browser nothing to complain of, and nothing moves 
   expect(found).toEqual([]);
 });
 
-test('a slow answer is waited for in words, and a second press sends nothing', async () => {
+test('a slow answer shows that the page is waiting, and a second press sends nothing', async () => {
   visitor = await visit('/login');
   let posts = 0;
   let release = (): void => undefined;
@@ -84,7 +84,7 @@ test('a slow answer is waited for in words, and a second press sends nothing', a
   expect(posts).toBe(1);
 });
 
-test('a connection that is lost mid-way is told, and nothing that was typed is', async () => {
+test('a lost connection is reported and keeps what was typed', async () => {
   visitor = await visit('/login');
   await visitor.context.setOffline(true);
   await visitor.signIn(account.email, account.password);
@@ -94,7 +94,7 @@ test('a connection that is lost mid-way is told, and nothing that was typed is',
   await visitor.arrives('Welcome, Ada');
 });
 
-test('cookies that are gone cost one more press, not the form', async () => {
+test('lost cookies cost one more press, not what was typed', async () => {
   visitor = await visit('/login');
   await visitor.context.clearCookies();
   await visitor.signIn(account.email, account.password);
@@ -103,7 +103,7 @@ test('cookies that are gone cost one more press, not the form', async () => {
   await visitor.arrives('Welcome, Ada');
 });
 
-test('a language chosen in the midst of a flow keeps the flow', async () => {
+test('choosing a language during a flow keeps the flow', async () => {
   visitor = await visit('/recovery');
   await visitor.fill('Email', account.email);
   await visitor.press('Continue');
@@ -115,7 +115,7 @@ test('a language chosen in the midst of a flow keeps the flow', async () => {
   expect(await visitor.page.locator('html').getAttribute('lang')).toBe('fr');
 });
 
-test('a code is read with the blanks that come with copying it', async () => {
+test('spaces and tabs pasted with a code are ignored', async () => {
   const { email } = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
   visitor = await visit('/login');
   await visitor.fill('Email', email);
@@ -127,7 +127,7 @@ test('a code is read with the blanks that come with copying it', async () => {
 });
 
 describe('in two tabs', () => {
-  test('a sign-in in the one lets the other go on', async () => {
+  test('signing in in one lets the other go on', async () => {
     visitor = await visit('/login?return_to=/logout');
     const other = await anotherTab();
     await other.open('/login');
@@ -137,7 +137,7 @@ describe('in two tabs', () => {
     await visitor.arrives('Do you wish to log out?');
   });
 
-  test('a logout in the one is a logout in the other', async () => {
+  test('logging out in one logs out the other', async () => {
     await signIn();
     const other = await anotherTab();
     await other.open('/logout');
@@ -147,7 +147,7 @@ describe('in two tabs', () => {
   });
 });
 
-test('who needs a second factor and has none learns where to set one up', async () => {
+test('somebody who needs a second factor and has none is sent to the settings', async () => {
   await signIn();
   await visitor.open('/login?aal=aal2');
   await visitor.reads(/Your account has no second factor yet/);
@@ -155,7 +155,7 @@ test('who needs a second factor and has none learns where to set one up', async 
   await visitor.arrives('Account Settings');
 });
 
-test('the way back after a sign-in does not ask to sign in again', async () => {
+test('going back after signing in does not ask to sign in again', async () => {
   await signIn();
   await visitor.page.goBack();
   await visitor.arrives('Welcome, Ada');

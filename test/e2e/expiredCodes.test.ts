@@ -9,7 +9,7 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  test('a sign-in code that is too old begins the sign-in again, with the address still there', async () => {
+  test('an expired sign-in code restarts the sign-in and keeps the address', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     const visitor = await visit('/login', { scripts });
     await visitor.fill('Email', email);
@@ -17,14 +17,14 @@ describe.each([
     await visitor.typeMailedCode(stack().mailbox, email, /^Login code/);
     await visitor.press('Continue');
     await visitor.reads(/sign-in expired .* please try again/);
-    // a flow that Kratos replaces knows nothing of the old one's address
+    // a flow that Kratos created as a replacement does not have the old one's address
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
     await visitor.fill('Email', email);
     await visitor.press('Send sign in code');
     await visitor.page.getByLabel(/^Login code/).waitFor();
   });
 
-  test('a recovery code that is too old begins the recovery again, with the address still there', async () => {
+  test('an expired recovery code restarts the recovery and keeps the address', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     const visitor = await visit('/recovery', { scripts });
     await visitor.fill('Email', email);
@@ -35,7 +35,7 @@ describe.each([
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
   });
 
-  test('a verification code that is too old begins the verification again', async () => {
+  test('an expired verification code restarts the verification', async () => {
     const email = `${randomUUID()}@example.org`;
     const visitor = await visit('/registration', { scripts });
     await visitor.register({ email, password: 'seven purple stethoscopes' });

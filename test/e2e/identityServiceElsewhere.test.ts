@@ -10,7 +10,7 @@ const port = await freePort();
 const identityPort = await freePort();
 const identityService = `http://localhost:${identityPort}`;
 
-// cookies know no ports, so that both origins have theirs in common
+// cookies ignore ports, so both origins share them
 const { stack, visit } = useStack({
   port,
   kratos: {
@@ -24,7 +24,7 @@ const { stack, visit } = useStack({
   portal: { IDENTITY_SERVICE_URL: identityService },
 });
 
-/** What browsers asked the identity service for at its own origin. */
+/** The requests that browsers sent to the identity service's own origin. */
 let asked: string[] = [];
 let account: TestIdentity;
 
@@ -61,7 +61,7 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  test('forms are sent to an identity service at another origin', async () => {
+  test('forms post to an identity service at another origin', async () => {
     const visitor = await visit('/login', { scripts });
     await visitor.signIn(account.email, 'not the password');
     await visitor.reads(/credentials are invalid/);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('a form that is refused starts again at the identity service’s origin', async () => {
+test('a refused form restarts at the identity service’s origin', async () => {
   const visitor = await visit('/login');
   await visitor.context.clearCookies();
   await visitor.signIn(account.email, account.password);

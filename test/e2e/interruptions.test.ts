@@ -19,7 +19,7 @@ describe.each([
     visitor = await visitAs(path, { scripts });
   };
 
-  test('an expired sign-in starts again, says so, and still leads where it was to lead', async () => {
+  test('an expired sign-in starts again, says so, and keeps its return_to', async () => {
     await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
     await visit('/login?return_to=/settings');
     await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
@@ -29,7 +29,7 @@ describe.each([
     await visitor.arrives('Account Settings');
   });
 
-  test('a page with the address of an expired flow is a fresh one that keeps where it was to lead', async () => {
+  test('reloading a page with an expired flow starts a new one that keeps its return_to', async () => {
     await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
     await visit(`/self-service/login/browser?return_to=${encodeURIComponent(`${stack().url}/settings`)}`);
     await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
@@ -39,7 +39,7 @@ describe.each([
     await visitor.arrives('Account Settings');
   });
 
-  test('a provider that is away gives the status-0 message, and the sign-in works once it is back', async () => {
+  test('a provider that is down gives the status-0 message, and the sign-in works once it is up again', async () => {
     await visit('/login');
     await stack().kratos.stop();
     await visitor.signIn(account.email, account.password);

@@ -13,13 +13,13 @@ beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
 });
 
-/** Somebody new who opens a page and has the keyboard alone. */
+/** Opens a page as a new visitor who only uses the keyboard. */
 async function begin(path: string, options?: VisitorOptions): Promise<void> {
   visitor = await visit(path, options);
   keyboard = new Keyboard(visitor.page);
 }
 
-test('the sign-in page begins in its first field, and Tab leads through it as it is read', async () => {
+test('the sign-in page focuses its first field, and Tab moves through it in reading order', async () => {
   await begin('/login');
   const order = [await keyboard.focused()];
   for (let step = 0; step < 6; step++) {
@@ -36,14 +36,14 @@ test('the sign-in page begins in its first field, and Tab leads through it as it
   ]);
 });
 
-test('without scripts, too, the sign-in page begins in its first field', async () => {
+test('without scripts the sign-in page focuses its first field as well', async () => {
   await begin('/login', { scripts: false });
   await visitor.page.locator('input:focus').waitFor();
   await keyboard.type(account.email);
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
 });
 
-test('the first Tab of a page without a form skips to its content', async () => {
+test('the first Tab on a page without a form is the skip link', async () => {
   await begin('/nowhere');
   await keyboard.press('Tab');
   expect(await keyboard.focused()).toBe('Skip to content');
@@ -51,7 +51,7 @@ test('the first Tab of a page without a form skips to its content', async () => 
   expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('somebody signs in, wrong at first, with the keyboard alone', async () => {
+test('signing in works with the keyboard alone, even after a wrong password', async () => {
   await begin('/login');
   await keyboard.type(account.email);
   await keyboard.press('Tab', 'Tab');
@@ -66,14 +66,14 @@ test('somebody signs in, wrong at first, with the keyboard alone', async () => {
   await visitor.arrives('Welcome, Ada');
 });
 
-test('a refused field has the focus', async () => {
+test('a refused field gets the focus', async () => {
   await begin('/registration');
   await visitor.register({ email: 'someone@example.org', password: 'short' });
   await visitor.messageAt(/^Password/);
   expect(await keyboard.focused()).toBe('Password');
 });
 
-test('Enter in a code field never asks for another code, whose time comes all the same', async () => {
+test('Enter in a code field submits the code, and the resend button is enabled after its wait', async () => {
   await begin('/');
   await visitor.page.clock.install();
   await visitor.open('/recovery');

@@ -11,7 +11,7 @@ const port = await freePort();
 const acme: OpenidProvider = await startOpenidProvider(`http://localhost:${port}`);
 const { stack, visit } = useStack({
   port,
-  // a mailed code would be a way to sign in that everybody has
+  // otherwise everybody could also sign in with a mailed code
   kratos: { ...acme.kratos, SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false' },
 });
 let visitor: Visitor;
@@ -24,7 +24,7 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  test('an account of another service is linked, signs in, and is unlinked', async () => {
+  test('a social account is linked, signs in, and is unlinked', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());
     visitor = await visit('/login', { scripts });
@@ -43,7 +43,7 @@ describe.each([
     await section(visitor, 'oidc').getByRole('button', { name: 'Link Acme', exact: true }).waitFor();
   });
 
-  test('an account that is linked after another change is told at its section', async () => {
+  test('linking an account after another change scrolls to its section', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());
     visitor = await visit('/login', { scripts });
@@ -62,7 +62,7 @@ describe.each([
     });
   });
 
-  test('somebody new signs up with another service, and cannot unlink the last way to sign in', async () => {
+  test('somebody who signed up with a social account cannot unlink their only way to sign in', async () => {
     const email = newAddress();
     acme.signInAs(email);
     visitor = await visit('/registration', { scripts });
@@ -88,7 +88,7 @@ describe.each([
     await isSaved(other);
   });
 
-  test('an address that has an account already is linked once its owner has signed in', async () => {
+  test('an address that already has an account is linked once its owner has signed in', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(account.email);
     visitor = await visit('/login', { scripts });

@@ -16,7 +16,7 @@ async function mailedLink({ stack }: StackInUse, email: string): Promise<string>
   return pathname + search;
 }
 
-/** The same link as if it were older than what the provider keeps. */
+/** The same link with a flow id that the provider has deleted or never had. */
 const withoutFlow = (link: string): string => link.replace(/(flow=)[^&]*/, `$1${randomUUID()}`);
 
 const renewed = 'The form has expired and was renewed. Please try again.';
@@ -41,7 +41,7 @@ describe('links with a code', () => {
       await visitor.reads('You successfully verified your email address.');
     };
 
-    test('a mailed link says that one press is left, and after it a browser without a session is asked to sign in', async () => {
+    test('a mailed link asks to press the button, then asks a signed-out browser to sign in', async () => {
       const { link } = await register();
       const visitor = await visit(link, { scripts });
       await verify(visitor);
@@ -49,7 +49,7 @@ describe('links with a code', () => {
       expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
     });
 
-    test('a mailed link works once in the browser of the sign-up, and then says so and starts again', async () => {
+    test('a mailed link works once in the browser of the sign-up, then says so and starts again', async () => {
       const { visitor, link } = await register();
       await visitor.open(link);
       await verify(visitor);
@@ -59,7 +59,7 @@ describe('links with a code', () => {
       await visitor.page.getByLabel('Email').waitFor();
     });
 
-    test('a mailed link with a wrong code does not say that a press is left, once it was refused', async () => {
+    test('a mailed link with a wrong code no longer asks to press the button once it was refused', async () => {
       const { link } = await register();
       const visitor = await visit(link.replace(/code=\d+/, 'code=000000'), { scripts });
       await visitor.reads(/Only press the button below/);
@@ -68,7 +68,7 @@ describe('links with a code', () => {
       expect(await visitor.page.getByText(/Only press the button below/).count()).toBe(0);
     });
 
-    test('a mailed link that is too old, or cut off, leads to a form that starts again', async () => {
+    test('an expired or truncated link starts the verification again', async () => {
       const { link } = await register();
       for (const old of [withoutFlow(link), link.replace(/&?flow=[^&]*/, '')]) {
         const visitor = await visit(old, { scripts });
@@ -94,7 +94,7 @@ describe('links that recover an account', () => {
       return { visitor, link: await mailedLink(used, email) };
     };
 
-    test('a mailed link works once, in the browser that asked for it or in another one', async () => {
+    test('a mailed link works once, in the browser that requested it or in another one', async () => {
       const { visitor, link } = await ask();
       await visitor.open(link);
       await visitor.reads(/You successfully recovered your account/);
@@ -105,7 +105,7 @@ describe('links that recover an account', () => {
       await late.page.getByLabel('Email').waitFor();
     });
 
-    test('a mailed link that is too old leads to a form that starts again', async () => {
+    test('an expired link starts the recovery again', async () => {
       const visitor = await visit(withoutFlow((await ask()).link), { scripts });
       await visitor.arrives('Recover your account');
       await visitor.reads(renewed);

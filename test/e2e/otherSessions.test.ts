@@ -26,7 +26,7 @@ describe.each([
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
   });
 
-  test('a new password signs out every other browser, and the page says so before and after', async () => {
+  test('a new password signs out every other browser; the page says so before and after', async () => {
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings');
     await section(here, 'password').getByText('A new password signs you out everywhere else.').waitFor();
@@ -50,7 +50,7 @@ describe.each([
     await arrivesAt(here, 'Account Settings');
   });
 
-  test('a changed profile signs nobody out', async () => {
+  test('a changed profile signs no browser out', async () => {
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings');
     await section(here, 'profile').getByLabel('First name').fill('Bea');
@@ -60,7 +60,7 @@ describe.each([
     await arrivesAt(elsewhere, 'Account Settings');
   });
 
-  test('a recovery signs out every other browser, and the page says so before and after', async () => {
+  test('a recovery signs out every other browser; the page says so before and after', async () => {
     const elsewhere = await signedIn('/');
     const here = await visit('/recovery', { scripts });
     await here.reads('Recovering your account signs you out everywhere else.');

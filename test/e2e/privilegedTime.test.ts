@@ -36,7 +36,7 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   };
 
-  test('a change after the privileged time goes on where it was, once one has confirmed who one is', async () => {
+  test('a change after the privileged session has ended goes on where it was, after re-authentication', async () => {
     await openSignedIn(visitor, stack(), account, '/settings#password');
     await privilegedFor('1ns');
     await changePassword();
@@ -76,7 +76,7 @@ describe.each([
     await visitor.arrives('Account Settings');
   };
 
-  test('a recovered account tells the minutes that are left to change the password, and takes the new one', async () => {
+  test('a recovered account shows the minutes left to change the password, and accepts the new one', async () => {
     await visitor.open('/recovery');
     await recover();
     await visitor.reads(/You successfully recovered your account.*within the next 1[45] minutes/);
@@ -102,7 +102,7 @@ describe.each([
       },
     },
   ])(
-    'who let the time of a recovery run out recovers the account again, by $way, and changes the password',
+    'after the time to change it has run out, a second recovery, by $way, lets the password be changed',
     async ({ logOut }) => {
       await visitor.open('/recovery');
       await privilegedFor('1ns');

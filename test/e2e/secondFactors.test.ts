@@ -35,7 +35,7 @@ describe.each([
     await visitor.arrives(secondStep);
   };
 
-  test('an authenticator app is enrolled, asked for at the next sign-in, and taken away again', async () => {
+  test('an authenticator app is enrolled, asked for at the next sign-in, and removed', async () => {
     const verify = section(visitor, 'totp').getByLabel(/^Verify code/);
     await verify.fill('000000');
     await pressIn(visitor, 'totp', 'Save');
@@ -59,7 +59,7 @@ describe.each([
     await visitor.page.locator('#totp_secret_key').waitFor();
   });
 
-  test('a backup code signs in once, is then struck through with its time, and refused the second time', async () => {
+  test('a backup code signs in once, is then struck through with its time of use, and refused', async () => {
     const [code = '', other = ''] = await enrolBackupCodes(visitor);
     await signInAgain();
     await visitor.fill(/^Backup recovery code/, 'nonsense');
@@ -87,7 +87,7 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   });
 
-  test('who has yet to pass the second factor is asked for it once, wherever they go', async () => {
+  test('any page asks for the second factor, once', async () => {
     const secret = await enrolTotp(visitor);
     for (const path of ['/settings', '/']) {
       await openSignedIn(visitor, stack(), account, path);
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test('the profile and the password are changed, each in its own form', async () => {
+  test('the profile and the password can be changed, each in its own form', async () => {
     await section(visitor, 'profile').getByLabel('First name').fill('Grace');
     await pressIn(visitor, 'profile', 'Save');
     await isSaved(visitor);

@@ -44,7 +44,7 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   });
 
-  test('a backup code takes the place of the app, each by Enter in its own field', async () => {
+  test('a backup code works instead of the app; Enter submits the field that has the focus', async () => {
     await keyboard.goTo('Authentication code');
     await keyboard.type('12');
     await keyboard.goTo('Backup recovery code');
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('with scripts the second step begins in its first field, and a refusal has the focus', async () => {
+test('with scripts the second step focuses its first field, and a refusal gets the focus', async () => {
   account = await createIdentity(stack().kratos.adminUrl);
   await begin(true);
   await openSignedIn(visitor, stack(), account, '/settings');
@@ -77,7 +77,7 @@ describe('where a code by mail is a second factor', () => {
   beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
 
   test.each([{ scripts: true }, { scripts: false }])(
-    'one asks for it and gives it; no other method is offered where there is none (scripts: $scripts)',
+    'it can be requested and entered, and no methods are offered that are not set up (scripts: $scripts)',
     async ({ scripts }) => {
       account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       await begin(scripts);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const openSettings = (): Promise<void> => openSignedIn(visitor, stack(), account, '/settings');
 
-/** Has the page name the keys that it made before, as a provider may; Kratos v1.3.1 does not. */
+/** Makes the page exclude keys that it created before, as a provider may; Kratos v1.3.1 does not. */
 function nameKnownKeys(): void {
   const create = navigator.credentials.create.bind(navigator.credentials);
   navigator.credentials.create = async ({ publicKey, ...options } = {}) => {
@@ -33,7 +33,7 @@ function nameKnownKeys(): void {
   };
 }
 
-/** Keeps an authenticator that answers at once from signing in wherever a page merely offers it. */
+/** Turns off passkey autofill: the virtual authenticator answers at once and would sign in. */
 function withoutAutofill(): void {
   PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
 }
@@ -66,7 +66,7 @@ test('a security key is added, asked for at the next sign-in, and removed', asyn
   expect(await section(visitor, 'webauthn').getByText('Blue key').count()).toBe(0);
 });
 
-test('a security key is asked for only once it has a name, so that it holds one credential', async () => {
+test('the browser asks for the security key only once it has a name, so that it holds one credential', async () => {
   const authenticator = await addAuthenticator(visitor, 'key');
   await openSettings();
   const name = section(visitor, 'webauthn').getByLabel('Name of the security key');
@@ -77,7 +77,7 @@ test('a security key is asked for only once it has a name, so that it holds one 
   expect(await authenticator.count()).toBe(1);
 });
 
-test('a key that is known already is refused, and another one can still be added', async () => {
+test('a key that is already registered is refused, and another one can still be added', async () => {
   await visitor.page.addInitScript(nameKnownKeys);
   const first = await addAuthenticator(visitor, 'key');
   await openSettings();
@@ -91,7 +91,7 @@ test('a key that is known already is refused, and another one can still be added
   await section(visitor, 'webauthn').getByText('Red key').waitFor();
 });
 
-test('a prompt that comes to nothing is said to, and the form can be used again', async () => {
+test('a cancelled prompt is reported, and the form can be used again', async () => {
   const key = await addAuthenticator(visitor, 'passkey');
   await openSettings();
   await key.agree(false);
@@ -102,7 +102,7 @@ test('a prompt that comes to nothing is said to, and the form can be used again'
   await isSaved(visitor);
 });
 
-test('a browser without authenticators says so, and leaves the other ways', async () => {
+test('a browser without WebAuthn gets a message, and other changes still work', async () => {
   await visitor.page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });
     Object.defineProperty(navigator, 'credentials', { value: undefined });
@@ -115,7 +115,7 @@ test('a browser without authenticators says so, and leaves the other ways', asyn
   await isSaved(visitor);
 });
 
-test('a passkey is added, signs in at the press of a button, and is removed', async () => {
+test('a passkey is added, signs in with its button, and is removed', async () => {
   const device = await addAuthenticator(visitor, 'passkey');
   await openSettings();
   await pressIn(visitor, 'passkey', 'Add passkey');
@@ -138,7 +138,7 @@ test('a passkey is added, signs in at the press of a button, and is removed', as
   ).toBe(0);
 });
 
-test('the sign-in offers passkeys in its first field, and takes one without a button', async () => {
+test('the first field of the sign-in offers passkeys, and one signs in without a button', async () => {
   await addAuthenticator(visitor, 'passkey');
   await openSettings();
   await pressIn(visitor, 'passkey', 'Add passkey');
@@ -150,7 +150,7 @@ test('the sign-in offers passkeys in its first field, and takes one without a bu
   await visitor.arrives('Welcome, Ada');
 });
 
-test('somebody signs up with a passkey alone, is signed in and asked to verify the address', async () => {
+test('a sign-up with only a passkey signs in and asks to verify the address', async () => {
   await addAuthenticator(visitor, 'passkey');
   await visitor.page.addInitScript(withoutAutofill);
   await visitor.open('/registration');
@@ -162,7 +162,7 @@ test('somebody signs up with a passkey alone, is signed in and asked to verify t
   await visitor.arrives('Account Settings');
 });
 
-test('after each of two passkeys that are added, the page stands where they are listed', async () => {
+test('after a passkey is added, the page scrolls to the list of passkeys', async () => {
   await addAuthenticator(visitor, 'passkey');
   await openSettings();
   const list = section(visitor, 'passkey');

@@ -23,7 +23,7 @@ describe.each([
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
   });
 
-  test('another browser is signed out from here, and only that one', async () => {
+  test('one other browser can be signed out without affecting the rest', async () => {
     const there = await signedIn('/');
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings#sessions');
@@ -52,7 +52,7 @@ describe.each([
     await here.arrives('Account Settings');
   });
 
-  test('everything else is signed out at once', async () => {
+  test('all other sessions can be signed out at once', async () => {
     const there = await signedIn('/');
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings#sessions');

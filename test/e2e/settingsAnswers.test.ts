@@ -24,13 +24,13 @@ const inView = (selector: string): Promise<boolean> =>
       return found !== null && (element.contains(found) || found.contains(element));
     });
 
-/** Waits for a note on top that names a section, and follows its link. */
+/** Waits for the note at the top that names a section, and follows its link. */
 async function followNote(note: RegExp, title: string): Promise<void> {
   await visitor.reads(note);
   await visitor.page.getByText(note).getByRole('link', { name: title }).click();
 }
 
-test('without scripts a saved change is told where its form is', async () => {
+test('without scripts a saved change is confirmed at its form', async () => {
   await section(visitor, 'password')
     .getByLabel(/^Password/)
     .fill('nine yellow stethoscopes');
@@ -46,7 +46,7 @@ test('without scripts a saved change is told where its form is', async () => {
   ).toBe(true);
 });
 
-test('without scripts a short password is told at its form and on top', async () => {
+test('without scripts a short password is reported at its form and at the top', async () => {
   await section(visitor, 'password')
     .getByLabel(/^Password/)
     .fill('short');
@@ -57,7 +57,7 @@ test('without scripts a short password is told at its form and on top', async ()
   expect(await inView('#password h2')).toBe(true);
 });
 
-test('without scripts a wrong code of an app is told at its form and on top, and one with blanks is stopped', async () => {
+test('without scripts a wrong app code is reported at form and top, and one with spaces is not submitted', async () => {
   const code = section(visitor, 'totp').getByLabel(/^Verify code/);
   await code.fill('000 000');
   await pressIn(visitor, 'totp', 'Save');
@@ -69,7 +69,7 @@ test('without scripts a wrong code of an app is told at its form and on top, and
   await enrolTotp(visitor);
 });
 
-test('without scripts generated and revealed backup codes are told at their form and on top', async () => {
+test('without scripts new and revealed backup codes are announced at the top and shown at their form', async () => {
   await pressIn(visitor, 'lookupSecret', 'Generate new backup recovery codes');
   await followNote(/^Your backup codes are shown here/, 'Manage 2FA Backup Recovery Codes');
   expect(await inView('#lookupSecret h2')).toBe(true);

@@ -12,7 +12,7 @@ let keyboard: Keyboard;
 let account: TestIdentity;
 
 const saved = 'Your changes have been saved!';
-/** In pixels with its closed details, and as much as it may push away what is below it. */
+/** Height of a message with closed details, in pixels: it may push down what is below it by that much. */
 const heightOfMessage = 160;
 const newPassword = 'nine yellow stethoscopes';
 
@@ -37,7 +37,7 @@ const secret = (): Promise<string> => visitor.page.locator('#totp_secret_key').i
 describe('with scripts', () => {
   beforeEach(() => openSettings());
 
-  test('Tab leads through the navigation and the sections as they are read, and shows where it is', async () => {
+  test('Tab moves through the navigation and the sections in reading order, with a visible focus', async () => {
     const order: string[] = [];
     do order.push(await keyboard.step());
     while (order.at(-1) !== 'Sessions and Devices' || order.length < 20);
@@ -56,7 +56,7 @@ describe('with scripts', () => {
     ]);
   });
 
-  test('what is said about a change is seen where the change was made', async () => {
+  test('the message about a change is visible where the change was made', async () => {
     const field = section(visitor, 'totp').getByLabel('Verify code');
     const place = (): Promise<number> => field.evaluate((element) => element.getBoundingClientRect().top);
     await keyboard.goTo('Verify code');
@@ -68,7 +68,7 @@ describe('with scripts', () => {
     expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 
-  test('on the way back nothing is hidden by the message that stays on the page', async () => {
+  test('the message that stays on the page hides nothing on the way back', async () => {
     await keyboard.goTo('First name');
     await keyboard.type('Grace');
     await keyboard.press('Enter');
@@ -77,7 +77,7 @@ describe('with scripts', () => {
     await keyboard.goTo('Profile Settings', 'Shift+Tab');
   });
 
-  test('each link of the navigation leads into its section, folded or not, and is marked', async () => {
+  test('each link of the navigation leads to its section, folded or not, and is marked as current', async () => {
     const marked = visitor.page.locator('nav [aria-current="location"]');
     for (const [link, title] of [
       ['Passkeys', 'Manage Passkeys'],
@@ -111,7 +111,7 @@ describe('with scripts', () => {
     expect(await details.getAttribute('open')).not.toBeNull();
   });
 
-  test('a password is refused, with the focus on it, then changed, with the focus on the message', async () => {
+  test('a refused password gets the focus; once changed, the message does', async () => {
     await keyboard.goTo('Change Password');
     await keyboard.goTo('Password');
     await keyboard.type('short');
@@ -128,7 +128,7 @@ describe('with scripts', () => {
     await visitor.page.getByRole('status').filter({ hasText: saved }).waitFor();
   });
 
-  test('an authenticator app is enrolled, and Enter afterwards never takes it away', async () => {
+  test('an authenticator app is enrolled, and Enter afterwards does not remove it', async () => {
     await keyboard.goTo('Verify code');
     await keyboard.type('000000');
     await keyboard.press('Enter');
@@ -160,7 +160,7 @@ describe('with scripts', () => {
     await hasFocus(saved);
   });
 
-  test('security keys are added by Enter in their name, beside others, and removed', async () => {
+  test('several security keys are added with Enter in the name field, and removed', async () => {
     const add = section(visitor, 'webauthn').locator('button:enabled', { hasText: 'Add security key' });
     const keys = section(visitor, 'webauthn').getByText(/^Added on /);
     for (const [count, name] of ['Blue', 'Red'].entries()) {
@@ -179,7 +179,7 @@ describe('with scripts', () => {
     expect(await section(visitor, 'webauthn').getByText('Red', { exact: true }).count()).toBe(1);
   });
 
-  test('other sessions are ended, one and then all, and the focus stays there', async () => {
+  test('other sessions are ended, first one, then all, and the focus stays in the section', async () => {
     for (let times = 0; times < 2; times++) await openSignedIn(visitor, stack(), account, '/settings');
     const others = section(visitor, 'sessions').getByRole('button', { name: /^Sign out node/ });
     await keyboard.goTo(/^Sign out node/);
@@ -197,7 +197,7 @@ describe('with scripts', () => {
 describe('without scripts', () => {
   beforeEach(() => openSettings(false));
 
-  test('Enter in a field makes that section’s change', async () => {
+  test('Enter in a field submits that section’s form', async () => {
     await keyboard.goTo('Change Password');
     await keyboard.goTo('Password');
     await keyboard.type(newPassword);
@@ -219,7 +219,7 @@ describe('without scripts', () => {
     await isSaved(visitor);
   });
 
-  test('sections fold, and links of the navigation lead into them', async () => {
+  test('sections fold, and links of the navigation lead to them', async () => {
     await keyboard.goTo('Passkeys');
     await keyboard.press('Enter');
     expect(await keyboard.step()).toBe('Manage Passkeys');

@@ -16,7 +16,7 @@ const scriptsOnAndOff = [
   { how: 'without scripts', scripts: false },
 ];
 
-/** Where a sign-up was to lead to, and the page on which somebody who signs in then is. */
+/** Where a sign-up should lead, and the heading of that page. */
 const aims = [
   { aim: 'home', query: '', heading: 'Welcome, Ada' },
   { aim: 'the page that it was for', query: '?return_to=%2Fsettings', heading: 'Account Settings' },
@@ -33,7 +33,7 @@ describe('where addresses are verified', () => {
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
-      'a sign-up without a session says that the account is there, and leads over the verification and a sign-in to $aim',
+      'a sign-up without a session reports that the account exists, then leads via verification and sign-in to $aim',
       async ({ query, heading }) => {
         const visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });
@@ -58,7 +58,7 @@ describe('where addresses are not verified', () => {
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
-      'a sign-up without a session leads to a sign-in that says that the account is there, and then to $aim',
+      'a sign-up without a session leads to a sign-in that reports that the account exists, then to $aim',
       async ({ query, heading }) => {
         const visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });

@@ -7,7 +7,7 @@ import { useStack } from '../support/useStack.ts';
 
 const newAddress = (): string => `${randomUUID()}@acme.example`;
 
-/** Acme's mapper as most people write it: it says nothing of the consent, which the identity schema requires. */
+/** Acme's mapper as most people write it: without the consent that the identity schema requires. */
 const onlyAddress = '{ email: claims.email }';
 
 async function world() {
@@ -42,7 +42,7 @@ describe.each<Awaited<ReturnType<typeof world>> & { style: string; kratos: Recor
       { path: '/registration', button: 'Sign up with Acme' },
       { path: '/login', button: 'Sign in with Acme' },
     ])(
-      'a sign-up from $path asks for the consent that the other service did not give',
+      'a sign-up from $path asks for the consent that the other service did not provide',
       async ({ path, button }) => {
         const email = newAddress();
         acme.signInAs(email);
@@ -61,12 +61,12 @@ describe.each<Awaited<ReturnType<typeof world>> & { style: string; kratos: Recor
       },
     );
 
-    test('an address that has an account already is linked with its password', async () => {
+    test('an address that already has an account is linked after its password', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       acme.signInAs(account.email);
       const visitor = await visit('/registration', { scripts });
       await visitor.press('Sign up with Acme');
-      // the page before has a consent to tick, too
+      // the previous page has a consent checkbox, too
       await visitor.page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
       await visitor.page.getByLabel(/informed consent/).check();
       await visitor.press('Continue');

@@ -17,12 +17,12 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  describe('who is to sign in is asked first', () => {
+  describe('signing in with the address first', () => {
     beforeEach(async () => {
       visitor = await visit('/login', { scripts });
     });
 
-    test('then for the password, and whom it is for is said', async () => {
+    test('asks for the password next and shows whose it is', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       await visitor.fill('Email', account.email);
       await visitor.press('Continue');
@@ -36,7 +36,7 @@ describe.each([
       await visitor.arrives('Welcome, Ada');
     });
 
-    test('an address without an account is asked for its password like any other, and another can be given', async () => {
+    test('an unknown address is asked for a password like any other, and can be replaced', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       await visitor.fill('Email', 'nobody@example.org');
       await visitor.press('Continue');
@@ -53,7 +53,7 @@ describe.each([
     });
   });
 
-  test('somebody says who they are, goes back to mend it, and then chooses a password', async () => {
+  test('signing up asks for the profile first, lets people go back to correct it, then for a password', async () => {
     visitor = await visit('/registration', { scripts });
     const email = `${randomUUID()}@example.org`;
     await visitor.fill('Email', email);

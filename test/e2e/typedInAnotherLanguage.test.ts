@@ -14,7 +14,7 @@ const choosePolish = async ({ page }: Visitor): Promise<void> => {
 const valueOf = ({ page }: Visitor, name: string): Promise<string> =>
   page.locator(`form[data-section] [name="${name}"]:not([type="hidden"])`).first().inputValue();
 
-test('another language keeps what was typed into a registration, but not the password', async () => {
+test('changing the language keeps what was typed into a registration, but not the password', async () => {
   const visitor = await visit('/registration');
   await visitor.fill('Email', 'ada@example.org');
   await visitor.fill('First name', 'Ada');
@@ -28,7 +28,7 @@ test('another language keeps what was typed into a registration, but not the pas
   expect(await valueOf(visitor, 'password')).toBe('');
 });
 
-test('another language keeps the step of a sign-in, and the code that is typed', async () => {
+test('changing the language keeps the step of a sign-in and the typed code', async () => {
   const account = await createIdentity(stack().kratos.adminUrl);
   const visitor = await visit('/login');
   await visitor.fill('Email', account.email);
@@ -39,7 +39,7 @@ test('another language keeps the step of a sign-in, and the code that is typed',
   expect(await valueOf(visitor, 'code')).toBe('123');
 });
 
-test('another language keeps what was typed into the settings, and the section', async () => {
+test('changing the language keeps what was typed into the settings, and the section', async () => {
   const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
   const visitor = await visit('/login');
   await openSignedIn(visitor, stack(), account, '/settings#profile');

@@ -5,12 +5,12 @@ import { useStack } from '../support/useStack.ts';
 
 const { stack, visit } = useStack();
 
-test('an address to return to that the provider has skipped leads nobody away who signed in meanwhile', async () => {
+test('a return_to that Kratos ignored redirects nobody off-site who has signed in in the meantime', async () => {
   const account = await createIdentity(stack().kratos.adminUrl);
   const visitor = await visit('/self-service/login/browser?return_to=https://evil.example/;a');
   const cookies = await visitor.context.cookies();
   await openSignedIn(await visitor.another('/login'), stack(), account, '/');
-  // those of the flow come back beside the session
+  // restores the flow's cookies beside the session's
   await visitor.context.addCookies(cookies);
   await visitor.signIn(account.email, account.password);
   await visitor.page.waitForURL(`${stack().url}/`);

@@ -51,7 +51,7 @@ const page = async (path: string, cookie = ''): Promise<Response> =>
 const raw = async (head: string): Promise<string> =>
   sendRaw(port, `${head}\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`, /\r\n\r\n/);
 
-test('a session that names no user agent does not keep its owner from the settings', async () => {
+test('a session without a user agent does not break its owner’s settings page', async () => {
   const { email, password } = await createIdentity(stack.kratos.adminUrl);
   const flow = await stranger().call('/self-service/login/api');
   const { id } = (await flow.json()) as { id: string };
@@ -81,7 +81,7 @@ describe('addresses', () => {
     expect(await raw(`GET ${path} HTTP/1.1`)).toMatch(/^HTTP\/1.1 400/);
   });
 
-  test('encoded over and over costs little more than plain ones', async () => {
+  test('that are encoded many times cost little more than plain ones', async () => {
     const asking = (path: string) => () => raw(`GET ${path} HTTP/1.1`);
     const plain = await leastTime(asking(`/${'abc'.repeat(2700)}`));
     for (const path of [`/%${'25'.repeat(4000)}41`, `/${'%2525'.repeat(1600)}`, `/${'%ff'.repeat(2700)}`])
@@ -89,7 +89,7 @@ describe('addresses', () => {
   });
 });
 
-test('errors, cookies and redirects are kept by no cache', async () => {
+test('errors, redirects and answers that set cookies are not cached', async () => {
   for (const path of ['/schemas/nothing', '/self-service/login/browser', '/login', '/assets/%ff', '/nowhere'])
     expect((await page(path)).headers.get('cache-control')).toContain('no-store');
   for (const cookie of ['', 'a=b']) {
@@ -99,7 +99,7 @@ test('errors, cookies and redirects are kept by no cache', async () => {
   }
 });
 
-test('a new password ends the sessions of whoever has the old one', async () => {
+test('a new password ends every session of somebody who knows the old one', async () => {
   const owner = await createIdentity(stack.kratos.adminUrl);
   const thief = await sessionOf(owner);
   const self = stranger();
@@ -126,7 +126,7 @@ describe('guesses at one account', () => {
       : who.submit('login', { ...flow, id: path.replace('FLOW', flow.id) }, fields, encoding);
   };
 
-  test('are ten at an address, however forms, flows, spellings and cookies change', async () => {
+  test('are limited to ten for each address, whatever the form, flow, spelling and cookies', async () => {
     const { email } = await createIdentity(stack.kratos.adminUrl);
     const spellings = [email, email.toUpperCase(), ` ${email}\t`, `\u00a0${email}`];
     const passed = await passing(14, (count) =>
@@ -141,7 +141,7 @@ describe('guesses at one account', () => {
     expect(passed).toBe(10);
   });
 
-  test('are no more for addresses of one IPv6 network, nor for those that the guesser claims', async () => {
+  test('get no further tries from other addresses of one IPv6 network or from spoofed ones', async () => {
     for (const addresses of [
       (count: number) => `2001:db8:1:${count}::${count}`,
       (count: number) => `${count % 2 ? '::ffff:' : ''}203.0.113.2`,
@@ -153,7 +153,7 @@ describe('guesses at one account', () => {
     }
   });
 
-  test('are not given back by a sign-in of the guesser’s own, and lock nobody out elsewhere', async () => {
+  test('are not reset by the guesser’s own sign-in, and lock nobody out at other addresses', async () => {
     const own = await createIdentity(stack.kratos.adminUrl);
     const target = await createIdentity(stack.kratos.adminUrl);
     const passed = await passing(20, async (count) => {
@@ -169,7 +169,7 @@ describe('guesses at one account', () => {
     expect((await owner.submit('login', await owner.start('login'), fields)).status).toBe(200);
   });
 
-  test('are no more when they come all at once', async () => {
+  test('get no further tries when sent all at once', async () => {
     const { email } = await createIdentity(stack.kratos.adminUrl);
     const who = stranger();
     const flow = await who.start('login');
@@ -181,7 +181,7 @@ describe('guesses at one account', () => {
   });
 });
 
-test('a mailbox is not bombed from many addresses', async () => {
+test('many addresses together cannot flood a mailbox', async () => {
   const { email } = await createIdentity(stack.kratos.adminUrl);
   const passed = await passing(16, async (count) => {
     const who = stranger();
@@ -191,7 +191,7 @@ test('a mailbox is not bombed from many addresses', async () => {
   expect(passed).toBe(12);
 });
 
-test('an address with an account is recovered in the same words as one without', async () => {
+test('recovery shows the same texts with and without an account', async () => {
   const texts = async (email: string): Promise<string> => {
     const who = stranger();
     const flow = await who.start('recovery');
@@ -207,14 +207,14 @@ test('an address with an account is recovered in the same words as one without',
 });
 
 describe.each(['GET', 'HEAD'])('%s', (method) => {
-  test('creates no more than three hundred flows a minute for one address', async () => {
+  test('creates at most 300 flows a minute for each address', async () => {
     const who = stranger();
     const passed = await passing(310, () => who.call('/login', { method, headers: { cookie: '' } }));
     expect(passed).toBe(300);
   });
 });
 
-test('the place and the address that a caller claims are in nobody’s list of sessions', async () => {
+test('no list of sessions shows a location or address that the client made up', async () => {
   const claims = {
     'Cf-IpCity': 'Atlantis',
     'Cf-IpCountry': 'XX',
@@ -236,7 +236,7 @@ test('the place and the address that a caller claims are in nobody’s list of s
   expect(JSON.stringify(session.devices)).not.toMatch(/Atlantis|XX|6\.6\.6\.6/);
 });
 
-test('bodies and headers that never end hold up nobody else', async () => {
+test('bodies and headers that never end do not block other clients', async () => {
   const heads = [
     'GET /login HTTP/1.1\r\nHost: a\r\nX: ',
     'POST /self-service/login?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',

@@ -97,14 +97,14 @@ describe('an access token with the scope of admins', () => {
     expect(admin.received).toEqual([]);
   });
 
-  test('leaves a line with the client’s network, whether it passed or not', async () => {
+  test('is audited with the client’s network, whether the call passed or not', async () => {
     await ask('/admin/identities', { authorization: 'Bearer registered', 'x-forwarded-for': '192.0.2.77' });
     await portal.logged(/"audit":.*"address":"192\.0\.2\.0\/24"/);
     expect(portal.log()).not.toContain('192.0.2.77');
   });
 });
 
-test('no claim of a caller about where it is, what it asks for or whose trace it belongs to arrives', async () => {
+test('spoofed headers for client address, host, path and trace do not reach the upstream', async () => {
   const claims = {
     'CF-IPCity': 'evil',
     'CF-Connecting-IP': 'evil',
@@ -152,13 +152,13 @@ test.each([
   expect(answer.headers.getSetCookie().join()).toMatch(/ory_kratos_session=; Max-Age=0/);
 });
 
-test('only a whole answer without a cookie may be kept', async () => {
+test('only a complete answer without Set-Cookie is cacheable', async () => {
   for (const path of ['/schemas/lost', '/schemas/cookie', '/sessions/whoami'])
     expect((await ask(path)).headers.get('cache-control')).toBe('no-store');
   expect((await ask('/schemas/whole')).headers.get('cache-control')).toBe('public, max-age=600');
 });
 
-test('no script host of a flow adds a directive or a wildcard to the policy', async () => {
+test('no script host in a flow can add a directive or a wildcard to the policy', async () => {
   const answer = await ask('/login?flow=a', { accept: 'text/html', cookie: 'csrf_token_a=b' });
   expect(answer.status).toBe(200);
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -166,7 +166,7 @@ test('no script host of a flow adds a directive or a wildcard to the policy', as
   expect(policy).not.toMatch(/evil|\*|unsafe|script-src-elem/);
 });
 
-test('a malformed address of an asset is refused, and leaves a line', async () => {
+test('a malformed asset URL is refused and logged', async () => {
   for (const path of ['/assets/%ff.js', '/assets/..%2fmanifest.json'])
     expect((await ask(path)).status).toBe(400);
   await portal.logged(/"path":"\/assets\/%ff\.js"[^}]*"status":400|"status":400[^}]*"\/assets\/%ff\.js"/);

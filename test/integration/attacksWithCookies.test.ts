@@ -48,8 +48,8 @@ describe('a session cookie of another name', () => {
   });
 });
 
-describe('a second session cookie, which another host has set', () => {
-  test('in front of the victim’s own or behind it signs the attacker in nowhere, and is expired', async () => {
+describe('a second session cookie, set by another host', () => {
+  test('is expired and does not sign the attacker in, before the victim’s own or after it', async () => {
     const [own, tossed] = [await sessionOf(victim), await sessionOf(attacker)];
     for (const cookie of [`${own}; ${tossed}`, `${tossed}; ${own}`]) {
       expect((await whoami(cookie)).status).toBe(401);
@@ -63,7 +63,7 @@ describe('a second session cookie, which another host has set', () => {
     }
   });
 
-  test('leads to a sign-in page that says so, and that works', async () => {
+  test('leads to a working sign-in page that explains it', async () => {
     const own = await sessionOf(victim);
     const login = await page('/login', `${own}; ${own}`);
     expect(await login.text()).toContain('Your browser sent the same cookie twice');
@@ -71,7 +71,7 @@ describe('a second session cookie, which another host has set', () => {
   });
 });
 
-test('a second CSRF cookie is expired, and replaced by a new one', async () => {
+test('a duplicate CSRF cookie is expired and replaced by a new one', async () => {
   const first = await page('/login', '');
   const [csrf = ''] = first.headers
     .getSetCookie()
@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each(['//evil.example', '/\\evil.example', '@evil.example', '.evil.example'])(
-  'the way back from an error is no other site, as from %s',
+  'an error page does not link back to another site, such as %s',
   async (end) => {
     const answer = await fetch(`${stack.url}/error?id=00000000-0000-4000-8000-000000000000`, {
       headers: { ...html, Referer: `${stack.url}${end}` },

@@ -28,13 +28,13 @@ test.each([
   ['an unknown charset', { 'Content-Type': 'application/x-www-form-urlencoded; charset=ebcdic' }, 'a=b', 415],
   ['JSON where a form is due', { 'Content-Type': 'application/json' }, '{"_csrf":"x"}', 403],
   [
-    'bytes that are no text',
+    'bytes that are not UTF-8',
     { 'Content-Type': 'application/x-www-form-urlencoded' },
     '_csrf=%ff%fe&theme=%c3%28',
     403,
   ],
   [
-    'a body that says it is compressed and is not',
+    'a body that claims to be compressed and is not',
     { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
     'a=b',
     400,
@@ -61,7 +61,7 @@ test.each([
   expect([200, 400]).toContain(answer.status);
 });
 
-test('more posts than one person makes are 429 with a time to wait', async () => {
+test('too many posts from one address get 429 with Retry-After', async () => {
   const app = portal();
   for (let post = 0; post < 60; post++) await request(app).post('/preferences').expect(403);
   const answer = await request(app).post('/preferences').expect(429);

@@ -16,13 +16,13 @@ beforeAll(() => {
 });
 afterAll(() => app.close());
 
-test('a whole asset may be kept for a year', async () => {
+test('a complete asset is cacheable for a year', async () => {
   const { headers } = await request(portal).get(asset).expect(200);
   expect(headers['cache-control']).toBe('public,max-age=31536000,immutable');
   expect(headers).not.toHaveProperty('set-cookie');
 });
 
-test('an asset is never answered in part', async () => {
+test('an asset ignores Range and is sent whole', async () => {
   await request(portal).get(asset).set('Range', 'bytes=0-9').expect(200);
   await request(portal).get(asset).set('Range', 'bytes=999999999-').expect(200);
 });

@@ -74,7 +74,7 @@ const writeBody =
     more();
   };
 
-test('a body of 1 GB passes through without staying', async () => {
+test('a body of 1 GB is streamed, not buffered', async () => {
   const bytes = 1024 * mebibyte;
   answer = writeBody(bytes);
   const before = residentBytes();
@@ -91,7 +91,7 @@ test('a body of 1 GB passes through without staying', async () => {
   expect(most - before).toBeLessThan(150 * mebibyte);
 });
 
-test('a browser that does not read keeps the upstream from writing', async () => {
+test('a browser that does not read puts back-pressure on the upstream', async () => {
   let written = 0;
   answer = writeBody(1024 * mebibyte, (total) => (written = total));
   const { port, hostname } = new URL(portal.url);
@@ -109,7 +109,7 @@ test('a browser that does not read keeps the upstream from writing', async () =>
   browser.destroy();
 });
 
-test('a thousand slow calls do not keep others waiting', async () => {
+test('a thousand slow calls do not delay others', async () => {
   const waiting: http.ServerResponse[] = [];
   answer = (request, response) => {
     if (request.url === '/sessions/whoami') waiting.push(response);
@@ -139,7 +139,7 @@ test('a thousand slow calls do not keep others waiting', async () => {
 });
 
 test.each(['/sessions/whoami', '/login', '/admin/identities'])(
-  'more calls of %s than an upstream gets at a time are refused at once, until it has answered some',
+  'calls of %s beyond an upstream’s limit of concurrent calls are refused at once, until some have finished',
   async (path) => {
     const most = 1024;
     const waiting: http.ServerResponse[] = [];
@@ -176,7 +176,7 @@ test.each(['/sessions/whoami', '/login', '/admin/identities'])(
   },
 );
 
-test('failures leave neither sockets nor memory behind', async () => {
+test('failures leak neither sockets nor memory', async () => {
   const fail: RequestListener[] = [
     (request) => request.socket.destroy(),
     (request) => request.socket.resetAndDestroy(),

@@ -79,7 +79,7 @@ const times = (count: number, status: number): number[] => Array.from({ length: 
 const account = (): Promise<TestIdentity> => createIdentity(stack.kratos.adminUrl);
 
 describe('passwords', () => {
-  test('an eleventh wrong one is refused, the right one too; at another address it is not', async () => {
+  test('after ten wrong ones even the right one is refused, except from another address', async () => {
     const ada = await account();
     const guesser = visitor();
     expect(await statusesOf(12, () => guesser.signIn(ada, 'wrong'))).toEqual([...times(10, 400), 429, 429]);
@@ -87,13 +87,13 @@ describe('passwords', () => {
     expect((await visitor().signIn(ada)).status).toBe(200);
   });
 
-  test('somebody who signs in again and again is never held', async () => {
+  test('somebody who keeps signing in is never limited', async () => {
     const ada = await account();
     for (let count = 0; count < 15; count += 1)
       expect((await visitor('203.0.113.1').signIn(ada)).status).toBe(200);
   });
 
-  test('a browser’s own form is refused on a page, with the time to wait in the visitor’s language', async () => {
+  test('without scripts the refusal is a page with the time to wait in the visitor’s language', async () => {
     const ada = await account();
     const guesser = visitor();
     const flow = await guesser.start('login');
@@ -112,7 +112,7 @@ describe('passwords', () => {
     }
   });
 
-  test('a browser’s own form that gets in is not counted', async () => {
+  test('a successful form without scripts is not counted', async () => {
     const ada = await account();
     for (let count = 0; count < 12; count += 1) {
       const one = visitor('203.0.113.2');
@@ -128,7 +128,7 @@ describe('passwords', () => {
 });
 
 describe('mail', () => {
-  test('six recoveries an hour reach one recipient, forms and scripts together', async () => {
+  test('one recipient gets at most six recovery mails an hour, requested with or without scripts', async () => {
     const ada = await account();
     const stranger = visitor();
     const recover = async (how: 'submit' | 'post') => {
@@ -143,7 +143,7 @@ describe('mail', () => {
     await mailbox.waitFor(ada.email, { matching: () => arrived() === 6 });
   });
 
-  test('six sign-in codes an hour', async () => {
+  test('one recipient gets at most six sign-in codes an hour', async () => {
     const ada = await account();
     const stranger = visitor();
     const send = async () =>
@@ -159,7 +159,7 @@ describe('mail', () => {
 });
 
 describe('mailed codes', () => {
-  test('Kratos takes five tries of a flow, the portal ten of an account at an address', async () => {
+  test('Kratos allows five tries for each flow, the portal ten for each account and address', async () => {
     const ada = await account();
     const guesser = visitor();
     const guess = async (): Promise<number[]> => {
@@ -188,7 +188,7 @@ describe('codes of an authenticator app', () => {
     return { ada, secret };
   }
 
-  test('ten wrong ones, however often one signs in again', async () => {
+  test('are limited to ten wrong ones, even over several sign-ins', async () => {
     const { ada } = await enrolled();
     const guess = async (code: string) => {
       const guesser = visitor('203.0.113.3');
@@ -202,7 +202,7 @@ describe('codes of an authenticator app', () => {
     expect(await statusesOf(12, () => guess(String((code += 1))))).toEqual([...times(10, 400), 429, 429]);
   });
 
-  test('one that was used is refused in another session, by the portal', async () => {
+  test('a used one is refused by the portal in another session', async () => {
     const { ada, secret } = await enrolled();
     const code = totpCode(secret);
     const use = async () => {
@@ -219,7 +219,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('apps', () => {
-  test('a session token does not get its owner more tries of a code than a cookie', async () => {
+  test('a session token allows no more tries of a code than a cookie', async () => {
     const ada = await account();
     const app = visitor();
     const flowOf = async (query: string, token?: string): Promise<Flow> =>

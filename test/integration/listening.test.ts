@@ -22,7 +22,7 @@ const accepts = (port: string, host: string): Promise<boolean> =>
     socket.on('connect', () => socket.destroy());
   });
 
-test('the portal is reached at localhost, and at no other address, unless told otherwise', async () => {
+test('by default the portal listens on localhost only', async () => {
   const port = await start({});
   expect((await fetch(`http://localhost:${port}/health/alive`)).status).toBe(200);
   expect(await accepts(port, '127.0.0.1')).toBe(true);
@@ -30,7 +30,7 @@ test('the portal is reached at localhost, and at no other address, unless told o
   expect(await accepts(port, '::1')).toBe(false);
 });
 
-test('HOST opens it to every address', async () => {
+test('HOST=0.0.0.0 makes it listen on every address', async () => {
   const port = await start({ HOST: '0.0.0.0' });
   expect(await accepts(port, '127.0.0.2')).toBe(true);
 });
@@ -43,13 +43,13 @@ const hasIpv6 = Object.values(networkInterfaces()).some((of) => of?.some(({ addr
   expect(await accepts(port, '127.0.0.1')).toBe(false);
 });
 
-test('a HOST that this machine has not ends the start with a line that says so', async () => {
+test('a HOST that is not an address of this machine ends the start with one line', async () => {
   await expect(start({ HOST: '192.0.2.1' })).rejects.toThrow(
     'HOST is 192.0.2.1, which is no address of this machine.',
   );
 });
 
-test('a doubtful setting is a warning in the log', async () => {
+test('a doubtful setting logs a warning', async () => {
   await start({ PROT: '1' });
   expect(portals[0]?.log()).toContain('PROT is not a setting; did you mean PORT?');
 });

@@ -41,20 +41,20 @@ const flow = async (kind: string): Promise<Flow> =>
 const lifespan = ({ issued_at, expires_at }: Flow): number =>
   (Date.parse(expires_at) - Date.parse(issued_at)) / 1000;
 
-test('the people for a first look can sign in, however often they are seeded', async () => {
+test('the sample accounts can sign in, however often they are seeded', async () => {
   const [user] = await seed(kratos.adminUrl);
   expect(await seed(kratos.adminUrl)).toHaveLength(2);
   if (!user) throw new Error('nobody was seeded');
   expect(await sessionToken(kratos.publicUrl, user)).toMatch(/^ory_st_/);
 });
 
-test('flows are sent to the portal, by every method that is switched on', async () => {
+test('login flows post to the portal and offer every enabled method', async () => {
   const login = await flow('login');
   expect(login.ui.action).toMatch(`${portalUrl}/self-service/login?flow=`);
   expect(new Set(login.ui.nodes.map(({ group }) => group))).toEqual(new Set(['default', 'code', 'password']));
 });
 
-test('registration asks for every trait, and for no other consent than the necessary one', async () => {
+test('registration asks for every trait, and only for the required consent', async () => {
   const { ui } = await flow('registration');
   const traits = ui.nodes.filter(({ attributes }) => attributes.name?.startsWith('traits.'));
   expect(traits.map(({ attributes }) => [attributes.name, attributes.required === true])).toEqual([
@@ -79,7 +79,7 @@ test('a recovery code arrives in the mailbox', async () => {
   expect((await mailbox.waitFor(user?.email ?? '')).code).toMatch(/^\d{6}$/);
 });
 
-test('a restart changes what it is told to and keeps the accounts', async () => {
+test('a restart applies changed variables and keeps the accounts', async () => {
   const [user] = await seed(kratos.adminUrl);
   await kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '3s' });
   expect(lifespan(await flow('login'))).toBe(3);

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('a page without a flow', () => {
-  test('is a whole form in one answer, with the cookies that the provider set', async () => {
+  test('answers with a complete form and the provider’s cookies', async () => {
     const answer = await request(portal()).get('/login').set(browser).expect(200);
     expect(answer.headers['set-cookie']).toEqual(
       expect.arrayContaining([expect.stringMatching(/^csrf_token_/)]),
@@ -64,13 +64,13 @@ describe('a page without a flow', () => {
     expect(answer.text).toContain('name="csrf_token"');
   });
 
-  test('names no internal address', async () => {
+  test('contains no internal address', async () => {
     const answer = await request(portal()).get('/login?return_to=/settings').set(browser);
     expect(answer.text).not.toContain('127.0.0.1');
     expect(served(answer.text).page.props.flow.request_url).toContain(portalUrl);
   });
 
-  test('shows the flow that its address names, to the browser that began it only', async () => {
+  test('shows the flow in its URL, only to the browser that started it', async () => {
     const app = portal();
     const first = await request(app).get('/login').set(browser);
     const cookies = (first.headers['set-cookie'] as unknown as string[])
@@ -87,7 +87,7 @@ describe('a page without a flow', () => {
     expect(served(stranger.text).page.props.notice).toBe('elsewhere');
   });
 
-  test('replaces a flow that there is not by a fresh one with the same parameters, and says so', async () => {
+  test('replaces a flow that does not exist with a new one with the same parameters, and says so', async () => {
     const url = `/login?flow=00000000-0000-4000-8000-000000000000&return_to=${portalUrl}/settings`;
     const answer = await request(portal()).get(url).set(browser).expect(200);
     const { props } = served(answer.text).page;
@@ -116,14 +116,14 @@ describe('an address to return to', () => {
     expect(answer.text).toContain('The link that led here is not valid.');
   });
 
-  test('as a path is the one on the portal', async () => {
+  test('as a path is resolved against the portal', async () => {
     const answer = await request(portal()).get('/login?return_to=/settings').set(browser).expect(200);
     expect(served(answer.text).page.props.flow.return_to).toBe(`${portalUrl}/settings`);
   });
 });
 
 describe('a page of the portal', () => {
-  test('carries a policy that lets only its own scripts run, with a nonce of its own', async () => {
+  test('has a policy with a fresh nonce that lets only its own scripts run', async () => {
     const app = portal();
     const [first, second] = [
       await request(app).get('/login').set(browser),
@@ -150,7 +150,7 @@ describe('a page of the portal', () => {
     expect(answer.text).toContain(`<html lang="${lang}"`);
   });
 
-  test('carries the texts that it shows, and not those of other screens', async () => {
+  test('includes only the texts of its own screen', async () => {
     const { messages } = served((await request(portal()).get('/login').set(browser)).text);
     expect(Object.keys(messages)).toEqual(
       expect.arrayContaining(['login.title', 'provider.1070001', 'transport.noResponse']),
@@ -159,7 +159,7 @@ describe('a page of the portal', () => {
     expect(Object.keys(messages)).not.toContain('provider.1080002');
   });
 
-  test('a choice of language and theme is kept, and wins over the browser', async () => {
+  test('the chosen language and theme are remembered and override the browser’s', async () => {
     const app = portal();
     const agent = request.agent(app);
     const { token } = (await agent.get('/api/csrf')).body as { token: string };
@@ -173,7 +173,7 @@ describe('a page of the portal', () => {
     expect(answer.text).toContain('<html lang="pl" data-theme="dark"');
   });
 
-  test('a choice without the token changes nothing', async () => {
+  test('choosing a language or theme without the token changes nothing', async () => {
     const answer = await request(portal())
       .post('/preferences')
       .type('form')
@@ -188,7 +188,7 @@ describe('logging out', () => {
   const whoami = async (cookie: string) =>
     (await fetch(`${kratos.publicUrl}/sessions/whoami`, { headers: { cookie } })).status;
 
-  test('is never done by a link, nor by a post without the token', async () => {
+  test('needs a post with the token; a link is not enough', async () => {
     const cookie = (await signIn(kratos.publicUrl, await account())).header();
     const app = portal();
     await request(app)
@@ -199,7 +199,7 @@ describe('logging out', () => {
     expect(await whoami(cookie)).toBe(200);
   });
 
-  test('is done by the button Yes, and No goes back', async () => {
+  test('happens on Yes; No goes back', async () => {
     const cookie = (await signIn(kratos.publicUrl, await account())).header();
     const app = portal();
     const given = await request(app).get('/api/csrf').set('Cookie', cookie);
@@ -220,7 +220,7 @@ describe('logging out', () => {
   });
 });
 
-test('/settings lists the session of a client that names no user agent', async () => {
+test('/settings lists a session without a user agent', async () => {
   const { email, password } = await createIdentity(kratos.adminUrl);
   const agent = request.agent(portal());
   const { text } = await agent.get('/login').set(browser);
@@ -235,19 +235,19 @@ test('/settings lists the session of a client that names no user agent', async (
     .expect(200, /Unknown device/);
 });
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   test('is an error card for a browser', async () => {
     const answer = await request(portal()).get('/nowhere').set(browser).expect(404);
     expect(answer.text).toContain('404 - Page not found');
     expect(answer.text).toContain('help@portal.test');
   });
 
-  test('is JSON for everyone else', async () => {
+  test('is JSON for other clients', async () => {
     const answer = await request(portal()).get('/nowhere').expect(404);
     expect(answer.body).toMatchObject({ error: { code: 404, status: 'Not Found', id: 'not_found' } });
   });
 
-  test('/error for an id that the provider does not hold is a 404 card', async () => {
+  test('/error with an unknown id is a 404 card', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await request(portal())
       .get(`/error?id=${id}`)
@@ -257,7 +257,7 @@ describe('what is not there', () => {
   });
 });
 
-test('a flow that the provider refuses to begin is an error card with its reason', async () => {
+test('a flow that the provider refuses to create is an error card with its reason', async () => {
   await kratos.restart({ SELFSERVICE_FLOWS_REGISTRATION_ENABLED: 'false' });
   const answer = await request(portal()).get('/registration').set(browser).expect(400);
   expect(answer.text).toContain('Registration is not allowed because it was disabled.');
@@ -265,7 +265,7 @@ test('a flow that the provider refuses to begin is an error card with its reason
 });
 
 describe('a provider that cannot be reached', () => {
-  test('says on the card what to do, gives the status-0 text in its details, and names no host', async () => {
+  test('gives a card that says what to do, with the status-0 text in its details and no host name', async () => {
     const answer = await request(portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }))
       .get('/login')
       .set(browser);
@@ -279,7 +279,7 @@ describe('a provider that cannot be reached', () => {
     expect(answer.text).not.toContain('127.0.0.1');
   });
 
-  test('makes the portal alive but not ready', async () => {
+  test('leaves the portal alive but not ready', async () => {
     const app = portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
     await request(app).get('/health/alive').expect(200, { status: 'ok' });
     await request(app)

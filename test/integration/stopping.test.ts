@@ -73,7 +73,7 @@ const signalled = async (portal: RunningPortal, signal: 'SIGTERM' | 'SIGINT' = '
 };
 
 describe('SIGTERM under load', () => {
-  test('loses no request of 40 busy connections, nor of those that connect anew until it is known', async () => {
+  test('loses no request of 40 busy connections, nor of new ones until the proxy notices', async () => {
     const portal = await start({ DRAIN_DELAY_MS: '5000', LOG_LEVEL: 'info' });
     let known = false;
     const paths = ['/schemas', '/', '/health/alive', '/docs/api'];
@@ -93,7 +93,7 @@ describe('SIGTERM under load', () => {
     expect(await portal.ended()).toBe(0);
   });
 
-  test('without a delay, too, loses no request of connections that are there', async () => {
+  test('even without a delay loses no request of open connections', async () => {
     const portal = await start({ DRAIN_DELAY_MS: '0', LOG_LEVEL: 'info' });
     const crowd = Array.from({ length: 40 }, () => busy(`${portal.url}/schemas`, (closes) => closes));
     await ask(`${portal.url}/schemas`, http.globalAgent);
@@ -102,7 +102,7 @@ describe('SIGTERM under load', () => {
     expect(await portal.ended()).toBe(0);
   });
 
-  test('lets streams in both directions end, and answers what their connections ask next', async () => {
+  test('lets streams in both directions finish and answers the next request on their connections', async () => {
     const streams: http.ServerResponse[] = [];
     const bodies: string[] = [];
     answer = (request, response) => {
@@ -184,14 +184,14 @@ describe('the portal ends', () => {
     return portal;
   };
 
-  test('when the time for running requests is over, even if a provider hangs', async () => {
+  test('after the grace period for running requests, even if a provider hangs', async () => {
     const portal = await hang({ DRAIN_DELAY_MS: '0', DRAIN_TIMEOUT_MS: '100' });
     await signalled(portal);
     expect(await portal.ended()).toBe(0);
     expect(portal.log()).toContain('"requests":3');
   });
 
-  test('at once when a second signal comes', async () => {
+  test('at once on a second signal', async () => {
     const portal = await hang({ DRAIN_DELAY_MS: '600000', DRAIN_TIMEOUT_MS: '3600000' });
     await signalled(portal);
     const repeat = setInterval(() => process.kill(portal.pid, 'SIGINT'), 200);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { findChromium } from './chromium.ts';
 
-test('CHROMIUM_PATH goes before an installed one, and must name a file', () => {
+test('CHROMIUM_PATH takes precedence over an installed Chromium, and must name a file', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'chromium-'));
   const installed = path.join(directory, 'google-chrome');
   writeFileSync(installed, '');

@@ -27,7 +27,7 @@ const { services, networks } = parse(compose, { merge: true }) as {
 };
 const service = (name: string): Service => services[name] ?? {};
 
-/** Settings of the portal that the image decides about. */
+/** Settings of the portal that the image sets itself. */
 const ofTheImage = ['HOST', 'NODE_ENV', 'PORT'];
 
 const known = Object.keys(schema.shape).sort();
@@ -89,7 +89,7 @@ test('the mail catcher shares no network with Kratos, its database or the portal
   expect(String(service('kratos').command)).not.toContain('--watch-courier');
 });
 
-test('nothing but the portal and the mail catcher is published, and both on loopback', () => {
+test('only the portal and the mail catcher are published, both on loopback', () => {
   const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port}`),
   );
@@ -99,7 +99,7 @@ test('nothing but the portal and the mail catcher is published, and both on loop
   ]);
 });
 
-test('the database and the networks of Kratos and of the mail catcher have no way out', () => {
+test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
   for (const name of ['identity', 'database', 'mail']) expect(networks[name]?.internal).toBe(true);
   expect(service('postgres').networks).toEqual(['database']);
 });
@@ -109,24 +109,24 @@ test.each(Object.keys(services))('%s has limits for its memory and its log', (na
   expect(service(name).logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
 });
 
-test('what serves others says whether it is healthy', () => {
+test('every service that others depend on has a health check', () => {
   for (const name of ['kratos', 'postgres', 'mail']) expect(service(name).healthcheck).toBeDefined();
   expect(read('Dockerfile')).toContain('HEALTHCHECK');
 });
 
-test('no image is named without a tag', () => {
+test('every image has a tag', () => {
   const tags = [...`${compose}${read('Dockerfile')}`.matchAll(/_IMAGE(?::-|=)([\w./:-]+)/g)];
   expect(tags.length).toBeGreaterThan(4);
   for (const [, image] of tags) expect(image).toMatch(/:v?\d/);
 });
 
-test('expired flows and sessions are deleted again and again, and never those of the last hour', () => {
+test('expired flows and sessions are deleted periodically, except those of the last hour', () => {
   const { command, restart } = service('kratos-cleanup');
   expect(command).toMatch(/^cleanup sql .*--keep-last (?:[2-9]|\d{2,})h/);
   expect(restart).toBe('unless-stopped');
 });
 
-test('nothing starts before the secrets have been checked', () => {
+test('no service starts before the secrets have been checked', () => {
   const waitsFor = (name: string): string[] => {
     const before = Object.keys(service(name).depends_on ?? {});
     return [...before, ...before.flatMap(waitsFor)];
@@ -135,7 +135,7 @@ test('nothing starts before the secrets have been checked', () => {
     expect(waitsFor(name)).toContain('secrets');
 });
 
-test('the image carries its version', () => {
+test('the image is labelled with its version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   expect(read('Dockerfile')).toContain(`org.opencontainers.image.version="${version}"`);
 });

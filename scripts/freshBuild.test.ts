@@ -21,13 +21,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('an edited source is a change, an edited test is none', () => {
+test('editing a source is a change, editing a test is not', () => {
   expect(newestChange(['server/**'], directory)).toBe(longAgo.getTime());
   at('server/app.ts', lately);
   expect(newestChange(['server/**'], directory)).toBe(lately.getTime());
 });
 
-test('a removed source is a change', () => {
+test('removing a source is a change', () => {
   rmSync(path.join(directory, 'server/gone.ts'));
   expect(newestChange(['server/**'], directory)).toBeGreaterThan(justNow.getTime());
 });

@@ -25,7 +25,7 @@ const versionOf = (name: string): string =>
     }
   ).version;
 
-test('each package in a bundle is named once, with its version and licence text', () => {
+test('lists each package in a bundle once, with its version and licence text', () => {
   const files = {
     'client/main.tsx': 10,
     'node_modules/react/index.js': 10,
@@ -38,6 +38,6 @@ test('each package in a bundle is named once, with its version and licence text'
   expect(text).toContain(`@fontsource/open-sans ${versionOf('@fontsource/open-sans')} (OFL-1.1)`);
 });
 
-test('a package that the bundler left out is not named', () => {
+test('omits a package that the bundler left out', () => {
   expect(licences(root, [bundleOf({ 'node_modules/axios/index.js': 0 })]).trim()).toBe('');
 });

@@ -16,20 +16,20 @@ const installed = {
   },
 };
 
-test('a finished install of the lock misses nothing, whatever other platforms would get', () => {
+test('a finished install is complete without packages for other platforms', () => {
   expect(missingPackages(lock, installed)).toEqual([]);
 });
 
-test('without a finished install everything is missing', () => {
+test('without a finished install all packages are missing', () => {
   expect(missingPackages(lock, undefined)).toEqual(['node_modules/react', 'node_modules/jest']);
 });
 
-test('a package in another version than the lock says is missing', () => {
+test('a package whose version differs from the lock is missing', () => {
   const older = { packages: { ...installed.packages, 'node_modules/react': { version: '19.0.0' } } };
   expect(missingPackages(lock, older)).toEqual(['node_modules/react']);
 });
 
-test('in production, development packages are not missed', () => {
+test('in production, development packages are not required', () => {
   const runtimeOnly = { packages: { 'node_modules/react': { version: '19.3.1' } } };
   expect(missingPackages(lock, runtimeOnly, { production: true })).toEqual([]);
 });

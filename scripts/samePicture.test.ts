@@ -10,19 +10,19 @@ function picture({ width = 200, height = 200, grey = 255, side = 0, level = 9 })
   return PNG.sync.write(png, { deflateLevel: level });
 }
 
-test('the same pixels are the same picture, however they are compressed', () => {
+test('equal pixels are the same picture, however they are compressed', () => {
   expect(samePicture(picture({}), picture({ level: 1 }))).toBe(true);
 });
 
-test('a shade that nobody sees, or a few pixels, make no other picture', () => {
+test('an invisible shade or a few pixels do not make a different picture', () => {
   expect(samePicture(picture({}), picture({ side: 100, grey: 253 }))).toBe(true);
   expect(samePicture(picture({}), picture({ side: 2, grey: 0 }))).toBe(true);
 });
 
-test('a mark that can be seen makes another picture', () => {
+test('a visible mark makes a different picture', () => {
   expect(samePicture(picture({}), picture({ side: 10, grey: 0 }))).toBe(false);
 });
 
-test('another size makes another picture', () => {
+test('a different size makes a different picture', () => {
   expect(samePicture(picture({}), picture({ height: 201 }))).toBe(false);
 });

@@ -8,7 +8,7 @@ const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 
 const names = ['COOKIE_SECRET', 'KRATOS_COOKIE_SECRET', 'KRATOS_CIPHER_SECRET', 'POSTGRES_PASSWORD'];
 const valid = Object.fromEntries(names.map((name) => [name, 'a'.repeat(32)]));
 
-test('every secret that .env.example leaves open is made, valid and different from the others', () => {
+test('every empty secret of .env.example gets a valid value of its own', () => {
   const { text, made } = withSecrets(example);
   const values = parseEnv(text);
   expect(made).toEqual(names);
@@ -16,7 +16,7 @@ test('every secret that .env.example leaves open is made, valid and different fr
   expect(new Set(names.map((name) => values[name])).size).toBe(names.length);
 });
 
-test('secrets that are there, and everything else in the file, stay as they are', () => {
+test('existing secrets and everything else in the file are kept', () => {
   const once = withSecrets(example).text;
   expect(withSecrets(once)).toEqual({ text: once, made: [] });
   const own = 'PRODUCT_NAME=Ward\nCOOKIE_SECRET="my own"\n# a note';

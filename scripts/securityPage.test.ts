@@ -6,13 +6,13 @@ const root = path.join(import.meta.dirname, '..');
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8').replace(/\n\s+(?=[^\s-])/g, ' ');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8').replaceAll("\\'", "'");
 
-test('docs/security.md names files that are there', () => {
+test('every file that docs/security.md names exists', () => {
   const files = [...page.matchAll(/`([\w/.]+\/[\w.]*)`/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('docs/security.md names tests that are there', () => {
+test('every test that docs/security.md names exists', () => {
   const proofs = [...page.matchAll(/- `([\w/.]+\.test\.tsx?)`: (.+)/g)];
   const missing = proofs.flatMap(([, file = '', names = '']) =>
     [...names.matchAll(/“([^”]+)”/g)]

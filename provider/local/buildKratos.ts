@@ -9,7 +9,7 @@ import { onPath } from './onPath.ts';
 const root = path.join(import.meta.dirname, '../..');
 const moduleDirectory = path.join(root, 'provider/kratos');
 const target = 'github.com/ory/kratos';
-/** What the SQLite driver, which is written in C, is compiled with. */
+/** Build tags: Kratos with its SQLite driver, which needs cgo. */
 const tags = ['-tags', 'sqlite'];
 
 function cachedFile(): string {
@@ -18,7 +18,7 @@ function cachedFile(): string {
   return path.join(root, '.cache/kratos', key, process.platform === 'win32' ? 'kratos.exe' : 'kratos');
 }
 
-/** Runs `go` and hands over each line that it writes to its error stream. @throws Error with its last lines */
+/** Runs `go` and calls back with each line of its stderr. @throws Error with its last lines */
 async function go(args: string[], onLine: (line: string) => void): Promise<string> {
   const last: string[] = [];
   const { code, output } = await outputOf(['go', ...args], {
@@ -49,7 +49,7 @@ async function compile(file: string, step: Progress): Promise<void> {
   renameSync(unfinished, file);
 }
 
-/** What this machine lacks for building Kratos; empty when it can. */
+/** What this machine lacks to build Kratos; empty when it can. */
 export function missingForBuild(): string[] {
   if (!onPath('go')) return ['Go'];
   const compiler = spawnSync('go', ['env', 'CC'], { encoding: 'utf8' }).stdout.trim().split(' ')[0] ?? '';
@@ -57,8 +57,8 @@ export function missingForBuild(): string[] {
 }
 
 /**
- * Builds the pinned Kratos of provider/kratos/go.mod once and keeps it in `.cache/kratos`, under a name that
- * follows from its pins. Takes a minute or two the first time, and tells how far it is.
+ * Builds the pinned Kratos of provider/kratos/go.mod once and caches it in `.cache/kratos`, under a name
+ * derived from its pins. Takes a minute or two the first time, and shows its progress.
  *
  * @returns the program's file, or undefined when Go or a C compiler is missing
  * @throws Error with the compiler's last lines when the build fails

@@ -9,8 +9,8 @@ const defaultImage = 'oryd/kratos:v26.2.0';
 const configuration = '/etc/config/kratos';
 
 /**
- * Kratos in a container. On Linux it shares this machine's network, so it reaches the mailbox on loopback; elsewhere
- * Docker publishes its ports and gives it the host by name.
+ * Kratos in a container. On Linux it uses the host network, so it reaches the mailbox on loopback; elsewhere
+ * Docker publishes its ports, and it reaches the host by name.
  *
  * @param image the image to run
  */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalKratos } from './startKratos.ts';
 
-/** How long each restart in a row waits, in milliseconds; after the last one there is no more. */
+/** The delays before successive restarts, in milliseconds; after the last one it gives up. */
 const waits = [0, 500, 1_000, 2_000];
 
-/** How long Kratos must have run, in milliseconds, for its end not to count as one in a row. */
+/** How long Kratos must have run for the count of successive exits to reset, in milliseconds. */
 const longEnough = 60_000;
 
-/** Starts Kratos until that succeeds. @returns how often it has ended in a row by then */
+/** Restarts Kratos until that succeeds. @returns how often it has exited in a row by then */
 async function startAgain(kratos: LocalKratos, how: string, before: number): Promise<number> {
   const [wait] = waits.slice(before);
   if (wait === undefined)
@@ -23,10 +23,10 @@ async function startAgain(kratos: LocalKratos, how: string, before: number): Pro
 }
 
 /**
- * Starts Kratos again whenever it ends, and says so.
+ * Restarts Kratos whenever it exits, and prints a line.
  *
  * @param kratos a running one
- * @throws Error in one line when it ends again and again
+ * @throws Error in one line when it exits repeatedly
  */
 export async function keepRunning(kratos: LocalKratos): Promise<never> {
   let inARow = 0;

@@ -10,36 +10,36 @@ import { endRecorded, recorded, recordsDirectory } from './leftovers.ts';
 
 const watchdog = path.join(import.meta.dirname, 'watchdog.ts');
 
-/** As `stdio` of `child_process.spawn`; a number is a file that is open. */
+/** As `stdio` of `child_process.spawn`; a number is a file descriptor. */
 type Output = 'inherit' | 'pipe' | 'ignore' | number;
 
 export interface KeptOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Where its standard output and error go. */
+  /** Its standard output and error. */
   output: [Output, Output];
-  /** A command that removes what the process leaves when it is killed, such as a container. */
+  /** A command that removes what the process leaves behind when it is killed, such as a container. */
   cleanUp?: string[];
 }
 
 const running = new Set<KeptProcess>();
 
-/** A process that does not outlive this one. */
+/** A process that ends when this one does. */
 export interface KeptProcess {
-  /** Where its output is piped to here; null elsewhere. */
+  /** Its output if it is piped; null otherwise. */
   stdout: Readable | null;
   stderr: Readable | null;
-  /** Its exit code once it has ended, as a shell gives it: 128 and more is a signal, 127 a program that is not there. */
+  /** Its exit code, as a shell reports it: 128 plus the signal's number, or 127 for a missing program. */
   exited: Promise<number>;
   hasExited(): boolean;
-  /** Resolves when it has ended without being asked to, with how it did, as in `SIGKILL` or `exit code 1`. */
+  /** Resolves when it exits on its own, with the reason, as in `SIGKILL` or `exit code 1`. */
   died: Promise<string>;
-  /** Ends it, by force when it takes more than ten seconds. Resolves when it is gone. */
+  /** Ends it; kills it after ten seconds. Resolves when it is gone. */
   end(): Promise<void>;
 }
 
 /**
- * Starts a process that ends when this one does, however this one ends.
+ * Starts a process that ends when this one does, even when this one is killed.
  *
  * @param command the program and its arguments
  */
@@ -59,7 +59,7 @@ export function startKept(command: [string, ...string[]], options: KeptOptions):
   const exited = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      // a watchdog that was killed left its record, and the process running
+      // a watchdog that was killed has left its record and the running process
       endRecorded(record).then(() => {
         hasExited = true;
         running.delete(kept);
@@ -92,7 +92,7 @@ export function startKept(command: [string, ...string[]], options: KeptOptions):
 }
 
 /**
- * Runs a command to its end.
+ * Runs a command and waits for its exit.
  *
  * @param command the program and its arguments
  * @param options where it runs; `onLine` gets each line that it writes to its error stream
@@ -112,12 +112,12 @@ export async function outputOf(
   return { code, output };
 }
 
-/** Hands over each line of a stream; resolves when it has ended. */
+/** Calls back with each line of a stream; resolves when it has ended. */
 export async function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
   for await (const line of createInterface({ input: stream })) onLine(line);
 }
 
-/** Ends every process that was started here and still runs, the last one first. */
+/** Ends every process started here that still runs, the last one first. */
 export async function endAllKept(): Promise<void> {
   for (const one of [...running].reverse()) await one.end();
 }

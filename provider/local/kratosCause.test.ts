@@ -3,7 +3,7 @@ import { kratosCause } from './kratosCause.ts';
 
 const line = (entry: object): string => `${JSON.stringify(entry)}\n`;
 
-test('the cause is the last failure, with what caused it', () => {
+test('the cause is the last failure, together with its own cause', () => {
   const log =
     line({ level: 'info', msg: 'starting' }) +
     line({ level: 'warning', msg: 'Unable to ping database, retrying.', error: { message: 'no route' } }) +
@@ -11,13 +11,13 @@ test('the cause is the last failure, with what caused it', () => {
   expect(kratosCause(log)).toBe('Unable to ping database, retrying.: no route');
 });
 
-test('a command that fails says so in front of its usage', () => {
+test('a failed command’s error is found before its usage text', () => {
   expect(kratosCause('Error: unknown schema\nUsage:\n  kratos serve [flags]\n\nunknown schema\n')).toBe(
     'Error: unknown schema',
   );
 });
 
-test('what looks like no failure is quoted as it is', () => {
+test('a line that does not look like a failure is quoted as it is', () => {
   expect(kratosCause('one\n{"not finished\n\n')).toBe('{"not finished');
   expect(kratosCause('\n')).toBe('it wrote no log');
 });

@@ -1,4 +1,4 @@
-/** What a line of Kratos' log tells of a failure; its JSON lines carry the cause beside the message. */
+/** The failure in a line of Kratos' log; JSON lines hold the cause beside the message. */
 function causeIn(line: string): string | undefined {
   if (!line.startsWith('{')) return /^(?:Error: |docker: )/.test(line) ? line : undefined;
   try {
@@ -15,7 +15,7 @@ function causeIn(line: string): string | undefined {
 }
 
 /**
- * The last failure in a log of Kratos or of the container that it runs in, in one line.
+ * The last failure in the log of Kratos or its container, in one line.
  *
  * @param log the file's text
  * @returns the failure, or the last line when none looks like one

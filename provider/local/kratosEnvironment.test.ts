@@ -16,7 +16,7 @@ const environment = kratosEnvironment({
   secrets: { cookie: 'cookie', cipher: 'cipher' },
 });
 
-/** Every key of the file under which a URL of the portal stands, as the name of the variable that overrides it. */
+/** The variables that override the keys of the file whose value is a URL of the portal. */
 function portalVariables(): string[] {
   const keys: string[] = [];
   return configuration.split('\n').flatMap((line) => {
@@ -26,12 +26,12 @@ function portalVariables(): string[] {
   });
 }
 
-test('every address of the portal in kratos.yml follows the portal', () => {
+test('every portal URL in kratos.yml is replaced with the portal’s origin', () => {
   expect(portalVariables().length).toBeGreaterThan(10);
   for (const name of portalVariables())
     expect([name, environment[name]]).toEqual([name, expect.stringContaining('http://portal.test:8080')]);
 });
 
-test('security keys belong to the name that the browser shows', () => {
+test('the WebAuthn RP id is the host name in the browser’s address bar', () => {
   expect(environment.SELFSERVICE_METHODS_WEBAUTHN_CONFIG_RP_ID).toBe('portal.test');
 });

@@ -1,4 +1,4 @@
-/** What is different about one Kratos from another that runs from the same kratos.yml. */
+/** What differs between instances of Kratos that share kratos.yml. */
 export interface KratosPlace {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
@@ -15,10 +15,10 @@ export interface KratosPlace {
 const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', 'SETTINGS'] as const;
 
 /**
- * The environment that fits provider/kratos/kratos.yml to a place on one machine. Plain http is allowed, mails go out
- * at once, and no password leaves the machine to be looked up in known breaches.
+ * The environment that adapts provider/kratos/kratos.yml to one local instance. Plain http is allowed, mails go out
+ * at once, and passwords are not checked against breaches online.
  *
- * @param place where it runs
+ * @param place the instance
  * @returns variables by name; source: Kratos' rule that a key's path in capitals, joined by `_`, overrides the file
  */
 export function kratosEnvironment(place: KratosPlace): Record<string, string> {

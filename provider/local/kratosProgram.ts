@@ -4,9 +4,9 @@ import { buildKratos, missingForBuild } from './buildKratos.ts';
 import { containerProgram } from './containerProgram.ts';
 import { onPath } from './onPath.ts';
 
-/** A way to run Kratos: what to start for some arguments of it. */
+/** A way to run Kratos: a binary or a container. */
 export interface KratosProgram {
-  /** What it is, for the person who started it. */
+  /** Its name, for the user. */
   name: string;
   /** Where Kratos finds this machine's loopback, and where it keeps and reads its files. */
   loopback: string;
@@ -15,17 +15,17 @@ export interface KratosProgram {
   /**
    * @param args Kratos' own arguments
    * @param run the variables and the directory that it gets, and the ports that it listens on
-   * @returns what to run, and what to run afterwards in case that was killed
+   * @returns the command to run, and the clean-up command for when it was killed
    */
   command(
     args: string[],
     run: { environment: Record<string, string>; directory: string; ports: number[] },
   ): { command: [string, ...string[]]; cleanUp?: string[] };
-  /** Fetches what it takes to run it. @throws Error in one line */
+  /** Fetches what it needs to run. @throws Error in one line */
   prepare?(): Promise<void>;
 }
 
-/** A Kratos that is a file on this machine. @param file the program @param origin where it comes from */
+/** A Kratos binary on this machine. @param file the program @param origin where it comes from */
 export function fileProgram(file: string, origin: string): KratosProgram {
   return {
     name: `Kratos (${origin})`,
@@ -36,7 +36,7 @@ export function fileProgram(file: string, origin: string): KratosProgram {
   };
 }
 
-/** The pinned Kratos, else one on PATH: what tests run against. */
+/** The pinned Kratos, or else one on PATH: what tests run against. */
 export async function kratosBinary(): Promise<string | undefined> {
   return (await buildKratos()) ?? onPath('kratos');
 }
@@ -46,9 +46,9 @@ function dockerAnswers(): boolean {
 }
 
 /**
- * The first Kratos that this machine has: on PATH, else built by Go, else the official image in Docker.
+ * Finds a Kratos: on PATH, else built with Go, else the official image in Docker.
  *
- * @throws Error that names the choices when there is none
+ * @throws Error that lists the choices when there is none
  */
 export async function findKratos(): Promise<KratosProgram> {
   const installed = onPath('kratos');

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** A process that had this one's id before it. */
+/** An earlier process with this one's pid. */
 const predecessor = (one: number): RecordedProcess => ({ pid: one, start: 'long ago' });
 const record = (owner: RecordedProcess, process: RecordedProcess, cleanUp?: string[]): string => {
   const file = path.join(directory, 'one.json');
@@ -43,14 +43,14 @@ test('a process whose owner still runs is left alone', async () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test('a process that got the id of a recorded one is left alone', async () => {
+test('a process that has reused a recorded pid is left alone', async () => {
   const file = record(predecessor(process.pid), predecessor(pid));
   expect(await endLeftovers(directory)).toBe(0);
   expect(recorded(pid).start).toBeDefined();
   expect(existsSync(file)).toBe(false);
 });
 
-test('what is no process of this machine is removed by its command', async () => {
+test('a container or the like is removed by its clean-up command', async () => {
   const made = path.join(directory, 'removed');
   const script = `require('node:fs').writeFileSync(${JSON.stringify(made)}, '')`;
   record(predecessor(process.pid), predecessor(pid), [process.execPath, '-e', script]);
@@ -58,6 +58,6 @@ test('what is no process of this machine is removed by its command', async () =>
   expect(existsSync(made)).toBe(true);
 });
 
-test('without records there is nothing to end', async () => {
+test('without records nothing is ended', async () => {
   expect(await endLeftovers(path.join(directory, 'none'))).toBe(0);
 });

@@ -4,30 +4,30 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processStart } from './processStart.ts';
 
-/** Where it is recorded what runs. */
+/** Holds the records of running processes. */
 export const recordsDirectory = path.join(import.meta.dirname, '../../.cache/running');
 
-/** How long a process may take to end by itself, in milliseconds, before it is killed. */
+/** How long a process gets to end after SIGTERM before it is killed, in milliseconds. */
 export const grace = 10_000;
 const pollInterval = 50;
 
-/** A process that no later one is mistaken for. */
+/** A process, identified by pid and start time: a later one with the same pid is not mistaken for it. */
 export interface RecordedProcess {
   pid: number;
   /** See `processStart`. */
   start: string | undefined;
 }
 
-/** What runs for somebody, and how it is ended when nobody else does. */
+/** Processes that run for an owner, and how to clean up after them. */
 export interface RunningRecord {
-  /** On whose behalf it runs: when that process is gone, it is a leftover. */
+  /** The process they run for: once it is gone, they are leftovers. */
   owner: RecordedProcess;
   processes: RecordedProcess[];
-  /** A command that removes what is no process of this machine, such as a container. */
+  /** A command that removes what is not a local process, such as a container. */
   cleanUp?: string[];
 }
 
-/** @param pid a process that runs */
+/** @param pid a running process */
 export const recorded = (pid: number): RecordedProcess => ({ pid, start: processStart(pid) });
 
 const runs = ({ pid, start }: RecordedProcess): boolean => start !== undefined && processStart(pid) === start;
@@ -36,25 +36,25 @@ function signal(one: RecordedProcess, name: NodeJS.Signals): void {
   try {
     if (runs(one)) process.kill(one.pid, name);
   } catch {
-    // it has just ended, or is somebody else's
+    // it has just ended, or belongs to another user
   }
 }
 
-/** Sends a signal to processes and waits until they are gone, but no longer than the grace. */
+/** Sends a signal to processes and waits until they are gone, at most for the grace period. */
 async function end(processes: RecordedProcess[], name: NodeJS.Signals): Promise<void> {
   for (const one of processes) signal(one, name);
   const deadline = performance.now() + grace;
   while (processes.some(runs) && performance.now() < deadline) await pause(pollInterval);
 }
 
-/** Writes a record, in one step: a reader never finds half of it. */
+/** Writes a record atomically: a reader never finds half of it. */
 export function writeRecord(file: string, record: RunningRecord): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** Runs the command that removes what is no process; it may be gone already. */
+/** Runs the clean-up command; what it removes may be gone already. */
 export function runCleanUp([command, ...args]: string[] = []): void {
   if (command) spawnSync(command, args, { stdio: 'ignore' });
 }
@@ -68,10 +68,10 @@ function readRecord(file: string): RunningRecord | undefined {
 }
 
 /**
- * Ends what a record lists, and removes the record. A process whose id has gone to another one is left alone.
+ * Ends the processes of a record, and removes the record. A process that has reused a pid is left alone.
  *
- * @param file the record; nothing is done when it is not there
- * @returns whether anything was still running
+ * @param file the record; it may be missing
+ * @returns whether any of them was still running
  */
 export async function endRecorded(file: string): Promise<boolean> {
   const record = readRecord(file);
@@ -84,10 +84,10 @@ export async function endRecorded(file: string): Promise<boolean> {
 }
 
 /**
- * Ends what earlier processes left running because they were killed.
+ * Ends processes whose owners were killed before they could end them.
  *
  * @param directory where the records are
- * @returns how many things still ran
+ * @returns how many records had processes that still ran
  */
 export async function endLeftovers(directory = recordsDirectory): Promise<number> {
   if (!existsSync(directory)) return 0;

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's result code when another process holds a lock. */
 const busy = 5;
 
-/** The file of Kratos' database. @param directory where it keeps its files */
+/** The file of Kratos' database. @param directory Kratos' directory */
 export const databaseFile = (directory: string): string => path.join(directory, 'kratos.sqlite');
 
-/** Does something, and names what cannot be used when that fails. @throws Error in one line */
+/** Runs an action; an error names the file or directory that cannot be used. @throws Error in one line */
 function using<Result>(what: string, action: () => Result): Result {
   try {
     return action();
@@ -19,7 +19,7 @@ function using<Result>(what: string, action: () => Result): Result {
 }
 
 /**
- * Locks a file for this process alone. The system lifts the lock when the process ends, even when it is killed.
+ * Locks a file for this process. The system releases the lock when the process ends, even when it is killed.
  *
  * @returns false when another process holds it
  */
@@ -36,11 +36,11 @@ function lock(file: string): boolean {
 }
 
 /**
- * Makes the directory of a local provider: readable by its owner only, and for this process alone until it ends.
+ * Creates the directory of a local provider, readable by its owner only, and locks it until this process ends.
  *
  * @param directory where accounts, secrets and logs are kept
- * @param user what the next process that wants it is told of this one
- * @throws Error in one line when another process has it, or when it cannot be used
+ * @param user how this process is named to the next one that wants the directory
+ * @throws Error in one line when another process holds it, or when it cannot be used
  */
 export function claimDirectory(directory: string, user: string): void {
   const note = path.join(directory, 'in-use-by.txt');
@@ -57,9 +57,9 @@ export function claimDirectory(directory: string, user: string): void {
 }
 
 /**
- * Checks that Kratos can read and write its database; Kratos itself would try for minutes.
+ * Checks that Kratos can read and write its database; Kratos itself would retry for minutes.
  *
- * @param directory where it is, if it was made already; no Kratos runs there
+ * @param directory where it is, if it exists already; no Kratos may be running there
  * @throws Error in one line
  */
 export function checkDatabase(directory: string): void {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a local Kratos and portal sign and encrypt with, in characters that fit a URL: 32 of them each. */
+/** The secrets that a local Kratos and portal sign and encrypt with: 32 URL-safe characters each. */
 export interface LocalSecrets {
   cookie: string;
   cipher: string;
@@ -11,7 +11,7 @@ export interface LocalSecrets {
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
-/** Whether a file's content is what was written here once. */
+/** Whether a file's content has the expected shape. */
 const isWhole = (read: unknown): read is LocalSecrets => {
   const { cookie, cipher, portal } = (read ?? {}) as Record<string, unknown>;
   return [cookie, cipher, portal].every((one) => typeof one === 'string' && one.length === 32);
@@ -26,8 +26,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The secrets that belong to a directory: made up the first time, and the same ever after, so that sessions survive a
- * restart. Only the owner may read them.
+ * The secrets of a directory: generated the first time and reused afterwards, so that sessions survive a restart.
+ * Only the owner may read them.
  *
  * @param directory where they are kept
  * @throws Error in one line when they cannot be read

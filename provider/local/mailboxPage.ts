@@ -11,7 +11,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-/** The page's whole policy: nothing but its own style sheet. */
+/** The page's content security policy: only its own style sheet. */
 export const mailboxPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -29,7 +29,7 @@ const entities: Record<string, string> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Text as HTML, its http links made to be followed. */
+/** Text as HTML, with clickable http links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -45,7 +45,7 @@ const article = (mail: Mail): string => `<article aria-labelledby="mail-${mail.i
 </article>`;
 
 /**
- * The mailbox as a page that works without scripts: the newest mail first, everything from outside escaped.
+ * The mailbox as a page without scripts: the newest mail first, all mail content escaped.
  *
  * @param messages the mails, oldest first
  */

@@ -1,10 +1,10 @@
-/** Listens on a port for a moment; undefined when it cannot be had. @param port the TCP port; 0 for any */
+/** Tries to listen on a port; undefined when that fails. @param port the TCP port; 0 for any */
 export function claimPort(port: number, host?: string): Promise<number | undefined>;
 
 /** Why a port cannot be listened on, in one line. @param code the error's code, as in `EADDRINUSE` */
 export function portProblemInWords(code: string | undefined, port: number, host?: string): string;
 
-/** In one line why a port cannot be listened on, or is not free; undefined when all is well. @param host where it is wanted */
+/** Why a port cannot be listened on or is not free, in one line; undefined if it is free. @param host the address */
 export function portProblem(port: number, host?: string): Promise<string | undefined>;
 
 /** Whether nothing else listens on a port, on any address of this machine. @param port the TCP port */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Listens on a port for a moment: the port, or the code of the error. */
+/** Tries to listen on a port: the port, or the error's code. */
 const listenBriefly = (port, host) =>
   new Promise((resolve) => {
     const server = createServer();
@@ -12,16 +12,16 @@ const listenBriefly = (port, host) =>
   });
 
 /**
- * Listens on a port for a moment.
+ * Tries to listen on a port.
  *
  * @param {number} port the TCP port; 0 for any
  * @param {string} [host] the address; all of this machine when not given
- * @returns {Promise<number | undefined>} the port, or undefined when it cannot be had
+ * @returns {Promise<number | undefined>} the port, or undefined when that fails
  */
 export const claimPort = async (port, host) => (await listenBriefly(port, host)).port;
 
 /**
- * Why a port cannot be listened on, for the person who starts the portal.
+ * Why a port cannot be listened on, for the user who starts the portal.
  *
  * @param {string | undefined} code the error's code, as in `EADDRINUSE`
  * @param {number} port the TCP port
@@ -39,11 +39,11 @@ export function portProblemInWords(code, port, host) {
 }
 
 /**
- * Tries whether a port can be listened on, and whether nothing else does, on any address of this machine.
+ * Checks that a port can be listened on, and that nothing else does so on any address of this machine.
  *
  * @param {number} port the TCP port
- * @param {string} [host] the address that it is wanted at
- * @returns {Promise<string | undefined>} in one line why not, or undefined when all is well
+ * @param {string} [host] the address to listen on
+ * @returns {Promise<string | undefined>} the problem in one line, or undefined when there is none
  */
 export async function portProblem(port, host) {
   for (const address of [host, undefined, '127.0.0.1']) {
@@ -54,7 +54,7 @@ export async function portProblem(port, host) {
 }
 
 /**
- * Whether anything else listens on a port, on any address of this machine.
+ * Whether a port is free on every address of this machine.
  *
  * @param {number} port the TCP port
  * @returns {Promise<boolean>} true when nothing does

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const boot = '/proc/sys/kernel/random/boot_id';
 
-/** Linux: clock ticks since the boot, from proc(5), which also tells processes that are dead and not yet reaped. */
+/** Linux: clock ticks since boot, from proc(5), which also shows whether a process is a zombie. */
 function fromProc(pid: number): string | undefined {
   try {
     const [state = '', ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -26,10 +26,9 @@ function fromPs(pid: number): string | undefined {
 }
 
 /**
- * When a process started. With its id this tells it from any later process that gets the same id.
+ * When a process started. Together with its pid this distinguishes it from later processes with the same pid.
  *
- * @param pid the process' id
- * @returns an opaque text, or undefined when no such process runs or the system does not tell
+ * @returns an opaque string, or undefined when no such process runs or the system does not say
  */
 export const processStart = (pid: number): string | undefined =>
   existsSync(boot) ? fromProc(pid) : fromPs(pid);

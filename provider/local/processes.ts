@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** How long a process may take to end by itself, in milliseconds, before it is killed. */
+/** How long a process gets to end after SIGTERM before it is killed, in milliseconds. */
 const grace = 10_000;
 const running = new Set<ChildProcess>();
 
@@ -8,14 +8,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM');
 });
 
-/** Sees to it that a process does not outlive this one. @param child the process, just started */
+/** Ends a child process when this one exits. @param child the process, just started */
 export function endWithUs(child: ChildProcess): void {
   running.add(child);
   child.once('error', () => running.delete(child));
   child.once('exit', () => running.delete(child));
 }
 
-/** Ends a process and resolves when it is gone; at once when it already is. @param child the process */
+/** Ends a process; resolves once it has exited. @param child the process */
 export function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {

@@ -1,4 +1,4 @@
-/** Somebody to sign in as. */
+/** A sample account to sign in with. */
 export interface SeededAccount {
   email: string;
   password: string;
@@ -30,15 +30,14 @@ const identity = ({ email, password, traits }: Person): object => ({
   verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
 });
 
-/** Who may call admin operations of a local portal. */
+/** The admin of a local portal. */
 export const seededAdmin = 'admin@portal.example';
 
 /**
- * Makes sure that the people for a first look exist: with a verified address and a password. Those who exist already
- * are left as they are.
+ * Creates the sample accounts, with a verified address and a password. Existing ones are left as they are.
  *
  * @param adminUrl Kratos' admin URL
- * @returns whom one can sign in as
+ * @returns the accounts
  * @throws Error when Kratos refuses
  */
 export async function seed(adminUrl: string): Promise<SeededAccount[]> {

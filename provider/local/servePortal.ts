@@ -1,7 +1,7 @@
 import { eachLine, startKept, type KeptProcess } from './keptProcess.ts';
 import { nodeFlags } from './nodeFlags.ts';
 
-/** Writes JSON log lines as text for people. */
+/** Formats JSON log lines as readable text. */
 async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<void> {
   const { prettyFactory } = await import('pino-pretty');
   const pretty = prettyFactory({ colorize: true, singleLine: true, translateTime: 'SYS:HH:MM:ss' });
@@ -9,8 +9,8 @@ async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<voi
 }
 
 /**
- * Runs the bundled portal in a process of its own. On a terminal its log is text for people, unless NODE_ENV says that this
- * is production; elsewhere it is JSON.
+ * Runs the bundled portal in its own process. On a terminal its log is readable text, unless NODE_ENV is `production`;
+ * elsewhere it is JSON.
  *
  * @param server the bundle
  * @param environment all of its variables

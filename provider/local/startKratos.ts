@@ -14,8 +14,8 @@ const startDeadline = 60_000;
 const readyPollInterval = 50;
 
 /**
- * SQLite lets writers wait for each other, and readers for nobody. Kratos' own lock around statements is off: a statement that
- * holds it while it waits for a transaction, which waits for the lock, would keep both until the first one fails.
+ * With WAL, SQLite's readers never wait; writers wait for each other. Kratos' own statement lock is off: it deadlocks
+ * until a timeout: a statement holds it while waiting for a transaction, which in turn waits for the lock.
  */
 const sqliteOptions = [
   '_fk=true',
@@ -27,17 +27,17 @@ const sqliteOptions = [
 ].join('&');
 
 export interface KratosOptions {
-  /** Where its database, secrets and log are kept; made when missing. */
+  /** Holds its database, secrets and log; created when missing. */
   directory: string;
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
-  /** Where it hands in mail, as in `smtp://127.0.0.1:1025`. */
+  /** The SMTP server for its mail, as in `smtp://127.0.0.1:1025`. */
   smtpUrl: string;
-  /** Variables over those that the place gives, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
+  /** Overrides of its environment, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
   environment?: Record<string, string>;
-  /** Free ones when not given. */
+  /** Free ports by default. */
   ports?: { public: number; admin: number };
-  /** The pinned one, or else the one on PATH, when not given. */
+  /** By default the pinned Kratos, or else the one on PATH. */
   program?: KratosProgram;
 }
 
@@ -46,10 +46,10 @@ export interface LocalKratos {
   publicUrl: string;
   adminUrl: string;
   logFile: string;
-  /** Resolves when it has ended without being asked to, with how it did, as in `SIGKILL`. */
+  /** Resolves when it exits on its own, with the reason, as in `SIGKILL`. */
   died(): Promise<string>;
   stop(): Promise<void>;
-  /** Stops it when it runs, and starts it on the same ports and database. @param changes variables to change from now on */
+  /** Restarts it on the same ports and database. @param changes variables to change from now on */
   restart(changes?: Record<string, string>): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
       closeSync(log);
     }
   };
-  /** Does a step of the start. @throws Error in one line, with the cause that Kratos has logged meanwhile */
+  /** Runs a step of the start. @throws Error in one line, with the cause from what Kratos logged during the step */
   const step = async (what: string, done: () => Promise<boolean>): Promise<void> => {
     const before = existsSync(logFile) ? statSync(logFile).size : 0;
     if (await done()) return;

@@ -6,14 +6,14 @@ import { seed, seededAdmin, type SeededAccount } from './seed.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
 
-/** Where people look for these by habit; others are taken when something listens there. */
+/** The well-known ports; free ones are used instead when these are taken. */
 const usualPorts = { public: 4433, admin: 4434, smtp: 1025, mailbox: 4436 };
 
 export interface LocalOptions {
   /** The portal's port and origin. */
   port: number;
   portalUrl: string;
-  /** Where the provider's database, secrets and log are kept; see `claimDirectory`. */
+  /** Holds the provider's database, secrets and log; see `claimDirectory`. */
   directory: string;
 }
 
@@ -21,10 +21,10 @@ const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts what a portal on this machine stands on: mailbox, Kratos, people to sign in as. Prints where everything is.
+ * Starts what a local portal needs: a mailbox, and Kratos with sample accounts. Prints the URLs and accounts.
  *
- * @returns the portal's environment, and a promise that is rejected when Kratos cannot be kept running
- * @throws Error in words for the person who started it; what was started by then still runs
+ * @returns the portal's environment, and a promise that rejects when Kratos keeps exiting
+ * @throws Error for the user who started it; processes started by then keep running
  */
 export async function startLocally({
   port,

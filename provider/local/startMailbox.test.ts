@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => mailbox.stop());
 
-/** Hands a mail in, as a mail server does. */
+/** Delivers a mail over SMTP. */
 function send(to: string, subject: string, text: string): Promise<void> {
   const { hostname, port } = new URL(mailbox.smtpUrl);
   const lines = [
@@ -30,7 +30,7 @@ function send(to: string, subject: string, text: string): Promise<void> {
   });
 }
 
-test('a mail that comes later is waited for, and its code and links are found', async () => {
+test('waits for a later mail and finds its code and links', async () => {
   const waiting = mailbox.waitFor('ada@test.example');
   await send(
     'ada@test.example',
@@ -42,7 +42,7 @@ test('a mail that comes later is waited for, and its code and links are found', 
   expect(mail.links).toEqual(['http://localhost/verify?code=004711']);
 });
 
-test('mails to others, and those before a point in time, are not it', async () => {
+test('ignores mails to other recipients and mails before a given one', async () => {
   await send('ada@test.example', 'First', 'one');
   const since = mailbox.messages.length;
   const waiting = mailbox.waitFor('ada@test.example', { since });
@@ -51,14 +51,14 @@ test('mails to others, and those before a point in time, are not it', async () =
   expect((await waiting).subject).toBe('Second');
 });
 
-test('a mail that never comes is an error that tells what came', async () => {
+test('throws with the mails that did arrive when the expected one does not', async () => {
   await send('bob@test.example', 'Other', 'text');
   await expect(mailbox.waitFor('ada@test.example', { timeout: 1 })).rejects.toThrow(
     'bob@test.example: Other',
   );
 });
 
-test('the page shows what a mail says, escaped, and runs nothing', async () => {
+test('the page shows mails escaped and runs no scripts', async () => {
   await send('ada@test.example', '<script>alert(1)</script>', 'see https://test.example/?a=1&b=2 <b>now</b>');
   const answer = await fetch(mailbox.url);
   const page = await answer.text();

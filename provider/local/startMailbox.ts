@@ -3,7 +3,7 @@ import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { mailboxPage, mailboxPolicy } from './mailboxPage.ts';
 
-/** A mail that was handed in. */
+/** A received mail. */
 export interface Mail {
   /** Counts from 1 in the order of arrival. */
   id: number;
@@ -13,7 +13,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string | undefined;
-  /** The six digits that a code mail carries. */
+  /** The six-digit code in the mail. */
   code: string | undefined;
   links: string[];
 }
@@ -26,18 +26,18 @@ interface WaitOptions {
   timeout?: number;
 }
 
-/** Where all mail of a local provider ends up. */
+/** Receives all mail of a local provider. */
 export interface Mailbox {
-  /** Where mail is handed in, as in `smtp://127.0.0.1:1025`. */
+  /** The SMTP server's URL, as in `smtp://127.0.0.1:1025`. */
   smtpUrl: string;
   /** The page that lists the mails. */
   url: string;
   /** Every mail since the start, oldest first. */
   messages: readonly Mail[];
   /**
-   * The newest mail to somebody, once there is one.
+   * The newest mail to an address; waits until there is one.
    *
-   * @throws Error that tells what came instead when the time is up
+   * @throws Error that lists the mails received, after the timeout
    */
   waitFor(to: string, options?: WaitOptions): Promise<Mail>;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ async function readMail(stream: Parameters<typeof simpleParser>[0]): Promise<Omi
   };
 }
 
-/** Serves the page to this machine only, under a name of its own: no other site's script can read the mails. */
+/** Serves the page on loopback, and checks Host against DNS rebinding: no other site's script can read the mails. */
 function pageServer(messages: readonly Mail[]): Server {
   return createServer((request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -92,7 +92,7 @@ const listen = (server: Server | SMTPServer, port: number): Promise<number> =>
 /**
  * Starts a mailbox on loopback: an SMTP server that keeps every mail in memory, and a page that lists them.
  *
- * @param ports free ones when not given
+ * @param ports free ones by default
  */
 export async function startMailbox(ports: { smtp?: number; http?: number } = {}): Promise<Mailbox> {
   const messages: Mail[] = [];

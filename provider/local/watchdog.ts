@@ -1,16 +1,16 @@
 /**
- * Runs one command for the process that holds the other end of its standard input, and ends it when that end closes: also
- * when that process is killed, alone or with its whole group. It runs in a session of its own, which no terminal reaches.
+ * Runs one command for the process at the other end of its standard input, and ends it when that pipe closes: even
+ * when that process is killed, alone or with its group. Runs in its own session, out of reach of terminal signals.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { grace, recorded, runCleanUp, writeRecord, type RecordedProcess } from './leftovers.ts';
 
-/** What a watchdog gets, as JSON in its only argument. */
+/** A watchdog's only argument, as JSON. */
 export interface WatchdogTask {
   command: [string, ...string[]];
-  /** The file that records what runs. */
+  /** The file that records the running processes. */
   record: string;
   owner: RecordedProcess;
   /** See `RunningRecord`. */

@@ -10,7 +10,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 const adminAddress = 'admin@test.example';
 
 let stack: Stack;
-/** The same provider behind the default policy, which asks admins for a second factor. */
+/** The same provider behind the default policy, which requires a second factor of admins. */
 let strict: RunningPortal;
 let admin: TestIdentity;
 let user: TestIdentity;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** The headers of a signed-in browser's script: its cookies, and the CSRF token that goes with them. */
+/** The headers that a signed-in page's script sends: its cookies and their CSRF token. */
 async function scriptHeaders(jar: CookieJar, url = stack.url): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/csrf`, { headers: { cookie: jar.header() } });
   jar.keep(answer);
@@ -54,7 +54,7 @@ async function auditLine(requestId: string): Promise<string> {
   throw new Error('there is no audit line');
 }
 
-/** The status and error of a call that is refused. */
+/** The status and error of a refused call. */
 async function refusal(call: Promise<AxiosResponse>): Promise<[status: number | undefined, id: unknown]> {
   try {
     await call;
@@ -101,7 +101,7 @@ describe('an admin, with the provider’s own client', () => {
     expect((await refusal(identities.getIdentity({ id: made.id })))[0]).toBe(404);
   });
 
-  test('makes identities in a batch, and finds them by page and by identifier', async () => {
+  test('creates identities in a batch, and finds them by page and by identifier', async () => {
     const create = ['b1', 'b2', 'b3'].map((name) => ({ create: traits(`${name}@test.example`) }));
     const { data: batch } = await identities.batchPatchIdentities({
       patchIdentitiesBody: { identities: create },
@@ -114,13 +114,13 @@ describe('an admin, with the provider’s own client', () => {
     expect(found.map((one) => (one.traits as { email: string }).email)).toEqual(['b2@test.example']);
   });
 
-  test('takes a credential away', async () => {
+  test('deletes a credential', async () => {
     const { id } = await createIdentity(stack.kratos.adminUrl);
     const [status] = await refusal(identities.deleteIdentityCredentials({ id, type: 'totp' }));
     expect(status).toBe(404);
   });
 
-  test('lists, extends and revokes sessions; a revoked one is over at once', async () => {
+  test('lists, extends and revokes sessions; a revoked one ends at once', async () => {
     const jar = await signIn(stack.url, user);
     const own = new FrontendApi(configured({ Cookie: jar.header() }));
     const { data: session } = await own.toSession();
@@ -138,7 +138,7 @@ describe('an admin, with the provider’s own client', () => {
     await identities.deleteIdentitySessions({ id: user.id });
   });
 
-  test('recovers somebody by code and by link, and both lead into the portal', async () => {
+  test('creates a recovery code and a recovery link, which both lead to the portal', async () => {
     const { data: code } = await identities.createRecoveryCodeForIdentity({
       createRecoveryCodeForIdentityBody: { identity_id: user.id },
     });
@@ -161,7 +161,7 @@ describe('an admin, with the provider’s own client', () => {
     expect(jar.header()).toContain('ory_kratos_session=');
   });
 
-  test('reads what the courier has sent', async () => {
+  test('reads the courier’s messages', async () => {
     const flow = await new FrontendApi(configured({})).createNativeRecoveryFlow();
     await new FrontendApi(configured({})).updateRecoveryFlow({
       flow: flow.data.id,
@@ -181,7 +181,7 @@ describe('an admin, with the provider’s own client', () => {
     expect((await new MetadataApi(configured({})).getVersion()).data).toHaveProperty('version');
   });
 
-  test('leaves an audit line for each call, with the admin’s and the target’s id and nothing else of theirs', async () => {
+  test('leaves an audit line for each call, with only the ids of the admin and the target', async () => {
     const { headers } = await identities.getIdentity({ id: user.id });
     const id = String(headers['x-request-id']);
     const line = await auditLine(id);
@@ -195,7 +195,7 @@ describe('an admin, with the provider’s own client', () => {
   });
 });
 
-describe('everybody else', () => {
+describe('any other caller', () => {
   const list = (headers: Record<string, string>, url = stack.url) =>
     refusal(new IdentityApi(configured(headers, url)).listIdentities());
 
@@ -204,7 +204,7 @@ describe('everybody else', () => {
   test('with a plain user’s session is 403', async () =>
     expect(await list(await scriptHeaders(await signIn(stack.url, user)))).toEqual([403, 'forbidden']));
 
-  test('with an admin’s session at aal1 is 403 where the second factor is asked for', async () => {
+  test('with an admin’s aal1 session is 403 where a second factor is required', async () => {
     const jar = await signIn(stack.url, admin);
     expect(await list({ Cookie: jar.header() }, strict.url)).toEqual([403, 'session_aal2_required']);
   });
@@ -232,7 +232,7 @@ describe('everybody else', () => {
     ]);
   });
 
-  test('gets 501 for what is not configured, with the setting’s name', async () => {
+  test('gets 501 with the setting’s name where an upstream is not configured', async () => {
     const answer = await fetch(`${stack.url}/oauth2/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials' }),

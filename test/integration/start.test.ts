@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => clone.remove());
 
-/** What a run said, without npm's own lines, and its exit code. */
+/** A run's output without npm's own lines, and its exit code. */
 async function outcome(run: Run): Promise<{ code: number | null; said: string[] }> {
   const code = await run.exitCode;
   const said = run.output
@@ -35,7 +35,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     });
   });
 
-  test('because the database is none', async () => {
+  test('because kratos.sqlite is not a database', async () => {
     mkdirSync(clone.at('.cache/local'), { recursive: true });
     writeFileSync(clone.at('.cache/local/kratos.sqlite'), 'no database '.repeat(100));
     const { code, said } = await outcome(clone.start());
@@ -54,7 +54,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ]);
   });
 
-  test('because Kratos refuses the accounts for a first look', async () => {
+  test('because Kratos refuses to create the sample accounts', async () => {
     clone.kratosFaults({ identities: true });
     const { code, said } = await outcome(clone.start());
     expect(code).toBe(1);
@@ -87,7 +87,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ]);
   });
 
-  test('because HOST is another machine, before anything is started', async () => {
+  test('because HOST is not this machine, before anything is started', async () => {
     const { code, said } = await outcome(clone.start({ HOST: '192.0.2.1' }));
     expect({ code, said }).toEqual({
       code: 1,
@@ -99,18 +99,21 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ['KRATOS_PUBLIC_UR', 'KRATOS_PUBLIC_URL'],
     ['COOKIE_SECRT', 'COOKIE_SECRET'],
     ['PORTAL_UR', 'PORTAL_URL'],
-  ])('because of %s, which nothing that comes with a local provider makes up for', async (name, meant) => {
-    const { code, said } = await outcome(clone.start({ [name]: 'http://127.0.0.1:9' }));
-    expect(code).toBe(1);
-    expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${meant}?`]);
-  });
+  ])(
+    'because of the misspelling %s, even where the local provider supplies the setting',
+    async (name, meant) => {
+      const { code, said } = await outcome(clone.start({ [name]: 'http://127.0.0.1:9' }));
+      expect(code).toBe(1);
+      expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${meant}?`]);
+    },
+  );
 
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '80000' }, 'PORT'],
     [{ COOKIE_SECRET: 'too short' }, 'COOKIE_SECRET'],
     [{ PORTAL_URL: 'nonsense' }, 'PORTAL_URL'],
-  ])('because of the setting %j, before anything is made', async (environment, name) => {
+  ])('because of the setting %j, before anything is created', async (environment, name) => {
     const { code, said } = await outcome(clone.start(environment));
     expect(code).toBe(1);
     expect(said).toEqual([
@@ -121,18 +124,18 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
   });
 });
 
-test('the folder of a local provider is open to its owner only, even where it was open to others', async () => {
+test('the folder of a local provider is made private to its owner, even if others had access', async () => {
   mkdirSync(clone.at('.cache/local'), { recursive: true });
   chmodSync(clone.at('.cache/local'), 0o755);
   await clone.start().says(/the portal is listening/);
   expect(statSync(clone.at('.cache/local')).mode & 0o777).toBe(0o700);
 });
 
-test('a start says that new passwords are not looked up among breached ones', async () => {
+test('a start warns that new passwords are not checked against breaches', async () => {
   await clone.start().says(/not looked up among breached ones/);
 });
 
-test('a second start in the same folder says so and ends; the first goes on', async () => {
+test('a second start in the same folder is refused, and the first keeps running', async () => {
   const first = clone.start();
   const [, url = ''] = await first.says(/The portal +(\S+)/);
   await first.says(/the portal is listening/);
@@ -145,8 +148,8 @@ test('a second start in the same folder says so and ends; the first goes on', as
   expect((await fetch(`${url}/health/alive`)).status).toBe(200);
 });
 
-describe('a Kratos that ends while the portal runs', () => {
-  test('is said, and started again', async () => {
+describe('a Kratos that exits while the portal runs', () => {
+  test('is reported and restarted', async () => {
     const run = clone.start();
     await run.says(/the portal is listening/);
     const before = clone.kratos();
@@ -155,7 +158,7 @@ describe('a Kratos that ends while the portal runs', () => {
     await expect(clone.anotherKratos(before)).resolves.not.toEqual(before);
   });
 
-  test('is ended first when only what keeps it was killed', async () => {
+  test('is ended before the restart when only its watchdog was killed', async () => {
     const run = clone.start();
     await run.says(/the portal is listening/);
     const before = clone.kratos();
@@ -166,7 +169,7 @@ describe('a Kratos that ends while the portal runs', () => {
     await clone.ended([before]);
   });
 
-  test('again and again ends the start', async () => {
+  test('repeatedly ends the start', async () => {
     clone.kratosFaults({ restarts: true });
     const run = clone.start();
     await run.says(/the portal is listening/);
@@ -178,8 +181,8 @@ describe('a Kratos that ends while the portal runs', () => {
   });
 });
 
-describe('what npm start has started ends', () => {
-  /** A start that is ready, and all that runs for it. */
+describe('everything that npm start has started ends', () => {
+  /** A start that is ready, and all of its processes. */
   async function ready(environment: Record<string, string> = {}) {
     const run = clone.start(environment);
     await run.says(/the portal is listening/);
@@ -242,7 +245,7 @@ describe('what npm start has started ends', () => {
     await clone.ended(processes);
   });
 
-  test('also in front of a Kratos of one’s own', async () => {
+  test('also in front of an existing Kratos', async () => {
     const run = clone.start({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
     await run.says(/the portal is listening/);
     const [record] = clone.records();
@@ -251,7 +254,7 @@ describe('what npm start has started ends', () => {
     expect(record?.processes).toHaveLength(2);
   });
 
-  test('with the next start, when what keeps it was killed, too', async () => {
+  test('with the next start, if the watchdogs were killed as well', async () => {
     const { processes } = await ready();
     const kept = clone.records().flatMap((one) => one.processes.slice(1));
     clone.kill(processes.filter(({ pid }) => !kept.some((one) => one.pid === pid)));
@@ -310,7 +313,7 @@ describe('on a fresh clone', () => {
     server.close();
   });
 
-  test('settings that look right are followed by the installation', async () => {
+  test('valid settings let the installation start', async () => {
     const { said } = await start({ PORT: '0', COOKIE_SECRET: '-'.repeat(32) });
     expect(said.join('\n')).toMatch('installing the locked dependencies');
   });

@@ -1,4 +1,4 @@
-/** A http-proxy-middleware that checks nothing, in a process of its own: what the gateway is measured against. */
+/** A http-proxy-middleware without checks, in its own process: the gateway is measured against it. */
 import { Agent, createServer } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';

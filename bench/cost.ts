@@ -8,7 +8,7 @@ export interface Server {
   pid: number;
 }
 
-/** What a server managed: requests per second, and its processor time for each, in microseconds. */
+/** A server's requests per second, and its CPU time for each, in microseconds. */
 export interface Cost {
   rate: number;
   cpu: number;
@@ -35,9 +35,9 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * Measures servers in turn, round by round, so that a machine that speeds up or slows down does so for all of them.
+ * Measures servers in turn, round by round, so that changes in the machine's speed affect all of them alike.
  *
- * @returns for each server by name the median of its rounds, after one that is not counted
+ * @returns the median of each server's rounds, by name; a warm-up round is not counted
  */
 export async function costs(servers: Server[], options: CostOptions): Promise<Map<string, Cost>> {
   const measured = new Map<string, Cost[]>(servers.map(({ name }) => [name, []]));

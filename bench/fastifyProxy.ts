@@ -1,4 +1,4 @@
-/** @fastify/http-proxy with its defaults, in a process of its own: another proxy that the gateway is measured against. */
+/** @fastify/http-proxy with its defaults, in its own process: the gateway is measured against it. */
 import proxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 

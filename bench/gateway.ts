@@ -1,7 +1,7 @@
 /**
  * Measures what the gateway costs: the same upstream (nginx with two files) behind the whole portal, behind a bare
- * http-proxy-middleware, behind @fastify/http-proxy and behind nginx, in turn, in one run; small and large answers, few and
- * many connections. Every proxy is one process. The processor time for each request is printed beside the rates, because
+ * http-proxy-middleware, @fastify/http-proxy and nginx, in turn in one run; small and large answers, few and
+ * many connections. Every proxy is one process. The CPU time for each request is printed beside the rates, because
  * on a busy machine it is the steadier figure.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -28,14 +28,14 @@ const nginx = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
 const hasNginx = existsSync(nginx);
 
 const directory = await mkdtemp(path.join(tmpdir(), 'gateway-bench-'));
-// nginx reads the files as another user where it is started by root
+// when root starts nginx, it reads the files as another user
 await chmod(directory, 0o755);
 const children: ChildProcess[] = [];
 
 interface Start {
   name: string;
   command: string;
-  /** Told the port to listen on. */
+  /** The arguments for the port to listen on. */
   args: (port: number) => string[] | Promise<string[]>;
   environment?: Record<string, string>;
 }
@@ -58,7 +58,7 @@ async function start({ name, command, args, environment }: Start): Promise<Serve
   return { name, url, pid: child.pid ?? 0 };
 }
 
-/** The arguments of an nginx with a folder of its own. */
+/** The arguments of an nginx with its own folder. */
 const nginxArguments =
   (name: string, configuration: (folder: string, port: number) => string) =>
   async (port: number): Promise<string[]> => {
@@ -71,7 +71,7 @@ const nginxArguments =
 const node = process.execPath;
 const script = (file: string) => () => [path.join(import.meta.dirname, file)];
 
-/** The upstream of all proxies: nginx, as fast as an upstream gets, or Node where there is no nginx. */
+/** The upstream of all proxies: nginx, the fastest possible, or Node if there is no nginx. */
 async function startUpstream(): Promise<Server> {
   if (!hasNginx) {
     console.log(

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** One thing to measure: requests to one URL. */
+/** A target to measure: requests to one URL. */
 export interface Target {
   name: string;
   url: string;
@@ -10,11 +10,11 @@ export interface Target {
 }
 
 export interface LoadOptions {
-  /** How many connections ask at once. */
+  /** How many concurrent connections. */
   connections: number;
   /** How long each measurement takes, in seconds. */
   seconds: number;
-  /** How often the targets take their turn. */
+  /** How many rounds. */
   rounds: number;
 }
 
@@ -32,9 +32,9 @@ const median = (values: number[]): number => {
 };
 
 /**
- * Measures targets in turn, round by round, so that a machine that speeds up or slows down does so for all of them.
+ * Measures targets in turn, round by round, so that changes in the machine's speed affect all of them alike.
  *
- * @returns each target's requests per second by name: the median of its rounds, after one that is not counted
+ * @returns each target's requests per second by name: the median of its rounds; a warm-up round is not counted
  * @throws Error if a request fails or is not answered with 2xx
  */
 export async function measure(targets: Target[], options: LoadOptions): Promise<Record<string, number>> {
@@ -49,8 +49,8 @@ export async function measure(targets: Target[], options: LoadOptions): Promise<
  * Prints one ratio beside its target.
  *
  * @param what what is compared with what
- * @param ratio the ratio measured
- * @param target the least that the design asks for
+ * @param ratio the measured ratio
+ * @param target the minimum that the design requires
  */
 export function report(what: string, ratio: number, target: number): void {
   const verdict = ratio >= target ? 'met' : 'MISSED';

@@ -20,7 +20,7 @@ ${http}
 `;
 
 /**
- * An nginx that answers like an upstream: files, each at the path of a call.
+ * An nginx that acts as the upstream: it serves files at the paths of calls.
  *
  * @param files the file for each path
  */
@@ -35,7 +35,7 @@ ${Object.entries(files)
   }`,
   );
 
-/** An nginx that proxies to an upstream on kept connections. */
+/** An nginx that proxies to an upstream with keep-alive connections. */
 export const nginxProxy = (directory: string, port: number, upstreamPort: number): string =>
   main(
     directory,

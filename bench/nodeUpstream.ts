@@ -1,4 +1,4 @@
-/** Stands in for nginx as the upstream of the gateway's bench, where there is none: two answers from memory. */
+/** The upstream of the gateway's bench if there is no nginx: two answers from memory. */
 import { createServer } from 'node:http';
 
 const sizes = new Map(Object.entries(JSON.parse(process.env.SIZES ?? '{}') as Record<string, number>));

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-/** What a page's first visit costs on the wire. */
+/** The network cost of a first visit to a page. */
 export interface PageWeight {
   requests: number;
   redirects: number;

@@ -1,4 +1,4 @@
-/** The sign-in page's weight, held to the design's targets: a build that is over budget fails. */
+/** Checks the sign-in page's weight against the design's targets: a build over budget fails. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AssetManifest } from '../server/render/assets.ts';
@@ -6,7 +6,7 @@ import type { AssetManifest } from '../server/render/assets.ts';
 const scriptBudget = 85_000;
 const pageBudget = 150_000;
 const requestBudget = 6;
-/** What the HTML of a sign-in page with every method may weigh, in bytes; it is sent uncompressed. */
+/** Budget for the HTML of a sign-in page with every method, in bytes; it is sent uncompressed. */
 const documentBudget = 16_000;
 
 function weight(directory: string, url: string): number {
@@ -15,7 +15,7 @@ function weight(directory: string, url: string): number {
 }
 
 /**
- * Weighs what a first visit to the sign-in page loads.
+ * Measures what a first visit to the sign-in page loads.
  *
  * @param manifest the assets by screen
  * @param directory the folder that holds them, as served

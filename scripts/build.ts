@@ -1,6 +1,6 @@
 /**
- * Bundles the portal into `dist/`: the browser's code and its catalogues, minified and compressed, with a manifest of hashed names,
- * into `dist/client`, and the server with everything it needs into `dist/server`.
+ * Bundles the portal into `dist/`: the browser's code and catalogues, minified and compressed, with a manifest of
+ * hashed names, into `dist/client`, and the server with its dependencies into `dist/server`.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,12 +14,12 @@ import { bundles, entryOf, root, writeCatalogues, writeManifest } from './bundle
 import { licences } from './licences.ts';
 
 const published = path.join(root, 'dist');
-/** Built aside and swapped in whole: a portal that starts meanwhile finds the old build or the new one, never half of one. */
+/** Built aside and swapped in atomically: a portal that starts meanwhile finds either the old build or the new one. */
 const output = path.join(root, `.cache/build-${process.pid}`);
 const assets = path.join(output, 'client/assets');
 const options = bundles(output);
 
-/** Squeezes what esbuild minified once more: a second look at the whole module saves the sign-in page some 3 kB on the wire. */
+/** Minifies esbuild's output again with terser, which saves the sign-in page some 3 kB on the wire. */
 async function squeeze(file: string): Promise<void> {
   const { code } = await minify(await readFile(file, 'utf8'), {
     module: true,
@@ -37,7 +37,7 @@ async function bundleClient(): Promise<Metafile> {
   return metafile;
 }
 
-/** Writes the licences of what each side is bundled from; the browser's among the assets, named in the first script. */
+/** Writes the licences of each side's packages; the browser's are an asset that the entry script names. */
 async function writeLicences(server: Metafile, client: Metafile, styles: Metafile): Promise<void> {
   await writeFile(path.join(output, 'server/licences.txt'), licences(root, [server]));
   const text = licences(root, [client, styles]);
@@ -47,7 +47,7 @@ async function writeLicences(server: Metafile, client: Metafile, styles: Metafil
   await writeFile(entry, `/*! licences: /assets/${name} */\n${await readFile(entry, 'utf8')}`);
 }
 
-/** Writes a brotli and a gzip copy beside every text asset, at the strongest setting, for the server to hand out. */
+/** Writes a brotli and a gzip copy beside every text asset, at the highest level, for the server to send. */
 async function precompress(): Promise<void> {
   const names = (await readdir(assets)).filter((name) => /\.(js|css|json|svg|txt)$/.test(name));
   await Promise.all(

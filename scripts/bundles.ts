@@ -1,6 +1,6 @@
 /**
- * What the portal is made of, and how: the browser's code (ES modules), its one stylesheet, the compiled catalogues and the server
- * with everything it needs. Shared by the build and by the watcher of `npm run dev`.
+ * How the portal is bundled: the browser's code (ES modules), its stylesheet, the compiled catalogues and the server
+ * with its dependencies. Shared by the build and by the watcher of `npm run dev`.
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { AssetManifest } from '../server/render/assets.ts';
 export const root = path.join(import.meta.dirname, '..');
 const target = { client: ['es2022', 'chrome111', 'firefox115', 'safari16.4'], server: 'node24' };
 
-/** A function of a file that does its work once for each content. */
+/** Memoises work on a file by the file's path and content. */
 function oncePerContent(work: (file: string, content: string) => Promise<string> | string) {
   const done = new Map<string, Promise<string> | string>();
   return async (file: string): Promise<string> => {
@@ -25,7 +25,7 @@ function oncePerContent(work: (file: string, content: string) => Promise<string>
   };
 }
 
-/** A catalogue in the parsed form that the formatter reads, so that no parser is shipped; empty strings are left out. */
+/** A catalogue, parsed ahead so that the browser needs no parser; empty strings are left out. */
 const compiledCatalogue = oncePerContent((_file, content) => {
   const messages = JSON.parse(content) as Record<string, string>;
   const filled = Object.entries(messages).filter(([, text]) => text !== '');
@@ -41,7 +41,7 @@ const catalogues: Plugin = {
     })),
 };
 
-/** The class names of a CSS module as a plain object: the rules are in the one stylesheet, named alike on both sides. */
+/** The class names of a CSS module as a plain object; its rules are in the one stylesheet, under the same names. */
 const classNamesIn = oncePerContent(async (file) => {
   const names = await build({
     stdin: { contents: `export { default } from ${JSON.stringify(file)}`, resolveDir: root },
@@ -68,7 +68,7 @@ const classNames: Plugin = {
     })),
 };
 
-/** One stylesheet of the tokens and every component's module, which is looked for anew by each build. */
+/** One stylesheet of the tokens and every component's CSS module; each build finds the modules again. */
 const stylesheet: Plugin = {
   name: 'stylesheet',
   setup(bundler) {
@@ -119,7 +119,7 @@ export function bundles(
       chunkNames: 'shared-[hash]',
       plugins: [classNames],
     },
-    // Names stay whole: they must match those the scripts know.
+    // class names are not minified: they must match those in the scripts
     styles: {
       ...common,
       entryPoints: ['styles'],
@@ -142,7 +142,7 @@ export function bundles(
       outExtension: { '.js': '.mjs' },
       minifySyntax: !development,
       packages: development ? 'external' : 'bundle',
-      // express and its family are CommonJS and ask for node's own modules at run time
+      // express and its dependencies are CommonJS and require Node's built-in modules at run time
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
       },
@@ -152,7 +152,7 @@ export function bundles(
 }
 
 /**
- * Writes every compiled catalogue, under a name with a hash of it.
+ * Writes every compiled catalogue, with its hash in the file name.
  *
  * @param output the folder that was bundled into
  * @returns their URLs by locale
@@ -168,7 +168,7 @@ export async function writeCatalogues(output: string): Promise<Record<string, st
   return written;
 }
 
-/** The scripts that an entry needs before it can run, itself first. */
+/** An entry and the scripts that it imports statically. */
 function scriptsOf(metafile: Metafile, entry: string, seen = new Set<string>()): string[] {
   if (seen.has(entry)) return [];
   seen.add(entry);
@@ -176,7 +176,7 @@ function scriptsOf(metafile: Metafile, entry: string, seen = new Set<string>()):
   return [entry, ...imports.flatMap((one) => scriptsOf(metafile, one.path, seen))];
 }
 
-/** The scripts of each code-split screen, beside those that every screen loads; `laterPages.ts` exports them by name. */
+/** The extra scripts of each code-split screen; `laterPages.ts` exports the screens by name. */
 function screensOf(
   metafile: Metafile,
   always: string[],
@@ -191,7 +191,7 @@ function screensOf(
   return Object.fromEntries(exports.map((page) => [page, more.map(url)]));
 }
 
-/** The browser's first script. */
+/** The browser's entry script. */
 export const entryOf = ({ outputs }: Metafile): string =>
   Object.keys(outputs).find((file) => outputs[file]?.entryPoint === 'client/main.tsx') ?? '';
 

@@ -29,16 +29,16 @@ function runs(pid) {
 }
 
 /**
- * npm runs scripts in a shell, and both can be killed without a word to us.
+ * npm runs scripts in a shell, and both can be killed without this process being signalled.
  *
  * @param {Record<string, string | undefined>} environment variables by name
- * @returns {() => boolean} whether the npm that runs this process, if one does, is still there
+ * @returns {() => boolean} whether the npm that runs this process, if any, is still alive
  */
 export function npmWatch(environment = process.env) {
   if (!environment.npm_lifecycle_event) return () => true;
   const parent = process.ppid;
   const { parent: grandparent, command } = describeProcess(parent);
-  // some shells replace themselves with the command that they run: then our parent is npm itself
+  // some shells exec the command: then our parent is npm itself
   const npm = command.includes('run.mjs') && grandparent > 1 ? grandparent : parent;
   return () => process.ppid === parent && runs(npm);
 }

@@ -30,7 +30,7 @@ export function findChromium(
 const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 
 /**
- * A Chromium, installed by apt-get where there is none and that is allowed.
+ * A Chromium, installed with apt-get if there is none and that is allowed.
  *
  * @throws Error that says what to install
  */

@@ -74,7 +74,7 @@ test('the defaults of docker-compose.yml are those of .env.example', () => {
     name,
     value,
   ]);
-  // .env.example is for a first look: it allows plain http
+  // .env.example is for trying the portal out: it allows plain http
   expect(defaults.filter(([name = '', value]) => name !== 'KRATOS_DEV' && value !== values[name])).toEqual(
     [],
   );

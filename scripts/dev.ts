@@ -1,5 +1,5 @@
 /**
- * Serves the portal while somebody works on it: after a change it is bundled and started anew, and the browser's pages reload.
+ * The development server: after a change the portal is rebuilt and restarted, and open pages reload.
  * Scripts, settings and the provider's configuration are read once, at the start.
  */
 import { watch } from 'node:fs';
@@ -14,12 +14,12 @@ import { watchedBundle } from './dev/watchedBundle.ts';
 import { serveInFrontOfProvider, type Served } from './inFrontOfProvider.ts';
 
 const watched = ['client', 'server', 'shared', 'locales'];
-/** How long the files must have been quiet, in milliseconds: an editor writes in several steps. */
+/** Debounce for file changes, in milliseconds: an editor writes in several steps. */
 const settleMs = 20;
 const readyPollMs = 10;
-/** How long a portal may take to say that it is there, in milliseconds. */
+/** Timeout of a health check, in milliseconds. */
 const answerDeadlineMs = 1000;
-/** Where Node keeps compiled code, which makes starts faster. */
+/** Node's compile cache, which speeds up starts. */
 const compileCache = path.join(root, '.cache/dev-compiled');
 
 const bundle = await watchedBundle();
@@ -35,7 +35,7 @@ interface Portal {
   process: KeptProcess;
 }
 
-/** Starts a portal that waits on a port of its own until it is woken. */
+/** Starts a standby portal on a free port; see `watchedBundle`. */
 async function prepare(environment: NodeJS.ProcessEnv): Promise<Portal> {
   const port = await freePort();
   const variables = {
@@ -47,7 +47,7 @@ async function prepare(environment: NodeJS.ProcessEnv): Promise<Portal> {
   return { port, process: servePortal(bundle.server, variables) };
 }
 
-/** Lets a portal load what is bundled now. Resolves when it listens. @throws Error when it ends instead */
+/** Lets a standby portal load the current bundle. Resolves when it listens. @throws Error when it exits instead */
 async function wake({ port, process }: Portal): Promise<void> {
   while (!(await isAlive(port))) {
     if (process.hasExited()) throw new Error('The portal could not be started');
@@ -55,7 +55,7 @@ async function wake({ port, process }: Portal): Promise<void> {
   }
 }
 
-/** Calls back when a source has changed, once for changes that come together. */
+/** Calls back when sources have changed, debounced. */
 function onChange(changed: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const directory of watched)

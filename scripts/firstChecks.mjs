@@ -8,7 +8,7 @@ const highestPort = 65_535;
  * checked by server/settings/config.ts, as soon as what it needs is there.
  *
  * @param {Record<string, string | undefined>} environment variables by name; an empty one counts as unset
- * @throws Error in lines for the person who starts the portal
+ * @throws Error with lines for the user who starts the portal
  */
 export async function firstChecks(environment) {
   const wrong = [];

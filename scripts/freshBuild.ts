@@ -11,7 +11,7 @@ const sources = [
 ];
 
 /**
- * The newest change, in milliseconds since 1970, of files and folders: a folder's own time tells what was removed.
+ * The newest change of files and folders, in milliseconds since 1970; a folder's mtime shows removed files.
  *
  * @param patterns globs @param directory what they are relative to
  */
@@ -22,7 +22,7 @@ export function newestChange(patterns: string[], directory: string): number {
   return Math.max(0, ...times);
 }
 
-/** Bundles the portal into dist/, unless what is there is newer than every source. @throws Error when that fails */
+/** Bundles the portal into dist/, unless it is newer than every source. @throws Error when that fails */
 export function freshBuild(): void {
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestChange(sources, root)) return;
   console.error('bundling the portal …');

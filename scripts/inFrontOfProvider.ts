@@ -11,24 +11,24 @@ import { readSettings } from '../server/settings/config.ts';
 const directory = path.join(import.meta.dirname, '../.cache/local');
 const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === undefined;
 
-/** What serves the portal until it is ended. */
+/** The process that serves the portal. */
 export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
 
 /** Where the portal listens and what browsers see. @throws SettingsError when a setting is wrong */
 async function address(): Promise<{ port: number; host: string; portalUrl: string }> {
   const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
-  // what a local provider brings with it
+  // settings that a local provider supplies
   const standIns = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', COOKIE_SECRET: '-'.repeat(32) };
   const settings = readSettings({ ...process.env, PORT: port }, isLocal ? standIns : {});
   return { port: settings.PORT, host: settings.HOST, portalUrl: settings.PORTAL_URL };
 }
 
 /**
- * Serves the portal: in front of the provider that KRATOS_PUBLIC_URL or ORY_SDK_URL names, or else of a local one that
- * is started beside it, with a mailbox and people to sign in as. Ctrl-C ends all of it, and this process.
+ * Serves the portal in front of the provider that KRATOS_PUBLIC_URL or ORY_SDK_URL names, or else of a local one that
+ * it starts, with a mailbox and sample accounts. Ctrl-C ends all of it, and this process.
  *
  * @param bundle bundles the portal; called once the settings, the port and the database are known to be good
- * @param serve starts the portal with all of its variables, among them the PORT to listen on at `host`
+ * @param serve starts the portal with its environment, including the PORT to listen on at `host`
  */
 export async function serveInFrontOfProvider(
   bundle: () => void | Promise<void>,
@@ -37,7 +37,7 @@ export async function serveInFrontOfProvider(
   let portal: Served | undefined;
   let ending = false as boolean;
 
-  /** Ends all that was started, and then this process. @param code its exit code, unless the portal has one to give */
+  /** Ends everything that was started, then this process. @param code its exit code; 0 for the portal's */
   async function end(code: number): Promise<void> {
     if (ending) return;
     ending = true;
@@ -65,11 +65,11 @@ export async function serveInFrontOfProvider(
     throw new Error(`The portal has ended (${how})`);
   }
 
-  // what is written to a terminal or pipe that is gone is lost; that must not keep the rest from ending
+  // writing to a closed terminal or pipe must not prevent the clean-up
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void end(portal ? 0 : 128 + constants.signals[signal]));
-  // scripts/run.mjs is gone
+  // scripts/run.mjs has ended
   process.once('disconnect', () => void end(1));
   process.channel?.unref();
 

@@ -1,4 +1,4 @@
-/** The licences of the packages that a bundle holds, as their authors ask to be passed on with it. */
+/** The licences of the packages in a bundle, which must be distributed with it. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -23,12 +23,12 @@ function notice(root: string, directory: string): string {
 }
 
 /**
- * Collects the licence texts of every package of which something is in a bundle.
+ * Collects the licence texts of every package that has code in a bundle.
  *
  * @param root the directory that the metafiles' paths start from
  * @param metafiles what esbuild says of each bundle
  * @returns a text with each package's name, version, licence and notices
- * @throws Error where a package names no licence
+ * @throws Error when a package has no licence
  */
 export function licences(root: string, metafiles: Metafile[]): string {
   const bundled = metafiles

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const runtime = 'node_modules/node/bin/node';
 
 /**
- * The packages of a lock that are not installed in the locked version. Those for other platforms don't count.
+ * The packages of a lock that are not installed in the locked version, without those for other platforms.
  *
  * @param {object} lock package-lock.json
  * @param {object | undefined} installed node_modules/.package-lock.json, which npm writes when an install has finished
  * @param {{ production?: boolean }} [options] whether development packages are left out
- * @returns {string[]} their places, as in `node_modules/react`
+ * @returns {string[]} their paths, as in `node_modules/react`
  */
 export function missingPackages(lock, installed, { production = false } = {}) {
   return Object.entries(lock.packages)
@@ -25,7 +25,7 @@ export function missingPackages(lock, installed, { production = false } = {}) {
 const fits = (allowed, own) =>
   !allowed || (allowed.some((one) => one === own || one.startsWith('!')) && !allowed.includes(`!${own}`));
 
-/** How many packages of a lock this platform gets. */
+/** How many packages of a lock are for this platform. */
 function expectedPackages(lock) {
   return Object.values(lock.packages).filter(
     ({ os, cpu, version }) => version && fits(os, process.platform) && fits(cpu, process.arch),
@@ -37,7 +37,7 @@ function readJson(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** npm as it was called, when it calls us, else the one on PATH. */
+/** The npm that runs this script, or else the one on PATH. */
 function npm(args) {
   const own = process.env.npm_execpath;
   const [command, first] = own && /\.c?js$/.test(own) ? [process.execPath, [own]] : ['npm', []];
@@ -53,7 +53,7 @@ function install(lock) {
   const step = progress('installing the locked dependencies');
   return new Promise((resolve, reject) => {
     const child = npm(['ci', '--include=dev', '--loglevel=http', '--no-progress', '--no-audit', '--no-fund']);
-    // a signal that ends us leaves no npm behind
+    // when a signal ends this process, end npm as well
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill(signal));
     const errors = [];
     let fetched = 0;
@@ -71,7 +71,7 @@ function install(lock) {
   });
 }
 
-/** @returns {boolean} whether locked dependencies are missing, or there in another version */
+/** @returns {boolean} whether locked dependencies are missing or have another version */
 export function installIsNeeded() {
   const production = process.env.NODE_ENV === 'production';
   const installed = readJson('node_modules/.package-lock.json');
@@ -79,7 +79,7 @@ export function installIsNeeded() {
 }
 
 /**
- * Installs the locked dependencies when they are missing or others than the lock says.
+ * Installs the locked dependencies when they are missing or differ from the lock.
  *
  * @throws Error with npm's own message when that fails
  */
@@ -88,9 +88,9 @@ export async function prepare() {
 }
 
 /**
- * The Node that everything runs on: the one that the lock pins, else this one where it is new enough.
+ * The Node to run everything on: the one that the lock pins, or else this one if it is new enough.
  *
- * @throws Error when neither is there
+ * @throws Error when there is neither
  */
 export function pinnedNode() {
   const pinned = path.join(root, runtime);

@@ -1,5 +1,5 @@
 /**
- * Runs a script of this repository: installs what is missing, then goes on with the Node that the lock pins.
+ * Runs a script of this repository: installs what is missing, then uses the Node that the lock pins.
  * `node scripts/run.mjs scripts/start.ts` works with any Node from 20 on, on a fresh clone.
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ async function run() {
   const tools = [path.dirname(node), path.join(root, 'node_modules/.bin')];
   const child = spawn(node, process.argv.slice(2), {
     cwd: root,
-    // the channel tells a script that wants to know when we are gone
+    // the IPC channel's disconnect tells the script that this process has ended
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: [...tools, process.env.PATH].join(path.delimiter) },
   });

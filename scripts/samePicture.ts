@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** How many pixels may look different, as a share of all: what is left to the rendering of an edge or a shadow. */
+/** The share of pixels that may differ: edges and shadows do not always render alike. */
 const tolerance = 0.0001;
 
 /**
@@ -9,7 +9,7 @@ const tolerance = 0.0001;
  *
  * @param one a PNG file's bytes
  * @param other another one's
- * @throws Error when one of them is no PNG
+ * @throws Error when one of them is not a PNG
  */
 export function samePicture(one: Buffer, other: Buffer): boolean {
   if (one.equals(other)) return true;

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the documentation: real pages of a real portal, into docs/screenshots. A picture that looks as it did
- * stays the file that it was.
+ * Takes the documentation's screenshots of a real portal, into docs/screenshots. One that looks the same as before
+ * is not rewritten.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ interface Picture {
   colorScheme?: 'light' | 'dark';
   width?: number;
   height?: number;
-  /** Whether somebody has signed in. */
+  /** Whether the visitor is signed in. */
   signedIn?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run secrets` completes .env: makes the file from .env.example where it is missing, and each secret that has no value.
+ * `npm run secrets` completes .env: creates the file from .env.example if it is missing, and generates empty secrets.
  * With --check it only checks the secrets in the environment. Needs Node 20.12 or later and no packages.
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ const { AbortSignal, fetch } = globalThis;
 const breachList = 'api.pwnedpasswords.com';
 const probeTimeout = 1000;
 
-/** What each secret must look like. Kratos takes commas as separators of several secrets. */
+/** The format of each secret. Kratos splits secrets at commas. */
 const rules = {
   COOKIE_SECRET: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
   KRATOS_COOKIE_SECRET: {
@@ -41,10 +41,10 @@ export function wrongSecrets(values) {
 }
 
 /**
- * Gives each secret without a value a random one of 32 characters. Leaves all else as it is.
+ * Gives each empty secret a random value of 32 characters. Leaves everything else as it is.
  *
  * @param {string} text the content of .env
- * @returns {{ text: string, made: string[] }} the content with all secrets, and the names of those that were made
+ * @returns {{ text: string, made: string[] }} the content with all secrets, and the names of the generated ones
  */
 export function withSecrets(text) {
   const values = parseEnv(text);
@@ -64,7 +64,7 @@ const reaches = (host) =>
     () => false,
   );
 
-/** Turns the look-up among breached passwords off where it could only fail: Kratos would take 15 seconds for each password. */
+/** Turns the breach check off where its service is unreachable: it would cost 15 seconds for each password. */
 async function withReachableServices(text) {
   if (await reaches(breachList)) return text;
   console.log(`PASSWORD_BREACH_CHECK is set to false: ${breachList} does not answer.`);

@@ -1,6 +1,6 @@
 /**
- * Runs the tests: `npm test`, or `npm test -- <files and options of jest>`. Only what the chosen tests need is made
- * ready before: unit tests need nothing, integration tests the bundled portal and a Kratos, end-to-end tests Chromium too.
+ * Runs the tests: `npm test`, or `npm test -- <files and options of jest>`. Prepares only what the chosen tests
+ * need: nothing for unit tests, the bundled portal and a Kratos for integration tests, Chromium as well for e2e.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

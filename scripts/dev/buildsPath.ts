@@ -1,2 +1,2 @@
-/** Where pages learn, as server-sent events, which build is served. */
+/** The path of the server-sent events that announce the current build. */
 export const buildsPath = '/dev/builds';

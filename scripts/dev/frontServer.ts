@@ -7,17 +7,17 @@ import {
 } from 'node:http';
 import { buildsPath } from './buildsPath.ts';
 
-/** How soon a page asks again for the build once `npm run dev` has ended, in milliseconds. */
+/** How soon a page reconnects after `npm run dev` has ended, in milliseconds. */
 const retryMs = 500;
 
-/** The server that browsers talk to while the portal behind it comes and goes. */
+/** The server that browsers talk to while the portal behind it restarts. */
 export interface FrontServer {
   server: Server;
-  /** Sends requests to another portal from now on, and reloads the open pages. @param port its port on loopback */
+  /** Switches to another portal and reloads the open pages. @param port its port on loopback */
   switchTo(port: number): void;
 }
 
-/** Hands a request on as it is, and its answer back. */
+/** Proxies a request unchanged. */
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url: path, rawHeaders: headers } = request;
   const forwarded = ask({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
@@ -33,14 +33,14 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
 }
 
 /**
- * Makes the server that browsers talk to. It alone knows about reloading: the portal behind it is the same as in production.
+ * Creates the server that browsers talk to. Only it knows about reloading: the portal behind it is as in production.
  *
  * @param firstPort the port of the first portal on loopback
  */
 export function frontServer(firstPort: number): FrontServer {
   const pages = new Set<ServerResponse>();
   let port = firstPort;
-  // every portal has a port of its own, so that its port names its build
+  // every portal has its own port, which therefore identifies its build
   const tell = (page: ServerResponse): boolean => page.write(`data: ${port}\n\n`);
   const server = createServer((request, response) => {
     if (request.url !== buildsPath) {

@@ -1,4 +1,4 @@
-/** Added to the browser's code by `npm run dev` alone: reloads the page when another build is served. */
+/** Injected into the browser's code by `npm run dev` only: reloads the page when the build changes. */
 import { buildsPath } from './buildsPath.ts';
 
 let shown: string | undefined;

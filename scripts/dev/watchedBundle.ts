@@ -4,21 +4,21 @@ import path from 'node:path';
 import { context, type Metafile } from 'esbuild';
 import { bundles, root, writeCatalogues, writeManifest } from '../bundles.ts';
 
-/** Of this process alone: two may run in front of different providers. */
+/** Separate for each process: two may run in front of different providers. */
 const output = path.join(root, `.cache/dev/${process.pid}`);
 const assets = path.join(output, 'client/assets');
 
-/** The bundled portal, which is made anew after changes. */
+/** The bundled portal, rebuilt after changes. */
 export interface WatchedBundle {
-  /** What Node runs: the server, once something connects to its port. Until then it has its packages loaded, and waits. */
+  /** The script to run: preloads the packages, then starts the server on the first connection to its port. */
   server: string;
-  /** Bundles what has changed. @throws Error when that fails; esbuild has printed why */
+  /** Rebuilds what has changed. @throws Error when that fails; esbuild has printed why */
   rebuild(): Promise<void>;
   /** Removes the assets of earlier builds. */
   removeStale(): Promise<void>;
 }
 
-/** The program that waits with its packages loaded: most of a start is then over before a file changes. */
+/** A script that preloads the packages and waits: most of a start is then done before a file changes. */
 function standby({ outputs }: Metafile): string {
   const imports = Object.values(outputs).flatMap((output) => output.imports.filter((one) => one.external));
   const packages = new Set(imports.map(({ path: name }) => name).filter((name) => !name.startsWith('node:')));
@@ -33,7 +33,7 @@ function standby({ outputs }: Metafile): string {
   ].join('\n');
 }
 
-/** Prepares a bundle that reloads itself in browsers, as `bundles` makes it for development. */
+/** Prepares the development bundle, with the code that reloads pages. */
 export async function watchedBundle(): Promise<WatchedBundle> {
   const { client, styles, server } = bundles(output, { development: true });
   const reload = path.join(import.meta.dirname, 'reload.ts');

@@ -33,10 +33,10 @@ afterAll(() => stack.stop());
 const html = { Accept: 'text/html' };
 
 let strangers = 0;
-/** Somebody at an address that nobody else has. */
+/** A client at an address of its own. */
 const stranger = (address = `198.51.100.${(strangers += 1)}`) => attacker(stack.url, address);
 
-/** The session cookie of somebody who has signed in through the portal. */
+/** The session cookie after signing in through the portal. */
 async function sessionOf(account: TestIdentity): Promise<string> {
   const pairs = (await signIn(stack.url, account)).header().split('; ');
   return pairs.find((pair) => pair.startsWith(sessionName)) ?? '';
@@ -131,7 +131,7 @@ describe('guesses at one account', () => {
     const spellings = [email, email.toUpperCase(), ` ${email}\t`, `\u00a0${email}`];
     const passed = await passing(14, (count) =>
       guess(
-        // no cookie of the try before
+        // without the previous try's cookies
         stranger('203.0.113.1'),
         spellings[count % spellings.length] ?? email,
         count % 2 ? 'form' : 'json',

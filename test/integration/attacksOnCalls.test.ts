@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { closeStand, fakeUpstream, type FakeUpstream } from '../support/gatewayStand.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 
-/** What the fake Hydra says of a token, by the token's text. */
+/** The fake Hydra's introspection answers by token. */
 const tokens: Record<string, object> = {
   listed: { client_id: 'robot', sub: 'robot' },
   registered: { client_id: 'mallory', sub: 'mallory' },

@@ -24,7 +24,7 @@ afterAll(() => stack.stop());
 
 const html = { Accept: 'text/html' };
 
-/** The session cookie of somebody who has signed in through the portal. */
+/** The session cookie after signing in through the portal. */
 async function sessionOf(account: TestIdentity): Promise<string> {
   const pairs = (await signIn(stack.url, account)).header().split('; ');
   return pairs.find((pair) => pair.startsWith(sessionName)) ?? '';

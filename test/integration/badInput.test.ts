@@ -6,7 +6,7 @@ import { appInProcess, browserHeaders } from '../support/appInProcess.ts';
 
 const apps: App[] = [];
 
-/** A portal whose provider is not asked: nothing of what it refuses is passed on. */
+/** A portal with an unreachable provider: what it refuses, it does not forward. */
 function portal(environment: Record<string, string> = {}): Express {
   const nowhere = 'http://127.0.0.1:9';
   const app = appInProcess({ KRATOS_PUBLIC_URL: nowhere, KRATOS_ADMIN_URL: nowhere, ...environment });

@@ -30,7 +30,7 @@ afterAll(() => stack.stop());
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** What a caller without a browser is told: status, state, messages and fields, without what is random. */
+/** The answer to an API client: status, state, messages and fields, without random values. */
 async function answerTo(kind: string, body: object): Promise<unknown> {
   const start = await fetch(`${stack.url}/self-service/${kind}/api`, { headers: json });
   const { ui } = (await start.json()) as Flow;

@@ -27,7 +27,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'warn',
       CONNECTIONS_PER_ADDRESS: '2000',
     },
-    // Garbage is collected often, so that memory that stays is memory that leaks.
+    // frequent garbage collection, so that memory that stays is leaked
     ['--max-semi-space-size=1'],
   );
 });
@@ -43,7 +43,7 @@ const residentBytes = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) * 1024;
 const descriptors = (): number => readdirSync(`/proc/${portal.pid}/fd`).length;
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 async function until(holds: () => boolean, deadlineMs = 20_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!holds()) {
@@ -54,7 +54,7 @@ async function until(holds: () => boolean, deadlineMs = 20_000): Promise<void> {
 
 const chunk = Buffer.alloc(256 * 1024, 'x');
 
-/** Writes a long body as fast as the other side takes it. */
+/** Writes a long body as fast as the other side reads it. */
 const writeBody =
   (bytes: number, written: (total: number) => void = () => undefined): RequestListener =>
   (_request, response) => {
@@ -145,7 +145,7 @@ test.each(['/sessions/whoami', '/login', '/admin/identities'])(
     const waiting: http.ServerResponse[] = [];
     let refused = 0;
     answer = (_request, response) => void waiting.push(response);
-    // a page for somebody with a session would make two calls
+    // with a session, the page would make two calls
     const headers = {
       Accept: 'application/json',
       ...(path !== '/login' && { Cookie: 'ory_kratos_session=a' }),
@@ -201,7 +201,7 @@ test('failures leak neither sockets nor memory', async () => {
         }),
       );
   };
-  // The heap first grows to the size it likes.
+  // let the heap grow to its steady size first
   await round(8000);
   await until(() => descriptors() < 150);
   const before = residentBytes();

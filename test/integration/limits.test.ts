@@ -7,7 +7,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 let stack: Stack;
 
 beforeAll(async () => {
-  // each visitor below has an address of their own
+  // each visitor below has their own address
   stack = await startStack({ portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' } });
 }, 240_000);
 
@@ -26,7 +26,7 @@ const fieldOf = (flow: Flow, name: string): string =>
 
 let visitors = 0;
 
-/** Somebody at a browser and an address of their own. */
+/** A visitor with their own browser and address. */
 function visitor(address = `198.51.100.${(visitors += 1)}`) {
   const jar = cookieJar();
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -67,7 +67,7 @@ function visitor(address = `198.51.100.${(visitors += 1)}`) {
   return { call, start, submit, post, signIn };
 }
 
-/** The statuses of so many answers in a row. */
+/** The statuses of a number of answers in a row. */
 const statusesOf = async (count: number, ask: () => Promise<Response>): Promise<number[]> => {
   const statuses = [];
   for (let one = 0; one < count; one += 1) statuses.push((await ask()).status);

@@ -17,7 +17,7 @@ const lines = (): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The first line with these fields; asks the portal something until it has arrived. */
+/** The first line with these fields; sends requests until it has been written. */
 async function lineWith(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = lines().find((line) =>

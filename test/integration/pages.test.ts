@@ -23,7 +23,7 @@ function portal(environment: Record<string, string> = {}): Express {
   return app.handler;
 }
 
-/** The JSON that a page hands to its scripts. */
+/** The JSON that a page passes to its scripts. */
 interface Served {
   page: {
     name: string;

@@ -28,7 +28,7 @@ async function start(settings: Record<string, string>): Promise<RunningPortal> {
   return portal;
 }
 
-/** One request on an agent's kept connections; its status, and whether the answer ends the connection. */
+/** One request on an agent's keep-alive connections; its status, and whether the answer closes the connection. */
 function ask(url: string, agent: http.Agent): Promise<{ status: number | undefined; closes: boolean }> {
   return new Promise((resolve, reject) => {
     http
@@ -44,7 +44,7 @@ function ask(url: string, agent: http.Agent): Promise<{ status: number | undefin
   });
 }
 
-/** Somebody who asks on one kept connection without a pause, until told otherwise. */
+/** Sends requests on one keep-alive connection without a pause, until told to stop. */
 async function busy(
   url: string,
   enough: (closes: boolean) => boolean,
@@ -153,7 +153,7 @@ describe('SIGTERM under load', () => {
       stream.end('last');
       let text = '';
       for await (const part of response.setEncoding('utf8')) text += part as string;
-      // its head had said that the connection stays
+      // its headers had kept the connection alive
       const next = await ask(`${portal.url}/sessions/whoami`, agent);
       agent.destroy();
       return [text, next.status, next.closes];

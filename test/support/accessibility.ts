@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wcag22: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // what passes is not worth the time to tell where it is
+  // selectors of passing elements would only cost time
   resultTypes: ['violations'],
 };
 
-/** The narrowest window in which nothing may need scrolling in two directions (WCAG 2.2, 1.4.10). */
+/** The narrowest window that must not need scrolling in two directions (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 640 };
 
-/** What axe finds on a page as it is now, by WCAG 2.2 AA and axe's best practices. */
+/** axe's findings on the current page, by WCAG 2.2 AA and axe's best practices. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate(
@@ -24,7 +24,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** What of a page is wider than its window: the page itself, or content that its clipped main part cuts off. */
+/** What is wider than the window: the page itself, or content that is cut off because its main part clips. */
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.scrollingElement as HTMLElement;
@@ -42,10 +42,10 @@ const overflow = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What is wrong with a page as it is now, in the dark and the light theme and in the narrowest window: axe's findings, and
- * what does not fit. The page is left light and in its usual window.
+ * The faults of the current page, in the dark and the light theme and in the narrowest window: axe's findings, and
+ * overflow. Leaves the page in the light theme and its usual window.
  *
- * @returns one line a finding, with where it was found; none for a good page
+ * @returns one line for each finding, with where it was found
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };

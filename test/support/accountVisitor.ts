@@ -10,7 +10,7 @@ const saved = 'Your changes have been saved!';
 /** A settings section by its anchor. */
 export const section = ({ page }: Visitor, anchor: string): Locator => page.locator(`#${anchor}`);
 
-/** Presses a button of a settings section, by what it says or by its whole name. */
+/** Presses a button of a settings section, by its accessible name or its text. */
 export const pressIn = (visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> => {
   const buttons = section(visitor, anchor).getByRole('button');
   const named = section(visitor, anchor).getByRole('button', { name, exact: true });
@@ -20,7 +20,7 @@ export const pressIn = (visitor: Visitor, anchor: string, name: string | RegExp)
 /** Waits for the settings to say that a change has been saved. */
 export const isSaved = (visitor: Visitor): Promise<void> => visitor.reads(saved);
 
-/** Gives a browser the session of a password sign-in, without its pages, and opens a page with it. */
+/** Signs a browser in with a password through the API, and opens a page. */
 export async function openSignedIn(
   visitor: Visitor,
   stack: Stack,
@@ -41,7 +41,7 @@ export async function openSignedIn(
   await visitor.open(path);
 }
 
-/** What an authenticator app shows now for a secret in base 32 (RFC 6238). */
+/** The current code of an authenticator app for a secret in base 32 (RFC 6238). */
 export const totpCode = (secret: string): string => new TOTP({ secret }).generate();
 
 /** Enrols an authenticator app at the open settings. @returns its secret */

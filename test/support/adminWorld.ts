@@ -17,18 +17,18 @@ export const session = {
   identity: { id: adminId, state: 'active', traits: {}, verifiable_addresses: [] },
 };
 
-/** What the providers know. */
+/** The providers' answers, and the portal's settings for admins. */
 export interface World {
-  /** What Kratos answers to whoami. */
+  /** Kratos' answer to whoami. */
   whoami?: { status: number; body: unknown };
   introspection?: unknown;
-  /** What Keto answers to the check. */
+  /** Keto's answer to the check. */
   check?: { status: number; body: unknown };
   admins?: string[];
   adminClients?: string[];
 }
 
-/** A portal with an admin policy in front of a Kratos, a Hydra and a Keto that answer as told. */
+/** A portal with an admin policy in front of a fake Kratos, Hydra and Keto. */
 export async function world({
   whoami,
   introspection,

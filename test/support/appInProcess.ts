@@ -3,10 +3,10 @@ import { readSettings } from '../../server/settings/config.ts';
 import { createLog } from '../../server/http/logging.ts';
 import { readAssets } from '../../server/render/readAssets.ts';
 
-/** The origin of portals that no browser visits. */
+/** The origin of in-process portals. */
 export const portalUrl = 'http://portal.test';
 
-/** What a browser says that it takes. */
+/** A browser's Accept header. */
 export const browserHeaders = { Accept: 'text/html,application/xhtml+xml' };
 
 const clientDirectory = 'dist/client';

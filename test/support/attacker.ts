@@ -4,7 +4,7 @@ interface FlowNode {
   attributes: { name?: string; value?: unknown; id?: string; text?: { text: string } };
 }
 
-/** A flow, as far as attacks look at it. */
+/** The parts of a flow that attacks use. */
 export interface AttackedFlow {
   id: string;
   ui: { nodes: FlowNode[] };
@@ -14,14 +14,14 @@ export interface AttackedFlow {
 const fieldOf = (flow: AttackedFlow, name: string): string =>
   String(flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value);
 
-/** How a form is sent: as a script does, or as a browser does without one. */
+/** How a form is sent: by a script, or by the browser itself. */
 export type Encoding = 'json' | 'form';
 
 /**
- * Somebody with cookies of their own who sends whatever they like to a portal.
+ * A client with its own cookies that sends arbitrary requests to a portal.
  *
  * @param url the portal's origin
- * @param address the client address that a trusted proxy tells of them
+ * @param address its client address, which a trusted proxy would forward
  */
 export function attacker(url: string, address: string) {
   const jar = cookieJar();
@@ -61,7 +61,7 @@ export function attacker(url: string, address: string) {
  * How many of these forms get past the limits.
  *
  * @param most how many are tried
- * @param send sends the form of a number
+ * @param send sends the nth form
  */
 export async function passing(most: number, send: (count: number) => Promise<Response>): Promise<number> {
   let passed = 0;
@@ -70,7 +70,7 @@ export async function passing(most: number, send: (count: number) => Promise<Res
 }
 
 /**
- * What it takes of a server's time to answer a request: the least of several tries, in milliseconds.
+ * The shortest response time of several tries, in milliseconds.
  *
  * @param ask sends the request
  */

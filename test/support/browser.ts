@@ -11,7 +11,7 @@ const flags = [
 ];
 
 /**
- * Starts a headless Chromium that talks to nobody but the pages it is sent to. Every `newContext()` of it is a fresh
+ * Starts a headless Chromium without background requests of its own. Every `newContext()` of it is a fresh
  * profile; pass `{ javaScriptEnabled: false }` for a visitor without scripts.
  *
  * @throws Error that says what to install when there is none

@@ -9,13 +9,13 @@ const read = (locale: Locale): Record<string, string> =>
     readFileSync(path.join(import.meta.dirname, '../../locales', `${locale}.json`), 'utf8'),
   ) as Record<string, string>;
 
-/** Every language's texts by key, as they stand in `locales/`. */
+/** Every language's texts by key, from `locales/`. */
 export const catalogueTexts = Object.fromEntries(locales.map((locale) => [locale, read(locale)])) as Record<
   Locale,
   Record<string, string>
 >;
 
-/** A formatter of a language with its whole catalogue, parsed as the build parses it; whatever goes wrong is thrown. */
+/** A formatter with a language's whole catalogue, parsed as in the build; it throws on every error. */
 export const catalogueIntl = (locale: Locale): IntlShape =>
   createIntl({
     locale: languageTag(locale),

@@ -22,17 +22,17 @@ const root = path.join(import.meta.dirname, '../..');
 const fakeKratos = path.join(import.meta.dirname, 'fakeKratos.ts');
 const pollInterval = 25;
 
-/** How a fake Kratos behaves where it does not do well. */
+/** How the fake Kratos fails. */
 export interface KratosFaults {
-  /** The error with which it refuses to migrate its database. */
+  /** Its error when it migrates the database. */
   migrate?: string;
-  /** Whether it refuses to make identities. */
+  /** Whether it refuses to create identities. */
   identities?: boolean;
-  /** Whether it ends as soon as it has become ready a second time. */
+  /** Whether it exits once it is ready, from its second start on. */
   restarts?: boolean;
 }
 
-/** A run of a command, and what it wrote to both streams. */
+/** A running command, with its stdout and stderr. */
 export class Run {
   readonly child: ChildProcess;
   output = '';
@@ -52,7 +52,7 @@ export class Run {
     process.kill(-this.child.pid, name);
   }
 
-  /** Waits until it has written something. @throws Error with what it wrote when it ends before */
+  /** Waits for output that matches. @throws Error with the output when it exits before */
   async says(what: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = what.exec(this.output);
@@ -64,7 +64,7 @@ export class Run {
   }
 }
 
-/** A copy of this repository, as somebody has cloned it, with a Kratos on its PATH that does as it is told. */
+/** A copy of this repository, like a fresh clone, with a fake Kratos on its PATH. */
 export class Clone {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'portal-clone-'));
   private readonly programs = path.join(this.directory, '.programs');
@@ -99,10 +99,10 @@ export class Clone {
     return path.join(this.directory, name);
   }
 
-  /** Puts a program on PATH. @param script what sh runs */
+  /** Puts a program on PATH. @param script its shell script */
   program(name: string, script: string): void {
     const file = path.join(this.programs, name);
-    // may be a link to the machine's own program, which is not to be written through
+    // may be a symlink: writing through it would overwrite the machine's own program
     rmSync(file, { force: true });
     writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
@@ -111,12 +111,12 @@ export class Clone {
     writeFileSync(this.at('kratos-faults.json'), JSON.stringify(faults));
   }
 
-  /** `npm start` on a free port. @param environment variables over those */
+  /** `npm start` on a free port. @param environment more variables */
   start(environment: Record<string, string> = {}): Run {
     return this.run('npm', ['start'], environment);
   }
 
-  /** @param command a program on this clone's PATH, which is all that it finds */
+  /** @param command a program on this clone's PATH; no others are found */
   run(command: string, args: string[], environment: Record<string, string> = {}): Run {
     const run = new Run(path.join(this.programs, command), args, {
       cwd: this.directory,
@@ -126,12 +126,12 @@ export class Clone {
     return run;
   }
 
-  /** The process that plays Kratos. */
+  /** The fake Kratos' process. */
   kratos(): RecordedProcess {
     return recorded(Number(readFileSync(this.at('kratos-pid'), 'utf8')));
   }
 
-  /** Waits for a Kratos in place of another one. */
+  /** Waits for a Kratos other than the given one. */
   async anotherKratos(before: RecordedProcess): Promise<RecordedProcess> {
     for (;;) {
       const now = this.kratos();
@@ -140,7 +140,7 @@ export class Clone {
     }
   }
 
-  /** Puts a Docker on PATH that runs Kratos in this system's own processes. */
+  /** Puts a fake Docker on PATH that runs Kratos as a local process. */
   containers(): void {
     const run = `while [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
     const remove = `echo "$3" >> ${this.at('removed-containers')}`;
@@ -151,7 +151,7 @@ export class Clone {
     return readFileSync(this.at('removed-containers'), 'utf8').trim().split('\n');
   }
 
-  /** What runs for this clone's `npm start`, as it is recorded: each process with the one that keeps it. */
+  /** The records of this clone's `npm start`: each process with its watchdog. */
   records(): RunningRecord[] {
     const directory = this.at('.cache/running');
     if (!existsSync(directory)) return [];
@@ -160,7 +160,7 @@ export class Clone {
       .map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as RunningRecord);
   }
 
-  /** Kills those of these that still run. */
+  /** Kills the processes that still run. */
   kill(processes: RecordedProcess[]): void {
     for (const { pid, start } of processes)
       if (start !== undefined && processStart(pid) === start) killIfThere(pid);
@@ -171,7 +171,7 @@ export class Clone {
     while (processes.some(({ pid, start }) => processStart(pid) === start)) await pause(pollInterval);
   }
 
-  /** Ends whatever still runs, and removes the copy. */
+  /** Ends every process that still runs, and removes the copy. */
   async remove(): Promise<void> {
     for (const { child } of this.runs) if (child.pid !== undefined) killIfThere(-child.pid);
     const left = this.records().flatMap(({ owner, processes }) => [owner, ...processes]);

@@ -1,8 +1,8 @@
 /**
- * How long something takes at best, in milliseconds: of several runs the shortest, which other load on the machine disturbs
- * least. Compare two of them; by itself it says more about the machine.
+ * The shortest of several runs, in milliseconds, which other load on the machine disturbs
+ * least. Only compare results with each other: a single one mostly measures the machine.
  *
- * @param run does it once
+ * @param run runs it once
  */
 export function costOf(run: () => void): number {
   const rounds = Array.from({ length: 10 }, () => {

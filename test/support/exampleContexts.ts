@@ -1,6 +1,6 @@
 /**
- * Every message id that a provider of today or of the pinned version may send, with an example of the context that comes
- * with it.
+ * Every message id that the latest or the pinned version of the provider may send, with an example of its
+ * context.
  */
 export const exampleContexts: Record<number, object> = {
   1010001: {},

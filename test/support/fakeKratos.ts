@@ -1,4 +1,4 @@
-/** Stands in for Kratos where only its starts and ends matter. `kratos-faults.json` in its HOME says what goes wrong. */
+/** A fake Kratos for tests of starting and stopping. `kratos-faults.json` in its HOME says how it fails. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';

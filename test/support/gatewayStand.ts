@@ -23,7 +23,7 @@ export interface Received {
 export interface FakeUpstream {
   url: string;
   port: number;
-  /** What has arrived so far. */
+  /** The requests received so far. */
   received: Received[];
   /** Open connections. */
   connections: () => Promise<number>;
@@ -32,7 +32,7 @@ export interface FakeUpstream {
 
 const closers: (() => void)[] = [];
 
-/** Ends everything that the stand has opened; for `afterEach`. */
+/** Closes everything that the stand has opened; for `afterEach`. */
 export function closeStand(): void {
   for (const close of closers.splice(0)) close();
 }
@@ -44,9 +44,9 @@ const listening = (server: net.Server): Promise<number> =>
   });
 
 /**
- * An upstream that keeps what it gets.
+ * An upstream that records its requests.
  *
- * @param answer what it answers once a request is whole; `{}` in JSON when not given
+ * @param answer answers a request once its body has arrived; `{}` as JSON by default
  */
 export async function fakeUpstream(answer?: RequestListener): Promise<FakeUpstream> {
   const received: Received[] = [];
@@ -71,9 +71,9 @@ export async function fakeUpstream(answer?: RequestListener): Promise<FakeUpstre
 }
 
 /**
- * An upstream that does with a connection whatever it likes.
+ * An upstream on raw sockets, for malformed answers.
  *
- * @param converse told of each connection once the first bytes have arrived
+ * @param converse called for each connection with its first bytes
  */
 export async function rawUpstream(
   converse: (socket: Socket, first: string) => void,
@@ -104,9 +104,9 @@ export async function deadUrl(): Promise<string> {
 export interface GatewayStand {
   url: string;
   port: number;
-  /** The gateway's lines about failures. */
+  /** The gateway's warnings. */
   logged: Record<string, unknown>[];
-  /** Its lines about admin calls. */
+  /** Its audit lines. */
   audited: Record<string, unknown>[];
   server: Server;
 }
@@ -121,7 +121,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, request, response, next)
   else sendError(error, request, response);
 };
 
-/** The session of somebody who is no admin. */
+/** The session of a user who is not an admin. */
 const somebody = {
   active: true,
   authenticator_assurance_level: 'aal2',
@@ -129,10 +129,10 @@ const somebody = {
 } as const;
 
 /**
- * The gateway on a port of its own, between what guards the portal's and an error page like the portal's.
+ * The gateway on its own port, behind the portal's request checks and with an error page like the portal's.
  *
  * @param upstreams the URL of each upstream
- * @param options what differs from a gateway without admins and without timeouts, whose CSRF check wants a header
+ * @param options overrides; by default there are no admins and no timeouts, and the CSRF check wants a header
  */
 export async function gatewayStand(
   upstreams: Partial<Record<Upstream, string>>,
@@ -180,11 +180,11 @@ export async function gatewayStand(
 }
 
 /**
- * Sends bytes as they are and gives everything that comes back.
+ * Sends raw bytes and returns the whole answer.
  *
  * @param port on loopback
- * @param text what is sent, one byte a character
- * @param until ends the wait once the answer so far matches; else the other side's close does
+ * @param text the bytes, one for each character
+ * @param until stops waiting once the answer matches; by default it waits until the other side closes
  */
 export function sendRaw(port: number, text: string, until?: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {

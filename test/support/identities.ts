@@ -11,7 +11,7 @@ export interface IdentityOptions {
   email?: string;
   password?: string;
   traits?: Record<string, unknown>;
-  /** Whether the address counts as verified; it does unless told otherwise. */
+  /** Whether the address counts as verified; true by default. */
   verified?: boolean;
 }
 

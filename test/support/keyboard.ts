@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** More than any page has places to stop at. */
+/** More tab stops than any page has. */
 const everyStop = 100;
 
-/** How long the browser may take until it has scrolled to what has the focus, in milliseconds. */
+/** How long the browser may take to scroll to the focused element, in milliseconds. */
 const patience = 1000;
 
-/** Somebody who uses a page with the keyboard alone, and has to see where they are. */
+/** Uses a page with the keyboard alone, and checks that the focus is visible. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -22,7 +22,7 @@ export class Keyboard {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
-  /** What a screen reader would call the element that has the focus; nothing where that is the page itself. */
+  /** The focused element's name for a screen reader; empty if nothing has the focus. */
   focused(): Promise<string> {
     return this.#page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
@@ -35,10 +35,10 @@ export class Keyboard {
   }
 
   /**
-   * Goes on to the next place, or back to the one before.
+   * Moves to the next tab stop, or the previous one.
    *
    * @returns its name
-   * @throws Error when one could not see where one is (WCAG 2.2, 2.4.7 and 2.4.11)
+   * @throws Error when the focus is not visible (WCAG 2.2, 2.4.7 and 2.4.11)
    */
   async step(key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string> {
     await this.press(key);
@@ -63,9 +63,9 @@ export class Keyboard {
   }
 
   /**
-   * Goes on until a place of that name.
+   * Moves to the tab stop of that name.
    *
-   * @throws Error with the names of all places when there is none
+   * @throws Error with the names of all tab stops when there is none
    */
   async goTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const passed: string[] = [];

@@ -6,15 +6,15 @@ interface LoginFlow {
   ui: { action: string; nodes: FlowNode[] };
 }
 
-/** Cookies by name, as a browser keeps them. */
+/** A browser's cookies. */
 export interface CookieJar {
   /** The Cookie header. */
   header(): string;
-  /** Takes over what an answer sets. @param answer the answer */
+  /** Stores the cookies that an answer sets. @param answer the answer */
   keep(answer: Response): void;
 }
 
-/** A browser's memory for cookies, without rules of domain and path: for one origin. */
+/** A cookie jar for one origin: it ignores domains and paths. */
 export function cookieJar(): CookieJar {
   const cookies = new Map<string, string>();
   return {
@@ -41,9 +41,9 @@ async function bodyOf<Body>(answer: Response): Promise<Body> {
  * Signs in with a password as a browser's script does, through the portal or straight at Kratos' public URL.
  *
  * @param base the portal's origin or Kratos' public URL
- * @param account whom to sign in as
+ * @param account the account to sign in with
  * @param query parameters of the flow, as in `{ refresh: 'true' }`
- * @param jar the browser; a fresh one when not given
+ * @param jar the browser's cookies; none by default
  * @returns the browser's cookies, with the session among them
  * @throws Error with the provider's answer when it refuses
  */
@@ -71,7 +71,7 @@ export async function signIn(
     }),
   });
   jar.keep(done);
-  // 422: signed in, but with a second factor yet to come
+  // 422: signed in, but a second factor is still required
   if (done.status !== 422) await bodyOf(done);
   return jar;
 }

@@ -3,21 +3,21 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** Another service's accounts, by OpenID Connect. */
+/** A social sign-in provider over OpenID Connect. */
 export interface OpenidProvider {
-  /** Kratos' variables that make it two ways to sign in, "Acme" and "Umbrella", as if they were two services. */
+  /** Kratos' variables that configure it twice, as the services "Acme" and "Umbrella". */
   kratos: Record<string, string>;
-  /** Has the next sign-ins be this person's; nobody else is asked. @param email an address that Acme vouches for */
+  /** Makes the next sign-ins this person's, without a prompt. @param email an address that Acme has verified */
   signInAs: (email: string) => void;
   stop: () => Promise<void>;
 }
 
 const client = { client_id: 'portal', client_secret: 'a secret between Kratos and Acme' };
 
-/** The required traits, in Jsonnet: who comes from Acme has accepted the terms there. */
+/** The required traits, in Jsonnet: Acme's users have accepted the terms there. */
 const complete = '{ email: claims.email, tos: true }';
 
-/** How Kratos makes traits of Acme's claims. */
+/** Kratos' Jsonnet mapper from Acme's claims to traits. */
 const mapperOf = (traits: string): string => `
 local claims = std.extVar('claims');
 { identity: { traits: ${traits} } }
@@ -28,7 +28,7 @@ const services = [
   { id: 'umbrella', label: 'Umbrella' },
 ];
 
-/** In seconds, and more than a test takes. */
+/** In seconds; longer than any test. */
 const minute = 60;
 
 const signingKey = (): JsonWebKey => {
@@ -43,10 +43,10 @@ const listening = (server: http.Server): Promise<number> =>
   });
 
 /**
- * Starts a real OpenID provider that takes everybody's word for who they are and asks for no consent.
+ * Starts a real OpenID provider that signs in anybody without a password and skips consent.
  *
- * @param portalUrl the portal's origin, where Kratos has the answers sent
- * @param traits the traits that Kratos makes of `claims`, in Jsonnet; all the required ones when not given
+ * @param portalUrl the portal's origin, for the redirect URIs
+ * @param traits the traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default
  */
 export async function startOpenidProvider(portalUrl: string, traits = complete): Promise<OpenidProvider> {
   let email = 'ann@acme.example';

@@ -10,15 +10,15 @@ const server = path.join(import.meta.dirname, '../../dist/server/main.mjs');
 const startDeadline = 60_000;
 const pollInterval = 25;
 
-/** A portal that runs as in production: the bundled server, in a process of its own. */
+/** A portal as in production: the bundled server in its own process. */
 export interface RunningPortal {
   url: string;
   pid: number;
-  /** What it has written to its log so far. */
+  /** Its log so far. */
   log(): string;
-  /** Resolves once its log has something; rejects when it ends without. */
+  /** Resolves once its log matches; rejects when it exits before. */
   logged(what: RegExp): Promise<void>;
-  /** Resolves with its exit code when it has ended. */
+  /** Resolves with its exit code when it exits. */
   ended(): Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface RunningPortal {
 /**
  * Starts the bundled portal and waits until it answers.
  *
- * @param environment its settings; PORT and PORTAL_URL are chosen when they are not among them
- * @param flags what Node runs it with
+ * @param environment its settings; PORT and PORTAL_URL have defaults
+ * @param flags Node's flags
  * @throws Error with its log when it does not start
  */
 export async function startPortal(

@@ -21,7 +21,7 @@ export const someContext: PageContext = {
  * Renders a component with the English texts and a page context around it.
  *
  * @param children what to render
- * @param context what differs from a signed-out visitor's
+ * @param context overrides of a signed-out visitor's context
  */
 export const renderInPage = (children: ReactNode, context: Partial<PageContext> = {}): RenderResult =>
   render(

@@ -1,18 +1,18 @@
-/** What a provider's client says about one of its operations, found out by calling it. */
+/** An operation of the provider's client, as found by calling it. */
 export interface SdkOperation {
   api: string;
   operation: string;
   method: string;
-  /** The path that it makes, with each path argument in braces by the name it has on the wire. */
+  /** The path that it requests, with path arguments in braces. */
   path: string;
-  /** Every argument but the options, in order. */
+  /** Every argument except `options`, in order. */
   arguments: string[];
-  /** The arguments that it throws without. */
+  /** The arguments without which it throws. */
   required: string[];
   /** Query parameters: name on the wire → argument. */
   query: Record<string, string>;
   contentType: string | undefined;
-  /** The argument that becomes the body, if one does. */
+  /** The argument that becomes the body, if any. */
   body: string | undefined;
 }
 
@@ -24,7 +24,7 @@ type ParamCreator = (...values: unknown[]) => Promise<RequestArguments>;
 
 const placeholder = 'https://client.invalid';
 
-/** The names of a generated method's arguments, from its source as compiled; the last, `options`, is left out. */
+/** The names of a generated method's arguments, from its compiled source; the last, `options`, is left out. */
 function argumentsOf(method: (...values: never[]) => unknown): string[] {
   const source = /\(([^()]*\boptions = \{\})\)/.exec(method.toString())?.[1] ?? '';
   return source.split(',').flatMap((one) => {
@@ -33,7 +33,7 @@ function argumentsOf(method: (...values: never[]) => unknown): string[] {
   });
 }
 
-/** A value for an argument that can be found again wherever it ends up. */
+/** A recognisable value for an argument, to find where it ends up. */
 const marker = (argument: string): string => `~${argument}~`;
 
 async function requiredOf(create: ParamCreator, names: string[]): Promise<string[]> {

@@ -24,7 +24,7 @@ const everyFactor: State = async (world) => {
   await secondStep(world);
 };
 
-/** Every state of a sign-in's second step, and of the confirmation of who one is by somebody who has second factors. */
+/** Every state of a sign-in's second step, and of re-authentication by users with second factors. */
 export const secondFactorStates: Record<string, State> = {
   'asked for none that the account has': async (world) => {
     await secondStep(world);
@@ -84,7 +84,7 @@ const codeSent: State = async (world) => {
   await world.visitor.page.getByLabel(/^Login code/).waitFor();
 };
 
-/** The states that a second factor by mail adds, at a provider that has it for everybody. */
+/** The additional states when the provider offers mailed codes as a second factor. */
 export const mailedSecondFactorStates: Record<string, State> = {
   'a code by mail offered': secondStep,
   'a code by mail beside an authenticator app': async (world) => {

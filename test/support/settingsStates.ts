@@ -6,16 +6,16 @@ import type { Stack } from './stack.ts';
 import { addAuthenticator } from './virtualAuthenticator.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Who is where, for a way into a state. */
+/** What a state needs to be reached. */
 export interface StateWorld {
   stack: Stack;
   visitor: Visitor;
-  /** Somebody's account with a password and nothing else. */
+  /** An account with only a password. */
   account: TestIdentity;
   acme: OpenidProvider;
 }
 
-/** Brings a visitor from nothing to a state of a page. */
+/** Brings a fresh visitor to a state of a page. */
 export type State = (world: StateWorld) => Promise<void>;
 
 const openSettings = ({ visitor, stack, account }: StateWorld): Promise<void> =>
@@ -32,7 +32,7 @@ export async function addKey(visitor: Visitor, name: string): Promise<void> {
   await pressIn(visitor, 'webauthn', 'Add security key');
 }
 
-/** Every state of the settings that a provider with all methods brings about. */
+/** Every state of the settings with all of the provider's methods. */
 export const settingsStates: Record<string, State> = {
   'as they open': openSettings,
   'every section folded': async (world) => {

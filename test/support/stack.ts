@@ -20,18 +20,18 @@ export interface Stack {
 export interface StackOptions {
   /** Variables for Kratos, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
   kratos?: Record<string, string>;
-  /** The hooks after a registration by password, in place of those of provider/kratos/kratos.yml: a list, which Kratos reads from files only. */
+  /** Replaces kratos.yml's hooks after registration with a password; Kratos reads lists from files only. */
   afterRegistration?: string[];
-  /** The portal's port; a free one when not given. */
+  /** The portal's port; a free one by default. */
   port?: number;
   /** Settings of the portal. */
   portal?: Record<string, string>;
 }
 
-/** What makes hashing as fast as Kratos allows; for tests only. */
+/** Makes hashing as fast as Kratos allows; for tests only. */
 const fast = { HASHERS_BCRYPT_COST: '4' };
 
-/** A Kratos that reads one more file of configuration, in JSON, after its own. */
+/** A Kratos with an additional JSON configuration file. */
 async function programWith(file: string, configuration: object): Promise<KratosProgram | undefined> {
   const kratos = await kratosBinary();
   if (!kratos) return undefined;
@@ -47,7 +47,7 @@ const hooksAfterRegistration = (hooks: string[]): object => ({
 });
 
 /**
- * Starts a stack of its own for a test file; stop it in `afterAll`.
+ * Starts a stack for a test file; stop it in `afterAll`.
  *
  * @throws Error when a part of it does not start; nothing is left running then
  */

@@ -8,21 +8,21 @@ import { Visitor, type VisitorOptions } from './visitor.ts';
 
 const startLimit = 240_000;
 
-/** What an end-to-end test file stands on. */
+/** The fixtures of an end-to-end test file. */
 export interface StackInUse {
-  /** The running stack; there from the first test on. */
+  /** The running stack; available from the first test on. */
   stack: () => Stack;
-  /** Somebody new, at a browser of their own, who opens a page; they leave when the test ends. */
+  /** Opens a page as a new visitor in a fresh browser profile, which is closed after the test. */
   visit: (path: string, options?: VisitorOptions) => Promise<Visitor>;
-  /** Somebody at a browser of their own who has signed in by password, and opens a page. */
+  /** Opens a page as a visitor who is signed in with a password. */
   visitSignedIn: (account: TestIdentity, path: string, options?: VisitorOptions) => Promise<Visitor>;
 }
 
 /**
- * Starts a stack and a Chromium for the tests of a file, and stops both after them. A test fails when the content security
- * policy has refused anything on its pages.
+ * Starts a stack and a Chromium for a test file, and stops both afterwards. A test fails on any violation of the
+ * content security policy on its pages.
  *
- * @param options what differs from a usual stack
+ * @param options overrides of the usual stack
  */
 export function useStack(options: StackOptions = {}): StackInUse {
   let stack: Stack;

@@ -1,19 +1,19 @@
 import type { Visitor } from './visitor.ts';
 
-/** A security key or a built-in authenticator that Chromium pretends to have (WebAuthn Level 2, section 11). */
+/** A virtual security key or built-in authenticator in Chromium (WebAuthn Level 2, section 11). */
 export interface VirtualAuthenticator {
-  /** Has the person refuse, or agree again, to show who they are. */
+  /** Makes user verification fail, or succeed again. */
   agree: (willing: boolean) => Promise<void>;
-  /** Ends what the page asks for with nothing done, as by the prompt's cancel button. */
+  /** Removes the authenticator, which cancels a pending request like the prompt's cancel button. */
   remove: () => Promise<void>;
   /** How many credentials it holds. */
   count: () => Promise<number>;
 }
 
 /**
- * Gives a visitor's browser an authenticator that answers at once.
+ * Adds an authenticator that answers at once to a visitor's browser.
  *
- * @param kind a key on USB that stores nothing, or one built in that knows its accounts (passkeys)
+ * @param kind a USB key without resident keys, or a built-in authenticator with them (passkeys)
  */
 export async function addAuthenticator(
   { page, context }: Visitor,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
 
-/** What somebody fills a registration with. */
+/** The fields of a registration. */
 export interface Registration {
   email: string;
   password: string;
@@ -9,7 +9,7 @@ export interface Registration {
   doctor?: boolean;
 }
 
-/** How somebody's browser differs from a usual one: scripts on, light theme, the machine's time zone. */
+/** Browser options; by default scripts are on, the theme is light and the time zone the machine's. */
 export interface VisitorOptions {
   scripts?: boolean;
   dark?: boolean;
@@ -17,11 +17,11 @@ export interface VisitorOptions {
   timeZone?: string;
 }
 
-/** A person at a browser of their own, who does what people do on the portal, by the names that they read. */
+/** A user with their own browser profile, who finds things on the portal by their visible names. */
 export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the content security policy has refused on the pages so far, in the browser's words. */
+  /** The browser's messages about violations of the content security policy so far. */
   readonly refused: string[] = [];
   readonly #portal: string;
 
@@ -47,7 +47,7 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), portal);
   }
 
-  /** The same browser with one more tab, which the result looks at. */
+  /** Opens another tab of the same browser. */
   async another(path: string): Promise<Visitor> {
     const tab = new Visitor(this.context, await this.context.newPage(), this.#portal);
     await tab.open(path);
@@ -71,12 +71,12 @@ export class Visitor {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
-  /** Waits for a text, and gives the element that holds it. */
+  /** Waits for a text, and returns its element. */
   async reads(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
 
-  /** The messages that a field is described by, for a screen reader or an eye. */
+  /** The messages that describe a field (`aria-describedby`). */
   async messageAt(label: string | RegExp): Promise<string> {
     const field = this.page.getByLabel(label).first();
     await this.page.locator('[aria-invalid="true"]').first().waitFor();

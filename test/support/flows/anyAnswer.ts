@@ -3,8 +3,8 @@ import type { FlowKind } from '../../../shared/page.ts';
 import { exampleContexts } from '../exampleContexts.ts';
 
 /**
- * How many answers a property is tried with, and what a test of them may take in milliseconds. To look further, or to see a
- * failure again: `RUNS=5000 SEED=1 npm test -- anyAnswer`.
+ * How many answers a property is tried with, and the timeout of such a test in milliseconds. To try more, or repeat a
+ * failure: `RUNS=5000 SEED=1 npm test -- anyAnswer`.
  */
 const numRuns = Number(process.env.RUNS ?? 20);
 export const runs = {
@@ -18,7 +18,7 @@ type Shape = Record<string, Kind>;
 
 const absent = Symbol('absent');
 
-/** Values of types that the contract does not name. */
+/** Values of unexpected types. */
 const odd = fc.constantFrom<unknown>(
   0,
   -1,
@@ -34,7 +34,7 @@ const odd = fc.constantFrom<unknown>(
   { toString: 1 },
 );
 
-/** What the contract has, or no such field, or null, or seldom something else. */
+/** Mostly a value as in the contract; sometimes absent or null, rarely of another type. */
 const loose = (kind: Kind): Kind =>
   fc.oneof(
     { weight: 12, arbitrary: kind },
@@ -43,7 +43,7 @@ const loose = (kind: Kind): Kind =>
     { weight: 1, arbitrary: odd },
   );
 
-/** An object of these fields: those that are required as they are, the others loosely. */
+/** An object with these fields: the required ones as in the contract, the others `loose`. */
 const object = (shape: Shape, required: Shape = {}): Kind =>
   fc
     .record({
@@ -52,14 +52,14 @@ const object = (shape: Shape, required: Shape = {}): Kind =>
     })
     .map((fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== absent)));
 
-/** An array of these, some of them null or something else. */
+/** An array of `loose` values. */
 const list = (kind: Kind, maxLength = 3): Kind =>
   fc.array(loose(kind), { maxLength }).map((entries) => entries.filter((entry) => entry !== absent));
 
-/** A body of this, or seldom of something else. */
+/** A response body: a `loose` value, null when absent. */
 const body = (kind: Kind): Kind => loose(kind).map((given) => (given === absent ? null : given));
 
-/** A value of an enumeration, or one that a later version may add. */
+/** A value of an enumeration, or an unknown one that a later version may add. */
 const oneOf = (...values: string[]): Kind =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...values) },
@@ -161,7 +161,7 @@ const names = [
   'csrf_token',
 ];
 
-/** What differs between the contracts of two versions of the provider. */
+/** The differences between the provider versions' contracts. */
 interface Contract {
   groups: string[];
   methods: string[];
@@ -242,7 +242,7 @@ function node(contract: Contract): Kind {
   const shapes = attributesOf(contract);
   return oneOf(...contract.nodeTypes).chain((type) => {
     const shape = shapes[type as string] ?? { id: words, name: words };
-    // a trigger of a wrong type is no code that a page could run
+    // a trigger of a wrong type cannot be run as code
     const { onload, onclick, ...others } = shape;
     const code = fc.option(fc.record({ ...(onload && { onload }), ...(onclick && { onclick }) }), {
       nil: {},
@@ -373,8 +373,8 @@ const fields: Record<FlowKind, Shape> = {
 };
 
 /**
- * Flows as a contract allows them: each field may be missing, null or, at times, of another type, and each value of an
- * enumeration unknown. Only what makes an answer a flow is always there: its id and its form's action.
+ * Flows by a contract, degraded: each field may be missing, null or sometimes of another type, and each value of an
+ * enumeration unknown. Only the id and the form's action are always there.
  *
  * @param kind which flow
  * @param contract see `contracts`
@@ -391,13 +391,13 @@ export const anyFlow = (kind: FlowKind, contract: Contract): fc.Arbitrary<unknow
     },
   );
 
-/** A session as whoami answers it. */
+/** whoami's answer. */
 export const anySession = (contract: Contract): fc.Arbitrary<unknown> => body(session(contract));
 
-/** The list of somebody's other sessions. */
+/** The list of an identity's other sessions. */
 export const anySessions = (contract: Contract): fc.Arbitrary<unknown> => body(list(session(contract), 4));
 
-/** An error as the provider keeps it for a browser. */
+/** A self-service error that the provider has stored. */
 export const anyFlowError: fc.Arbitrary<unknown> = body(
   object({
     id,

@@ -11,13 +11,13 @@ interface Call {
   body?: unknown;
 }
 
-/** What the page under test did and will be answered; emptied before each test. */
+/** What the page under test did, and the answers that it will get; reset before each test. */
 export const stand: {
-  /** What it sent. */
+  /** Its requests. */
   calls: Call[];
-  /** What it is answered, in turn; then there is no answer. */
+  /** The answers to its requests, in order; after them `fetch` fails. */
   answers: (Response | Error | Promise<Response>)[];
-  /** Where it went. */
+  /** Its navigations. */
   gone: string[];
 } = { calls: [], answers: [], gone: [] };
 
@@ -25,7 +25,7 @@ export const stand: {
 export const json = (status: number, body: unknown): Response =>
   ({ status, text: () => Promise.resolve(JSON.stringify(body)) }) as Response;
 
-/** Puts a stand in the place of the network and of the window's location, for the tests of a file. */
+/** Replaces the network and navigation with fakes for the tests of a file. */
 export function setUpFlowStand(): void {
   const { fetch: realFetch } = globalThis;
   const { goTo } = browser;
@@ -47,7 +47,7 @@ export function setUpFlowStand(): void {
   });
 }
 
-/** Shows a flow; without one the recorded first step of its kind. */
+/** Renders a flow; by default the recorded first step of its kind. */
 export const show = (
   kind: FlowKind,
   flow: Flow = recordedFlow(kind),
@@ -58,7 +58,7 @@ export const button = (name: string | RegExp): HTMLButtonElement => screen.getBy
 
 export const field = (name: string | RegExp): HTMLInputElement => screen.getByLabelText(name);
 
-/** Presses a button with formnovalidate as a browser does and jsdom does not: whatever the fields hold. */
+/** Presses a button with formnovalidate: submits without validation, which jsdom would not skip. */
 export function pressUnchecked(name: string): void {
   const submitter = button(name);
   expect(submitter.formNoValidate).toBe(true);

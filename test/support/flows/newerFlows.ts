@@ -34,7 +34,7 @@ const password = [
   method('password', text(1010022, 'Sign in with password')),
 ];
 
-/** Second factors of every kind, as one login asks for them. */
+/** Every kind of second factor in one login. */
 const secondFactors = [
   input('webauthn', 'webauthn_login', 'hidden', { value: '' }),
   input(
@@ -66,7 +66,7 @@ const socialSignUp = (group: string, provider: string): Flow =>
     input('default', 'traits.tos', 'checkbox', { required: true }),
   ]);
 
-/** Flows that Kratos 1.3.1 does not make, after the contract of Kratos 26.2. */
+/** Flows that Kratos 1.3.1 does not create, by the contract of Kratos 26.2. */
 export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
   {
     name: 'a sign-up by OpenID Connect that lacks a trait',

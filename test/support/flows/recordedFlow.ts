@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow, FlowKind, FlowOf } from '../../../shared/page.ts';
 
-/** Whichever kind it is of: the test that names a file knows. */
+/** A flow of any kind: the test that names the file knows which. */
 type RecordedFlow = FlowOf['login'] &
   FlowOf['registration'] &
   FlowOf['recovery'] &
@@ -19,7 +19,7 @@ const kinds: Record<string, FlowKind> = {
 };
 
 /**
- * A flow as Kratos 1.3.1 sent it, or 26.2 where that is the first to make it, with the portal's origin, without real
+ * A flow as Kratos 1.3.1 sent it, or 26.2 if 1.3.1 cannot create it, with the portal's origin, and without real
  * addresses and tokens.
  *
  * @param name a file's name beside this one, without `.json`

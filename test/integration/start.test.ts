@@ -99,14 +99,11 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ['KRATOS_PUBLIC_UR', 'KRATOS_PUBLIC_URL'],
     ['COOKIE_SECRT', 'COOKIE_SECRET'],
     ['PORTAL_UR', 'PORTAL_URL'],
-  ])(
-    'because of the misspelling %s, even where the local provider supplies the setting',
-    async (name, meant) => {
-      const { code, said } = await outcome(clone.start({ [name]: 'http://127.0.0.1:9' }));
-      expect(code).toBe(1);
-      expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${meant}?`]);
-    },
-  );
+  ])('because of the misspelt %s, even if the local provider sets it', async (name, meant) => {
+    const { code, said } = await outcome(clone.start({ [name]: 'http://127.0.0.1:9' }));
+    expect(code).toBe(1);
+    expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${meant}?`]);
+  });
 
   test.each([
     [{ PORT: 'abc' }, 'PORT'],

@@ -9,6 +9,7 @@ import { errorHandler } from './pages/errorHandler.ts';
 import { notFound } from './http/errors.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
+import { endOnFileError } from './http/endOnFileError.ts';
 import { health } from './http/health.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { requestLog } from './http/logging.ts';
@@ -118,6 +119,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(
     '/assets',
     wholeOnly,
+    endOnFileError,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));

@@ -47,7 +47,7 @@ export const settings =
     const typed = typedFields.read(cookie, flow.id);
     const notice = loaded.notice ?? (typed && 'confirmed');
     const props = {
-      flow: typed ? fillIn(flow, typed) : flow,
+      flow: typed?.length ? fillIn(flow, typed) : flow,
       ...(notice && { notice }),
       logoutUrl: '/logout',
       ...(sessions && { sessions }),

@@ -230,6 +230,15 @@ describe('a profile that was sent without scripts after the session had ended', 
     expect(isForgotten(answer)).toBe(true);
   });
 
+  test('leaves the profile as it is after a change of another section, and asks to submit that again', async () => {
+    const cookie = typedFields.keep(flow.id, [])?.split(';')[0] ?? '';
+    const asServed = body((await visit(session)).text);
+    const answer = body((await visit(`${session}; ${cookie}`)).text);
+    expect(answer).toContain('Please make your change once more.');
+    const inputs = (html: string): string[] => html.match(/<input[^>]*name="traits[^>]*>/g) ?? [];
+    expect(inputs(answer)).toEqual(inputs(asServed));
+  });
+
   test('is not filled into another flow, and its cookie is deleted', async () => {
     const answer = await visit(typed('another'));
     expect(answer.text).not.toContain('Zoe');

@@ -88,8 +88,8 @@ describe('settings that are submitted after the session has ended', () => {
     'webauthn_register_displayname=a&traits.name.first=a',
     'lookup_secret_confirm=true',
     'link=acme',
-  ])('keep no fields of any other section: %s', async (form) => {
-    expect((await sent(path, form, signIn)).cookies).toEqual([]);
+  ])('keep no fields of any other section, only that there was a change: %s', async (form) => {
+    expect((await sent(path, form, signIn)).typed).toEqual([]);
   });
 
   test('keep no fields that another site sends', async () => {

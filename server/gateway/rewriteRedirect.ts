@@ -43,14 +43,15 @@ function fragmentOf(fields: FormFields): string {
 /** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
 const asksToSignIn = new Set(['/self-service/login/browser', '/login']);
 
-/** What was typed into a submitted profile; undefined for other sections, and for forms from another site. */
+/** What was typed into a submitted profile: no fields for other sections; undefined for forms from another site. */
 function typedInto(
   body: Buffer,
   fields: FormFields,
   request: GatewayRequest,
   portalUrl: string,
 ): TypedFields | undefined {
-  if (fields.get('method')?.[0] !== 'profile' || !isFromOwnPage(request.headers, portalUrl)) return undefined;
+  if (!isFromOwnPage(request.headers, portalUrl)) return undefined;
+  if (fields.get('method')?.[0] !== 'profile') return [];
   // includes fields that were emptied
   return Array.from(new URLSearchParams(body.toString())).filter(([name]) => isKept(name));
 }

@@ -102,16 +102,16 @@ export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: 
   const client = axios.create({ adapter, validateStatus: () => true });
   const configuration = new Configuration();
   const frontend = new FrontendApi(configuration, url, client);
-  const frontendUntil = (signal: AbortSignal): FrontendApi => {
-    const ending = Object.create(client) as AxiosInstance;
-    ending.request = (config) => client.request({ ...config, signal });
-    return new FrontendApi(configuration, url, ending);
+  const frontendWith = (signal: AbortSignal): FrontendApi => {
+    const abortable = Object.create(client) as AxiosInstance;
+    abortable.request = (config) => client.request({ ...config, signal });
+    return new FrontendApi(configuration, url, abortable);
   };
 
   return {
     answer: async (call, signal) => {
       try {
-        const { status, data, headers } = await call(signal ? frontendUntil(signal) : frontend);
+        const { status, data, headers } = await call(signal ? frontendWith(signal) : frontend);
         return { status, body: data, setCookie: [headers['set-cookie'] ?? []].flat() };
       } catch (error) {
         return noAnswer(error);

@@ -1,4 +1,5 @@
 import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
+import type { Authorize } from '../../server/gateway/access/authorize.ts';
 import { createProvider } from '../../server/provider/provider.ts';
 import { readSettings } from '../../server/settings/config.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
@@ -6,7 +7,7 @@ import { expect } from '@jest/globals';
 import { fakeUpstream, gatewayStand, type FakeUpstream } from './gatewayStand.ts';
 
 /** The portal's origin. */
-export const portalUrl = 'https://portal.example';
+const portalUrl = 'https://portal.example';
 /** The identity of the session below. */
 export const adminId = '7b8d2f5e-0000-4000-8000-000000000001';
 
@@ -16,6 +17,29 @@ export const session = {
   authenticator_assurance_level: 'aal2',
   identity: { id: adminId, state: 'active', traits: {}, verifiable_addresses: [] },
 };
+
+/**
+ * The admin policy in front of a provider.
+ *
+ * @param urls Kratos' public, Hydra's admin and Keto's read URL
+ */
+export function adminPolicyFor(
+  urls: Record<'kratos' | 'hydra' | 'keto', string>,
+  { admins, adminClients, timeoutMs }: { admins: string[]; adminClients: string[]; timeoutMs: number },
+): Authorize {
+  const cookies = providerCookies('ory_kratos_session');
+  const settings = readSettings({
+    PORTAL_URL: portalUrl,
+    COOKIE_SECRET: 'a secret of more than thirty-two letters',
+    KRATOS_PUBLIC_URL: urls.kratos,
+    HYDRA_ADMIN_URL: urls.hydra,
+    KETO_READ_URL: urls.keto,
+    ORY_ADMIN_API_TOKEN: 'ours',
+    PROVIDER_TIMEOUT_MS: String(timeoutMs),
+  });
+  const provider = createProvider(settings, cookies);
+  return adminPolicy({ admins, adminClients, aal: 'aal2', provider, portalUrl, cookies });
+}
 
 /** The providers' answers, and the portal's settings for admins. */
 export interface World {
@@ -46,28 +70,9 @@ export async function world({
   const hydra = await answers({ status: 200, body: introspection ?? { active: false } });
   const keto = await answers(check ?? { status: 200, body: { allowed: false } });
   const target = await fakeUpstream();
-  const cookies = providerCookies('ory_kratos_session');
-  const settings = readSettings({
-    PORTAL_URL: portalUrl,
-    COOKIE_SECRET: 'a secret of more than thirty-two letters',
-    KRATOS_PUBLIC_URL: kratos.url,
-    HYDRA_ADMIN_URL: hydra.url,
-    KETO_READ_URL: keto.url,
-    ORY_ADMIN_API_TOKEN: 'ours',
-    PROVIDER_TIMEOUT_MS: '10000',
-  });
-  const options = {
-    admins,
-    adminClients,
-    aal: 'aal2',
-    provider: createProvider(settings, cookies),
-    portalUrl,
-    cookies,
-  } as const;
-  const stand = await gatewayStand(
-    { kratosAdmin: target.url },
-    { authorize: adminPolicy(options), adminToken: 'ours' },
-  );
+  const urls = { kratos: kratos.url, hydra: hydra.url, keto: keto.url };
+  const authorize = adminPolicyFor(urls, { admins, adminClients, timeoutMs: 10_000 });
+  const stand = await gatewayStand({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
   const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
     fetch(stand.url + path, { method, headers });
   return { ...stand, call, kratos, hydra, keto, target };

@@ -11,7 +11,7 @@ export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' 
  * Keeps the URL fragment of the page requested before the sign-in, as in `/settings#password`, like browsers do in
  * redirects. Never passed to other origins.
  */
-function keepingPart(url: string, pageUrl: string): string {
+function withFragment(url: string, pageUrl: string): string {
   const { hash, origin } = new URL(pageUrl);
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
 }
@@ -49,11 +49,11 @@ function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): U
  * @param pageUrl the page's own URL, to come back to after a sign-in
  */
 export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
-  const url = leadsTo(kind, outcome, query, pageUrl);
-  return kind === 'login' ? keepingPart(url, pageUrl) : url;
+  const url = destination(kind, outcome, query, pageUrl);
+  return kind === 'login' ? withFragment(url, pageUrl) : url;
 }
 
-function leadsTo(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
+function destination(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
   const back = webUrl(query.get('return_to')) ?? '/';
   switch (outcome.kind) {
     case 'navigate':

@@ -8,11 +8,14 @@ import {
   gatewayStand,
   sendRaw,
 } from '../../../test/support/gatewayStand.ts';
-import { adminId, cookie, portalUrl, refused, session, world } from '../../../test/support/adminWorld.ts';
-import { createProvider } from '../../provider/provider.ts';
-import { providerCookies } from '../../security/providerCookies.ts';
-import { readSettings } from '../../settings/config.ts';
-import { adminPolicy } from './adminPolicy.ts';
+import {
+  adminId,
+  adminPolicyFor,
+  cookie,
+  refused,
+  session,
+  world,
+} from '../../../test/support/adminWorld.ts';
 
 afterEach(closeStand);
 
@@ -194,23 +197,10 @@ describe('a session', () => {
 test('refuses the call when the provider gives no answer, and names no host', async () => {
   const dead = await deadUrl();
   const target = await fakeUpstream();
-  const cookies = providerCookies('ory_kratos_session');
-  const settings = readSettings({
-    PORTAL_URL: portalUrl,
-    COOKIE_SECRET: 'a secret of more than thirty-two letters',
-    KRATOS_PUBLIC_URL: dead,
-    HYDRA_ADMIN_URL: dead,
-    KETO_READ_URL: dead,
-    PROVIDER_TIMEOUT_MS: '100',
-  });
-  const authorize = adminPolicy({
-    admins: [],
-    adminClients: [],
-    aal: 'aal2',
-    provider: createProvider(settings, cookies),
-    portalUrl,
-    cookies,
-  });
+  const authorize = adminPolicyFor(
+    { kratos: dead, hydra: dead, keto: dead },
+    { admins: [], adminClients: [], timeoutMs: 100 },
+  );
   const { url } = await gatewayStand({ kratosAdmin: target.url }, { authorize });
   for (const headers of [cookie, { Authorization: 'Bearer a' }] as Record<string, string>[]) {
     const response = await fetch(`${url}/admin/identities`, { headers });

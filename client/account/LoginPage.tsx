@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { LoginFlow } from '@ory/client';
 import { clientName } from '../flow/model/clientName.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
-import { loginTitle } from '../../shared/flow/loginTitle.ts';
+import { loginTitle } from '../flow/model/loginTitle.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import type { UiNode, UiText } from '@ory/client';
-import type { Section } from '../../shared/flow/sections.ts';
+import type { Section } from './model/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './nodes/InputNode.tsx';

@@ -1,10 +1,10 @@
 import { useMemo, type MouseEvent, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { body } from '../../shared/flow/body.ts';
+import { body } from './submit/body.ts';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
-import { sideSteps, type Part, type Section } from '../../shared/flow/sections.ts';
+import { sideSteps, type Part, type Section } from './model/sections.ts';
 import { Divider } from '../ui/Divider.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import { valueOf } from './model/fieldAttributes.ts';

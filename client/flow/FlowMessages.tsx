@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { textIn } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
-import { messageWords } from '../../shared/messages/messageText.ts';
+import { messageWords } from './messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { severityOf } from './model/nodeMessages.ts';

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { continuesSignUp, inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
+import { continuesSignUp } from './model/continuesSignUp.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { loggedInAs } from './model/loggedInAs.ts';
-import { pagePath } from '../../shared/flow/providerPath.ts';
+import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
-import { isSideStep, type Section } from '../../shared/flow/sections.ts';
+import { type Section } from './model/sections.ts';
+import { isSideStep } from '../../shared/flow/isSideStep.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Divider } from '../ui/Divider.tsx';

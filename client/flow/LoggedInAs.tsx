@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { pagePath } from '../../shared/flow/providerPath.ts';
+import { pagePath } from '../../shared/flow/pagePath.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';

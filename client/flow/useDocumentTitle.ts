@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { documentTitle } from '../../shared/messages/documentTitle.ts';
+import { documentTitle } from './documentTitle.ts';
 import type { Page } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
-import { sections, type Section } from '../../shared/flow/sections.ts';
+import { sections, type Section } from './model/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
 import { useFlow, type Shown } from './submit/useFlow.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';

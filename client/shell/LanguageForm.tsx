@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { languageNames, languageTag, locales } from '../../shared/messages/locales.ts';
+import { languageTag, locales } from '../../shared/messages/locales.ts';
+import { languageNames } from './languageNames.ts';
 import { keepTyped } from './keepTyped.ts';
 import { usePageContext } from './PageContext.tsx';
 import { Icon } from '../ui/Icon.tsx';

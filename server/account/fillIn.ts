@@ -1,5 +1,5 @@
 import type { UiNode, UiNodeAttributes } from '@ory/client';
-import { ownValue } from '../../shared/flow/body.ts';
+import { ownValue } from '../../shared/flow/inputAttributes.ts';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
 import { isKept, type TypedFields } from '../security/typedFields.ts';

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
-import { isSideStep } from '../../shared/flow/sections.ts';
+import { isSideStep } from '../../shared/flow/isSideStep.ts';
 import type { Flow } from '../../shared/page.ts';
 import type { Visit } from '../pages/page.ts';
 

@@ -1,3 +1,5 @@
+import { withQuery } from '../../shared/withQuery.ts';
+
 /**
  * The path of a page with its parameters; those without a value are left out.
  *
@@ -6,5 +8,5 @@
  */
 export function pageUrl(path: string, parameters: Record<string, string | undefined>): string {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  return withQuery(path, new URLSearchParams(given));
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
-import { documentTitle } from '../../shared/messages/documentTitle.ts';
+import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
 import type { AssetManifest } from './assets.ts';
 import { formatterIn } from './catalogues.ts';

@@ -1,5 +1,4 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
-import { continueSignUp } from './messageId.ts';
 
 /**
  * An input node's attributes.
@@ -24,6 +23,8 @@ export function isField(node: UiNode): boolean {
   return type !== undefined && type !== 'hidden' && type !== 'submit' && type !== 'button';
 }
 
-/** Whether a button continues a social sign-up, once the missing traits are filled in. */
-export const continuesSignUp = (node: UiNode): boolean =>
-  isSubmit(node) && node.meta.label?.id === continueSignUp;
+/** The value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
+export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return ['', 'true', 'false', 'on'].includes(text) ? undefined : text;
+}

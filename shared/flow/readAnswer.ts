@@ -2,7 +2,7 @@ import type { ContinueWith } from '@ory/client';
 import type { Flow, FlowKind } from '../page.ts';
 import type { Transport } from './classify.ts';
 import { fieldsOf, listOf, lookUp, textIn as text, type Fields } from '../fields.ts';
-import { pagePath } from './providerPath.ts';
+import { pagePath } from './pagePath.ts';
 import { readFlow } from './readFlow.ts';
 import { webUrl } from './webUrl.ts';
 

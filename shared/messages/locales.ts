@@ -8,18 +8,6 @@ export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = 'en';
 
-/** Each language's own name for itself, as a language menu shows it. */
-export const languageNames: Record<Locale, string> = {
-  en: 'English',
-  es: 'Español',
-  de: 'Deutsch',
-  fr: 'Français',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  pt: 'Português',
-  se: 'Svenska',
-};
-
 /** The tags of catalogues whose name is not their tag, or does not say which variety they are written in. */
 const tags: Partial<Record<Locale, string>> = { pt: 'pt-PT', se: 'sv' };
 

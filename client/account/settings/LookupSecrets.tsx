@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
-import { messageText } from '../../../shared/messages/messageText.ts';
+import { messageText } from '../../flow/messages/messageText.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { LookupActions } from './LookupActions.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { fieldsOf } from '../../../shared/fields.ts';
-import { pagePath } from '../../../shared/flow/providerPath.ts';
+import { pagePath } from '../../../shared/flow/pagePath.ts';
 import type { FlowOf } from '../../../shared/page.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { accountRecovered } from '../../../shared/flow/messageId.ts';

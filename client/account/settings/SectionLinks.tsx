@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import type { Section } from '../../../shared/flow/sections.ts';
+import type { Section } from '../../flow/model/sections.ts';
 import { Message } from '../../ui/Message.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { isSecretList } from '../../flow/nodes/secretList.ts';

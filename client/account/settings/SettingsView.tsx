@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from '../../flow/model/primarySubmit.ts';
-import type { Section } from '../../../shared/flow/sections.ts';
+import type { Section } from '../../flow/model/sections.ts';
 import type { OwnSessions } from '../../../shared/sessions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Message } from '../../ui/Message.tsx';

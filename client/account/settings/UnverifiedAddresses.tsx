@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { SettingsFlow } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
-import { pagePath } from '../../../shared/flow/providerPath.ts';
+import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './SettingsView.module.css';
 

@@ -2,8 +2,8 @@ import type { UiNode } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { textIn } from '../../../shared/fields.ts';
 import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
-import type { Words } from '../../../shared/messages/messageText.ts';
-import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
+import type { Words } from '../messages/messageText.ts';
+import { nodeWords } from '../messages/nodeTitle.ts';
 import { valueOf } from './fieldAttributes.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 

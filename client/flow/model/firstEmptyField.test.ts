@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import { sections } from '../../../shared/flow/sections.ts';
+import { sections } from './sections.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { firstEmptyField } from './firstEmptyField.ts';
 

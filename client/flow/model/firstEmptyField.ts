@@ -1,7 +1,7 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
-import type { Section } from '../../../shared/flow/sections.ts';
+import type { Section } from './sections.ts';
 import type { Flow } from '../../../shared/page.ts';
 import { valueOf } from './fieldAttributes.ts';
 

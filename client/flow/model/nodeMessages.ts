@@ -2,7 +2,7 @@ import type { UiNode, UiText } from '@ory/client';
 import { createElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import { lookUp, textIn } from '../../../shared/fields.ts';
-import { messageWords } from '../../../shared/messages/messageText.ts';
+import { messageWords } from '../messages/messageText.ts';
 import type { FieldMessage, Severity } from '../../ui/severity.ts';
 import { Words } from '../Words.tsx';
 

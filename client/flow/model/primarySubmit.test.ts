@@ -4,7 +4,7 @@ import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { Flow, FlowKind } from '../../../shared/page.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './primarySubmit.ts';
-import { sections } from '../../../shared/flow/sections.ts';
+import { sections } from './sections.ts';
 
 const primaries = (kind: FlowKind, flow: Flow) =>
   Object.fromEntries(

@@ -1,6 +1,8 @@
 import type { UiNode } from '@ory/client';
-import { continuesSignUp, inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
-import { isSideStep, type Section } from '../../../shared/flow/sections.ts';
+import { inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { continuesSignUp } from './continuesSignUp.ts';
+import { type Section } from './sections.ts';
+import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 
 /** Groups whose buttons each lead somewhere else, so Enter presses none of them. */
 const noPrimary = new Set(['oidc', 'saml']);

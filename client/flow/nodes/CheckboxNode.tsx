@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
-import { ownValue } from '../../../shared/flow/body.ts';
-import { fieldWords } from '../../../shared/messages/nodeTitle.ts';
+import { ownValue } from '../../../shared/flow/inputAttributes.ts';
+import { fieldWords } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';

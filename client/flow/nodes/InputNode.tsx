@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
-import { isSideStep } from '../../../shared/flow/sections.ts';
+import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { useIntl } from 'react-intl';
-import { nodeWords } from '../../../shared/messages/nodeTitle.ts';
+import { nodeWords } from '../messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { Words } from '../Words.tsx';
 import { AnchorNode } from './AnchorNode.tsx';

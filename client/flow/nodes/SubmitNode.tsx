@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { isSideStep } from '../../../shared/flow/sections.ts';
+import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { bypassesForm } from '../submit/skipsValidation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';

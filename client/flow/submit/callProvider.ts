@@ -26,7 +26,7 @@ const jsonOf = (text: string): unknown => {
  * Calls the provider for JSON, with the browser's cookies, and waits for the whole answer. Never rejects: without an
  * answer the status is 0 and the body says why.
  *
- * @param url the provider's URL, from a flow or from `shared/flow/providerPath`
+ * @param url the provider's URL, from a flow or from `providerPath.ts`
  * @param request what to send
  */
 export async function callProvider(

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import type { Section } from '../../../shared/flow/sections.ts';
+import type { Section } from '../model/sections.ts';
 import { validatedFields } from './skipsValidation.ts';
 
 /**

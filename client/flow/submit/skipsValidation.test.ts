@@ -4,7 +4,7 @@ import { input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import { sections } from '../../../shared/flow/sections.ts';
+import { sections } from '../model/sections.ts';
 import { bypassesForm, skipsValidation, validatedFields } from './skipsValidation.ts';
 
 function pick(kind: FlowKind, flow: string, name: string, value?: string) {

@@ -1,6 +1,8 @@
 import type { UiNode } from '@ory/client';
-import { continuesSignUp, inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
-import { isSideStep, type Section } from '../../../shared/flow/sections.ts';
+import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
+import { continuesSignUp } from '../model/continuesSignUp.ts';
+import { type Section } from '../model/sections.ts';
+import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import {
   removePasskey,
   removeSecurityKey,

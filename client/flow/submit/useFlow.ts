@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
-import { flowPath, pagePath, startPath } from '../../../shared/flow/providerPath.ts';
+import { flowPath, startPath } from './providerPath.ts';
+import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';

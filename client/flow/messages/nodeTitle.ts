@@ -1,10 +1,10 @@
 import type { UiNode, UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
-import { textIn } from '../fields.ts';
-import { isField } from '../flow/inputAttributes.ts';
+import { textIn } from '../../../shared/fields.ts';
+import { isField } from '../../../shared/flow/inputAttributes.ts';
 import { formatText } from './formatText.ts';
 import { messageWords, type Words } from './messageText.ts';
-import { traitTitle } from '../flow/messageId.ts';
+import { traitTitle } from '../../../shared/flow/messageId.ts';
 
 /** Placeholder for the label of a field without one. */
 const noLabel: UiText = { id: traitTitle, text: '', type: 'info' };

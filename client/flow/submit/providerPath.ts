@@ -1,7 +1,5 @@
-import type { FlowKind } from '../page.ts';
-
-const withQuery = (path: string, query: URLSearchParams) =>
-  query.size > 0 ? `${path}?${query.toString()}` : path;
+import type { FlowKind } from '../../../shared/page.ts';
+import { withQuery } from '../../../shared/withQuery.ts';
 
 /**
  * The provider's path that creates a browser flow.
@@ -15,6 +13,3 @@ export const startPath = (kind: FlowKind, query: URLSearchParams): string =>
 /** The provider's path that fetches an existing flow. */
 export const flowPath = (kind: FlowKind, id: string): string =>
   withQuery(`/self-service/${kind}/flows`, new URLSearchParams({ id }));
-
-/** The portal's page for a flow: a new one by its start parameters, or, with `flow` among them, an existing one. */
-export const pagePath = (kind: FlowKind, query: URLSearchParams): string => withQuery(`/${kind}`, query);

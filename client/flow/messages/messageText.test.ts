@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UiText } from '@ory/client';
 import { createIntl } from 'react-intl';
-import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
-import { exampleContexts } from '../../test/support/exampleContexts.ts';
-import { locales } from './locales.ts';
+import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
+import { exampleContexts } from '../../../test/support/exampleContexts.ts';
+import { locales } from '../../../shared/messages/locales.ts';
 import { messageText, messageWords } from './messageText.ts';
 
 const now = Date.parse('2020-01-01T01:02:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { input } from '../../test/support/flows/flowParts.ts';
+import { input } from '../../../test/support/flows/flowParts.ts';
 import { body } from './body.ts';
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

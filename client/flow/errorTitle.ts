@@ -1,5 +1,5 @@
-import { lookUp } from '../fields.ts';
-import type { ErrorDetails } from '../page.ts';
+import { lookUp } from '../../shared/fields.ts';
+import type { ErrorDetails } from '../../shared/page.ts';
 
 /** Titles by code; any other code gets the common one. */
 const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: 'error.title.500' };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
-import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
-import { newerFlows } from '../../test/support/flows/newerFlows.ts';
-import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
-import { inputAttributes, isButton, isField } from './inputAttributes.ts';
+import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
+import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
+import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
+import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
 import { isSecondFactor, sections, type Section } from './sections.ts';
 
 const byName = (name: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { flowOf } from '../../test/support/flows/flowParts.ts';
+import { flowOf } from '../../../test/support/flows/flowParts.ts';
 import { loginTitle } from './loginTitle.ts';
 
 test('the title says what the sign-in is for', () => {

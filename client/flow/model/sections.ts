@@ -1,8 +1,14 @@
 import type { UiNode } from '@ory/client';
-import type { Flow, FlowKind } from '../page.ts';
-import { isStepUp } from './isStepUp.ts';
-import { inputAttributes, isButton, isField, isHidden, isSubmit } from './inputAttributes.ts';
-import { resendCode } from './messageId.ts';
+import type { Flow, FlowKind } from '../../../shared/page.ts';
+import { isStepUp } from '../../../shared/flow/isStepUp.ts';
+import {
+  inputAttributes,
+  isButton,
+  isField,
+  isHidden,
+  isSubmit,
+} from '../../../shared/flow/inputAttributes.ts';
+import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 
 /** The nodes of one method within a form, in the provider's order. */
 export interface Part {
@@ -95,13 +101,6 @@ const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === 'identifi
 
 /** The `group` of a form's last part, which belongs to no method. */
 export const sideSteps = '';
-
-/** Whether a button leads back or resends a code: these are shown last, wherever the flow has them. */
-export const isSideStep = (node: UiNode): boolean => {
-  const input = inputAttributes(node);
-  const sendsAgain = input?.name === 'resend' || node.meta.label?.id === resendCode;
-  return isSubmit(node) && (sendsAgain || input?.name === 'screen');
-};
 
 /** The methods of a form in order, then the buttons that lead back or resend a code. */
 function partsOf(groups: string[], nodes: UiNode[]): Part[] {

@@ -1,6 +1,6 @@
 import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
-import { fieldsOf, textIn } from '../fields.ts';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 import { genericReason } from './genericReason.ts';
 import { messageContext } from './messageContext.ts';
@@ -11,7 +11,7 @@ import {
   passwordRefused,
   propertyMissing,
   traitTitle,
-} from '../flow/messageId.ts';
+} from '../../../shared/flow/messageId.ts';
 
 /** Parsers for messages whose context gives the reason as English text only. */
 const readers: Record<number, (reason: string) => MessageValues> = {

@@ -1,11 +1,11 @@
 import type { IntlShape } from 'react-intl';
-import { inputAttributes } from '../flow/inputAttributes.ts';
-import { isCode } from '../flow/normalizeCode.ts';
-import { loginTitle } from '../flow/loginTitle.ts';
-import type { Flow, Page } from '../page.ts';
-import { pageRow } from '../pages.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { isCode } from './model/normalizeCode.ts';
+import { loginTitle } from './model/loginTitle.ts';
+import type { Flow, Page } from '../../shared/page.ts';
+import { pageRow } from '../../shared/pages.ts';
 import { errorTitle } from './errorTitle.ts';
-import { nodeTitle } from './nodeTitle.ts';
+import { nodeTitle } from './messages/nodeTitle.ts';
 
 /** The catalogue key of a page's own title; the home page has none. */
 function titleKey(page: Page): string | undefined {

@@ -1,6 +1,6 @@
-import type { UiNode, UiNodeInputAttributes } from '@ory/client';
-import { inputAttributes, isField } from './inputAttributes.ts';
-import { isCode, normalizeCode } from './normalizeCode.ts';
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isField, ownValue } from '../../../shared/flow/inputAttributes.ts';
+import { isCode, normalizeCode } from '../model/normalizeCode.ts';
 
 type Value = string | number | boolean;
 interface Body {
@@ -13,12 +13,6 @@ const empty = () => Object.create(null) as Body;
 /** Completes the value of a datetime-local input (`2026-01-31T12:00`) to an RFC 3339 date-time in UTC. */
 const dateTime = (value: string) =>
   /T\d\d:\d\d$/.test(value) ? `${value}:00Z` : value.endsWith('Z') ? value : `${value}Z`;
-
-/** The value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
-export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return ['', 'true', 'false', 'on'].includes(text) ? undefined : text;
-}
 
 function typed(node: UiNode | undefined, value: string): Value {
   const input = node && inputAttributes(node);

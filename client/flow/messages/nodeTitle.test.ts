@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
-import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
+import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
 import { fieldWords, nodeTitle } from './nodeTitle.ts';
 
 const german = catalogueIntl('de');

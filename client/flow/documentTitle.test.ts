@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../../shared/page.ts';
 import { documentTitle } from './documentTitle.ts';
 
 const titleOf = (name: string, props: object, locale: 'en' | 'de' = 'en'): string =>

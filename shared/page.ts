@@ -3,7 +3,9 @@ import type { Locale } from './messages/locales.ts';
 import type { OwnSessions } from './sessions.ts';
 
 /** The self-service flows of the provider, by the name that its paths use. */
-export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
+export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const;
+
+export type FlowKind = (typeof flowKinds)[number];
 
 export interface FlowOf {
   login: LoginFlow;

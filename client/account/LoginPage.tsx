@@ -12,6 +12,8 @@ import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { secondFactorNeeded } from '../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether the flow asks for a second factor but the user has none: it then has no visible input. */
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
@@ -19,7 +21,7 @@ const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
 
 /** Whether the login is identifier-first: asks for the identifier alone, and for the password in the next step. */
 const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
-  ui.nodes.some(({ group }) => group === 'identifier_first');
+  ui.nodes.some(({ group }) => group === nodeGroup.identifierFirst);
 
 /** The flow without the message that asks for the second factor. */
 const withoutAsking = (flow: LoginFlow): LoginFlow => ({
@@ -55,7 +57,10 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         flow={lacking ? withoutAsking(flow) : flow}
         notice={notice}
         onlyMethod={onlyMethod}
-        actions={{ password: forgot, ...(asksFirstForIdentifier(flow) && { identifier: forgot }) }}
+        actions={{
+          [nodeName.password]: forgot,
+          ...(asksFirstForIdentifier(flow) && { [nodeName.identifier]: forgot }),
+        }}
       />
       {lacking && <NoSecondFactor />}
     </Card>

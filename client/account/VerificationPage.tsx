@@ -5,6 +5,7 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
+import { passedChallenge } from '../../shared/flow/flowState.ts';
 
 /**
  * Verify an address. Offers no sign-up to users who evidently have an account: who are signed in, have just registered,
@@ -16,7 +17,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
   const [shown, setShown] = useState(flow);
   const footer = (): ReactNode => {
     if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
-    if (shown.state === 'passed_challenge')
+    if (shown.state === passedChallenge)
       return <CardFooter question="verification.verified" href={loginUrl} />;
     if (notice === 'registered' || notice === 'filledIn' || awaitsSecondFactor)
       return <CardFooter question="registration.footer" href={loginUrl} />;

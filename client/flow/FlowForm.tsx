@@ -15,6 +15,7 @@ import { reportInvalid } from './submit/reportInvalid.ts';
 import { usernameOf } from './model/usernameOf.ts';
 import { submissionId } from './submit/submissionId.ts';
 import styles from './FlowForm.module.css';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 
 interface FlowFormProps {
   section: Section;
@@ -114,7 +115,7 @@ export function FlowForm({
     const values: [string, unknown][] = name ? [...entries, [name, value]] : entries;
     const returning = new Set(nodes.filter(mayReturn).map((node) => inputAttributes(node)?.name));
     const typed = values.filter(
-      ([field, text]) => returning.has(field) && typeof text === 'string' && field !== 'csrf_token',
+      ([field, text]) => returning.has(field) && typeof text === 'string' && field !== nodeName.csrfToken,
     );
     submit({
       submitter: submissionId(id, name, value),

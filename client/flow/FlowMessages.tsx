@@ -24,6 +24,7 @@ import {
   settingsExpired,
   verificationExpired,
 } from '../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 /** The provider's messages about an expired flow; with one of these the portal's own notice is not shown. */
 const saysExpired = new Set([
@@ -36,7 +37,7 @@ const saysExpired = new Set([
 
 /** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
 function messagesOf({ ui }: Flow): UiText[] {
-  const atHidden = ui.nodes.filter((node) => node.group === 'default' && isHidden(node));
+  const atHidden = ui.nodes.filter((node) => node.group === nodeGroup.common && isHidden(node));
   const texts = [...(ui.messages ?? []), ...atHidden.flatMap(({ messages }) => messages)];
   const ids = new Set(texts.map(({ id }) => id));
   return texts.filter(

@@ -21,9 +21,12 @@ import { FlowMessages } from './FlowMessages.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import { sentEmail } from '../../shared/flow/flowState.ts';
 
 /** Whether a node is one of the account's recovery addresses; none of them is the preferred one. */
-const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'recovery_select_address';
+const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.recoverySelectAddress;
 
 /** Whether a form shows anything: one that holds only hidden inputs gets no divider. */
 const isVisible = ({ parts }: Section): boolean =>
@@ -34,7 +37,9 @@ const isVisible = ({ parts }: Section): boolean =>
 /** The page's primary button: the one that Enter presses in its first form other than the social one. */
 function nextStep(forms: Section[]): UiNode | undefined {
   const form = forms.find(
-    (one) => (one.id !== 'oidc' || primarySubmit(one)) && one.parts.some(({ nodes }) => nodes.some(isButton)),
+    (one) =>
+      (one.id !== nodeGroup.oidc || primarySubmit(one)) &&
+      one.parts.some(({ nodes }) => nodes.some(isButton)),
   );
   const step = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
   return step && !isAddress(step) ? step : undefined;
@@ -44,9 +49,9 @@ function nextStep(forms: Section[]): UiNode | undefined {
 function missingWay(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
-  if (flow.state !== 'sent_email') return undefined;
+  if (flow.state !== sentEmail) return undefined;
   if (kind === 'login') return onlyMethod ? undefined : 'flow.otherMethod';
-  const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'code');
+  const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 

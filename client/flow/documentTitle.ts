@@ -6,6 +6,7 @@ import type { Flow, Page } from '../../shared/page.ts';
 import { pageRow } from '../../shared/pages.ts';
 import { errorTitle } from './errorTitle.ts';
 import { nodeTitle } from './messages/nodeTitle.ts';
+import { sentEmail } from '../../shared/flow/flowState.ts';
 
 /** The catalogue key of a page's own title; the home page has none. */
 function titleKey(page: Page): string | undefined {
@@ -16,7 +17,7 @@ function titleKey(page: Page): string | undefined {
 
 /** The label of the code that a flow waits for, so that this step has a title of its own. */
 function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
-  if (state !== 'sent_email') return undefined;
+  if (state !== sentEmail) return undefined;
   const code = ui.nodes.find((node) => isCode(inputAttributes(node)?.name ?? ''));
   return code && nodeTitle(intl, code, 0);
 }

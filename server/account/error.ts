@@ -1,5 +1,6 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
 import { errorCause } from '../../shared/flow/errorCause.ts';
+import { csrfViolation } from '../../shared/flow/errorId.ts';
 import { flowErrorNotFound } from '../http/errors.ts';
 import { isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/page.ts';
@@ -49,7 +50,7 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   // Kratos reports a login challenge that has expired or was already used as a 500
   const isOver = errorCause(reason) === 'login_challenge';
   const code = isOver ? 400 : errorStatus(details.code);
-  const blocked = details.id === 'security_csrf_violation' && cookie === undefined;
+  const blocked = details.id === csrfViolation && cookie === undefined;
   const shown = {
     code,
     ...(isOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),

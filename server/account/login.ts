@@ -8,6 +8,7 @@ import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { noMethods } from '../../shared/flow/messageId.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Query parameters that say why the visitor has to sign in; ignored on a step-up or a confirmation. */
 const reasons = ['ended', 'registered'] as const satisfies Notice[];
@@ -26,7 +27,7 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
   if (!isStepUp(flow))
     return { signupUrl: linkTo('registration', purpose, visit), forgotPasswordUrl: recovery };
   const logoutTo = (next: string): string => pageUrl('/logout', { return_to: visit.url, next });
-  const asksPassword = flow.ui.nodes.some((node) => inputAttributes(node)?.name === 'password');
+  const asksPassword = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
   return {
     logoutUrl: logoutTo(linkTo('login', purpose, visit)),
     ...(asksPassword && { forgotPasswordUrl: logoutTo(recovery) }),

@@ -3,8 +3,11 @@ import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts'
 import { isSideStep } from '../../shared/flow/isSideStep.ts';
 import type { Flow } from '../../shared/page.ts';
 import type { Visit } from '../pages/page.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import { sentEmail } from '../../shared/flow/flowState.ts';
 
-const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'address';
+const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.address;
 
 /**
  * Whether a flow offers a code mailed to one address as its only second factor. If the provider has sent this code
@@ -14,8 +17,8 @@ function namesOnlyMethod(flow: Flow): boolean {
   const { created_at: made, updated_at: changed } = flow as { created_at?: string; updated_at?: string };
   const buttons = flow.ui.nodes.filter((node) => isButton(node) && !isSideStep(node));
   if (!('requested_aal' in flow) || flow.requested_aal !== 'aal2') return false;
-  if (buttons.some(({ group }) => group !== 'code')) return false;
-  return flow.state === 'sent_email'
+  if (buttons.some(({ group }) => group !== nodeGroup.code)) return false;
+  return flow.state === sentEmail
     ? made !== undefined && made === changed
     : buttons.filter(isAddress).length === 1;
 }

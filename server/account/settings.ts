@@ -8,8 +8,9 @@ import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { fillIn } from './fillIn.ts';
 import { loadFlow } from './flowPage.ts';
 import type { Loader, Visit } from '../pages/page.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 
-const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === 'csrf_token';
+const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.csrfToken;
 
 /**
  * A flow with the CSRF token that the browser has now, and the cookies that come with it. Kratos gives the browser another

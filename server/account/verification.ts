@@ -5,6 +5,9 @@ import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { Loader } from '../pages/page.ts';
 import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import { sentEmail } from '../../shared/flow/flowState.ts';
 
 /** The provider's messages that a mail has been sent. */
 const sent = new Set([verificationLinkSent, verificationCodeSent]);
@@ -12,7 +15,7 @@ const sent = new Set([verificationLinkSent, verificationCodeSent]);
 /** Whether a mailed link has filled in its code and the code was not refused: only the button is left to press. */
 const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
   !ui.messages?.some(({ type }) => type === 'error') &&
-  ui.nodes.some((node) => inputAttributes(node)?.name === 'code' && !!inputAttributes(node)?.value);
+  ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value);
 
 const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
   ...flow,
@@ -28,7 +31,7 @@ const linkSent: UiText = {
 
 /** Fills in where a link was sent to: after a sign-up Kratos leaves the field empty, and has a button that knows. */
 function withAddress(nodes: UiNode[]): UiNode[] {
-  const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === 'email';
+  const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.email;
   const button = nodes.find((node) => isAddress(node) && isSubmit(node));
   const value: unknown = button && inputAttributes(button)?.value;
   if (value === undefined) return nodes;
@@ -41,7 +44,7 @@ function withAddress(nodes: UiNode[]): UiNode[] {
 
 /** Tells that a mail has been sent, and where to, where the flow waits for it and does not say so. */
 const withSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
-  flow.state === 'sent_email' && flow.active === 'link' && !flow.ui.messages?.length
+  flow.state === sentEmail && flow.active === nodeGroup.link && !flow.ui.messages?.length
     ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
     : flow;
 

@@ -21,6 +21,7 @@ import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
+import { codeUsed } from '../../shared/flow/errorId.ts';
 
 export interface GatewayOptions {
   /** The URL of each configured upstream; operations of the others answer 501. */
@@ -61,7 +62,7 @@ const isNavigation = (request: Request, { api }: Operation): boolean =>
   (api === 'frontend' || api === 'browser') && (request.headers.accept ?? '').includes('text/html');
 
 /** Refusals that a user of the pages may run into: shown on the error page. */
-const isLimit = ({ id }: PortalError): boolean => id === 'rate_limited' || id === 'code_used';
+const isLimit = ({ id }: PortalError): boolean => id === 'rate_limited' || id === codeUsed;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
 const passed = (middleware: RequestHandler, request: Request, response: GatewayResponse): Promise<void> =>

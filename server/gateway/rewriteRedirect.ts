@@ -9,6 +9,8 @@ import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/ty
 import type { Call, GatewayRequest } from './forward/exchange.ts';
 import { mostFormBytes } from './checks/formLimit.ts';
 import { peekBody } from './checks/peekBody.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Replaces an answer's `Location`, and may set a cookie; undefined keeps the answer as it is. */
 export type RedirectRewrite = (
@@ -24,16 +26,16 @@ interface Surroundings {
 
 /** Prefixes of field names, by which a form without `method` shows its settings section. */
 const sectionOfField: [begin: string, section: string][] = [
-  ['lookup_secret_', 'lookup_secret'],
-  ['totp_', 'totp'],
-  ['webauthn_', 'webauthn'],
-  ['passkey_', 'passkey'],
-  ['link', 'oidc'],
-  ['unlink', 'oidc'],
+  [`${nodeGroup.lookupSecret}_`, nodeGroup.lookupSecret],
+  [`${nodeGroup.totp}_`, nodeGroup.totp],
+  [`${nodeGroup.webauthn}_`, nodeGroup.webauthn],
+  [`${nodeGroup.passkey}_`, nodeGroup.passkey],
+  [nodeName.link, nodeGroup.oidc],
+  [nodeName.unlink, nodeGroup.oidc],
 ];
 
 function fragmentOf(fields: FormFields): string {
-  const method = fields.get('method')?.[0] ?? '';
+  const method = fields.get(nodeName.method)?.[0] ?? '';
   const [, section] =
     sectionOfField.find(([begin]) => [...fields.keys()].some((name) => name.startsWith(begin))) ?? [];
   const known = /^[a-z_]+$/.test(method) ? method : section;
@@ -51,7 +53,7 @@ function typedInto(
   portalUrl: string,
 ): TypedFields | undefined {
   if (!isFromOwnPage(request.headers, portalUrl)) return undefined;
-  if (fields.get('method')?.[0] !== 'profile') return [];
+  if (fields.get(nodeName.method)?.[0] !== nodeGroup.profile) return [];
   // includes fields that were emptied
   return Array.from(new URLSearchParams(body.toString())).filter(([name]) => isKept(name));
 }

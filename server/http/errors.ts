@@ -1,4 +1,5 @@
 import { PortalError } from './PortalError.ts';
+import { codeUsed as codeUsedId } from '../../shared/flow/errorId.ts';
 
 /** Names the authentication scheme (RFC 9110, section 11.6.1). */
 const bearerChallenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
@@ -120,7 +121,7 @@ export const rateLimited = (waitSeconds?: number): PortalError =>
 
 /** A code of an authenticator app was used before (RFC 6238, section 5.2). */
 export const codeUsed = (): PortalError =>
-  new PortalError(400, 'code_used', 'This code has been used. Please wait for the next one.');
+  new PortalError(400, codeUsedId, 'This code has been used. Please wait for the next one.');
 
 export const notFound = (): PortalError =>
   new PortalError(404, 'not_found', 'There is nothing at this address.');

@@ -4,6 +4,7 @@ import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '
 import { PortalError } from '../http/PortalError.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { Pages } from './renderer.ts';
+import { submittedFlow } from './submittedFlow.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {
@@ -40,7 +41,7 @@ const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').i
 /** The page that a refused request came from, if its URL shows it: the page of the flow whose form it sent. */
 function pageOf({ originalUrl }: Request): string {
   const [path = '', query] = originalUrl.split('?', 2);
-  const kind = /^\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path)?.[1];
+  const kind = submittedFlow(path);
   const flow = new URLSearchParams(query).get('flow');
   return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
 }

@@ -4,6 +4,7 @@ import { findOperation } from '../operations/findOperation.ts';
 import { boundedStore } from './limits/boundedStore.ts';
 import { addressKey, keysWith } from './limits/keys.ts';
 import { rateLimited } from '../http/errors.ts';
+import { flowKinds } from '../../shared/page.ts';
 
 const windowMs = 60_000;
 
@@ -24,14 +25,14 @@ const isServerCall = (method: string, path: string): boolean => {
   return operation !== undefined && operation.upstream !== 'kratosPublic';
 };
 
-const flowPage = /^\/(?:login|registration|recovery|verification|settings)$/;
+const flowPages = new Set(flowKinds.map((kind) => `/${kind}`));
 
 /**
  * Whether a GET or HEAD of this path may create a flow: the portal's flow pages, even with a flow id, and the
  * provider's paths.
  */
 const createsFlow = (path: string): boolean =>
-  path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPage.test(path);
+  path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPages.has(path);
 
 /**
  * Limits how often one client address may post a form or create a flow. Each replica counts for itself; limits across

@@ -1,7 +1,8 @@
 import { lookUp } from '../fields.ts';
+import * as nodeGroup from './nodeGroup.ts';
 
 /** The sections whose anchor differs from their method's name. */
-const anchors: Partial<Record<string, string>> = { lookup_secret: 'lookupSecret' };
+const anchors: Partial<Record<string, string>> = { [nodeGroup.lookupSecret]: 'lookupSecret' };
 
 /**
  * The anchor of a settings section.

@@ -1,6 +1,7 @@
 import type { ContinueWith } from '@ory/client';
 import { lookUp } from '../fields.ts';
 import { errorCause } from './errorCause.ts';
+import { codeUsed, csrfViolation } from './errorId.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
 import { genericError } from './messageId.ts';
@@ -70,14 +71,13 @@ const failure = (
 const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
   self_service_flow_expired: expired,
   self_service_flow_replaced: expired,
-  security_csrf_violation: () => ({ kind: 'restart', notice: 'csrf' }),
+  [csrfViolation]: () => ({ kind: 'restart', notice: 'csrf' }),
   security_identity_mismatch: expired,
   session_already_available: () => ({ kind: 'signedIn' }),
   session_aal_already_fulfilled: () => ({ kind: 'signedIn' }),
   session_aal1_required: () => ({ kind: 'signedOut' }),
   session_inactive: () => ({ kind: 'signedOut' }),
-  // the portal's own
-  code_used: () => failure('codeUsed', 400, {}),
+  [codeUsed]: () => failure('codeUsed', 400, {}),
 };
 
 /** The outcome of a status, if neither an id nor a URL decides. */

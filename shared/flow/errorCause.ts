@@ -1,5 +1,5 @@
 /** The causes of provider errors without an id, by patterns of their English reasons. */
-const causes: [cause: string, said: RegExp][] = [
+const causes = [
   ['login_challenge', /login[ _]challenge/i],
   ['social', /openid connect|openid provider|id_token|^unable to sign in with /i],
   ['security_csrf_violation', /necessary cookie|included the "(?:cookie|origin)" key/i],
@@ -8,7 +8,9 @@ const causes: [cause: string, said: RegExp][] = [
     'start_again',
     /restart the flow|retry the authentication|self-service flow expired|flow query parameter|method assurance level/i,
   ],
-];
+] as const satisfies (readonly [cause: string, said: RegExp])[];
+
+export type ErrorCause = (typeof causes)[number][0];
 
 /**
  * Reads an error's cause from the provider's English reason, for errors without an id.
@@ -16,5 +18,5 @@ const causes: [cause: string, said: RegExp][] = [
  * @param reason the error's `reason`
  * @returns the `<cause>` of the catalogue's `error.reason.<cause>`; undefined for an unknown reason
  */
-export const errorCause = (reason = ''): string | undefined =>
+export const errorCause = (reason = ''): ErrorCause | undefined =>
   causes.find(([, said]) => said.test(reason))?.[0];

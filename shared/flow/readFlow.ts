@@ -1,6 +1,7 @@
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
+import * as nodeGroup from './nodeGroup.ts';
 
 const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
@@ -61,7 +62,7 @@ function readNode(node: Fields): UiNode {
   return {
     type,
     // groups become names of forms, anchors and keys
-    group: string(node.group).replace(/[^\w-]+/g, '_') || 'default',
+    group: string(node.group).replace(/[^\w-]+/g, '_') || nodeGroup.common,
     messages: readTexts(node.messages),
     meta: label ? { label: readText(label) } : {},
     attributes: { ...plainAttributes(given), ...lookUp(typedAttributes, type)?.(given), node_type: type },

@@ -14,6 +14,7 @@ import styles from './KeyNode.module.css';
 import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { isKeyRemoval } from '../../flow/nodes/keyRemoval.ts';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** The provider's name for a passkey of an unknown maker. */
 const unnamed = 'unnamed';
@@ -44,7 +45,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const named = { ...label, context: { ...context, display_name: name } } as UiText;
   return (
     <div className={styles.key}>
-      <Icon name={node.group === 'passkey' ? 'passkey' : 'webauthn'} />
+      <Icon name={node.group === nodeGroup.passkey ? 'passkey' : 'webauthn'} />
       <div className={styles.what}>
         <strong>{name}</strong>
         {added && Date.parse(added) > 0 && (

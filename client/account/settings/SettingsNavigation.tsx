@@ -5,9 +5,17 @@ import { openSection } from './openSection.ts';
 import { sectionText } from './sectionText.ts';
 import { useActiveSection } from './useActiveSection.ts';
 import styles from './SettingsNavigation.module.css';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** The sections that are always listed; those that this account lacks are shown disabled. */
-const always = ['profile', 'password', 'oidc', 'lookup_secret', 'webauthn', 'totp'];
+const always: string[] = [
+  nodeGroup.profile,
+  nodeGroup.password,
+  nodeGroup.oidc,
+  nodeGroup.lookupSecret,
+  nodeGroup.webauthn,
+  nodeGroup.totp,
+];
 
 interface SettingsNavigationProps {
   /** The ids of the sections that the page has, in their order, without the sessions. */

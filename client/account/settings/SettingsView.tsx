@@ -38,6 +38,7 @@ import {
   unlinkAccount,
   unlinkTotp,
 } from '../../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
@@ -58,7 +59,7 @@ const isMain = (node: UiNode): boolean => isButton(node) && !removals.has(node.m
 
 /** A section's primary button: the one that Enter presses, else the first that adds something. None is social. */
 const mainButton = (section: Section): UiNode | undefined =>
-  section.id === 'oidc'
+  section.id === nodeGroup.oidc
     ? undefined
     : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
@@ -67,7 +68,8 @@ const saved = new Set([changesSaved, accountRecovered]);
 
 /** Whether the page reports a change that may have ended other sessions: any not known to be the profile's. */
 const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
-  flow.ui.messages?.some(({ id }) => saved.has(id)) === true && (answers === 0 || section !== 'profile');
+  flow.ui.messages?.some(({ id }) => saved.has(id)) === true &&
+  (answers === 0 || section !== nodeGroup.profile);
 
 const components = { Key: KeyNode, LookupSecrets };
 
@@ -124,7 +126,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
                 title={sectionText(intl, section.id, 'title')}
                 hint={hintOf(section)}
               >
-                {section.id === 'profile' && <UnverifiedAddresses identity={flow.identity} />}
+                {section.id === nodeGroup.profile && <UnverifiedAddresses identity={flow.identity} />}
                 <FlowForm
                   key={savedCounts[section.id] ?? 0}
                   section={section}

@@ -7,6 +7,7 @@ import { submissionId } from '../../flow/submit/submissionId.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
+import { success } from '../../../shared/flow/flowState.ts';
 
 /** Whether a change can still be made: its button is gone if the provider has already made it. */
 const isOffered = (form: HTMLFormElement, { section, submitter: by }: PendingChange): boolean =>
@@ -30,7 +31,7 @@ export function useReturn(
   page: RefObject<HTMLElement | null>,
   announce: FlowSurroundings['announce'],
 ): void {
-  const isSaved = flow.state === 'success';
+  const isSaved = flow.state === success;
   const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
   useEffect(() => {
     const change = takePending(flow, isSaved);

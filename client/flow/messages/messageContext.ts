@@ -3,6 +3,7 @@ import type { IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { readText } from '../../../shared/flow/readFlow.ts';
 import { formatText, type MessageValues } from './formatText.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 interface Scope {
   intl: IntlShape;
@@ -56,7 +57,13 @@ const alternatives = /^(available|allowed)_/;
 const capitalised = (name: string): string => name.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** The listed credentials that one can sign in with; others are second factors, or may not be in use. */
-const signsIn = new Set<unknown>(['password', 'oidc', 'saml', 'webauthn', 'passkey']);
+const signsIn = new Set<unknown>([
+  nodeGroup.password,
+  nodeGroup.oidc,
+  nodeGroup.saml,
+  nodeGroup.webauthn,
+  nodeGroup.passkey,
+]);
 
 /** A list's length and, unless that is 0, the list as text. `<message>.<key>`, if any, formats the entries. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {

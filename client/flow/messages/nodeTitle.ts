@@ -5,6 +5,7 @@ import { isField } from '../../../shared/flow/inputAttributes.ts';
 import { formatText } from './formatText.ts';
 import { messageWords, type Words } from './messageText.ts';
 import { traitTitle } from '../../../shared/flow/messageId.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** Placeholder for the label of a field without one. */
 const noLabel: UiText = { id: traitTitle, text: '', type: 'info' };
@@ -33,7 +34,7 @@ export function nodeWords(intl: IntlShape, node: UiNode, now: number): Words | u
   if (label.id !== traitTitle) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
-  const trait = name === 'identifier' && /^e-?mail/i.test(label.text) ? 'email' : withoutTraits(name);
+  const trait = name === nodeName.identifier && /^e-?mail/i.test(label.text) ? 'email' : withoutTraits(name);
   const text = traitText(intl, trait);
   return text === undefined ? shown : { text };
 }

@@ -2,14 +2,9 @@ import type { UiNodeInputAttributes } from '@ory/client';
 import type { ComponentPropsWithRef } from 'react';
 import { lookUp } from '../../../shared/fields.ts';
 import type { FlowKind } from '../../../shared/page.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 type InputProps = ComponentPropsWithRef<'input'>;
-
-/**
- * The name of a security key. In the settings Kratos requires it only after the key was touched, which leaves an unused
- * credential on the key: so the browser requires it before.
- */
-const keyName = 'webauthn_register_displayname';
 
 /** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` has the browser complain. */
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
@@ -18,17 +13,17 @@ const recovery: InputProps = { ...asTyped, autoComplete: 'email' };
 
 /** Attributes by field name, for what the provider leaves unset. */
 const byName: Record<string, InputProps> = {
-  identifier: { ...asTyped, autoComplete: 'username' },
-  email: { autoComplete: 'email' },
-  recovery_address: recovery,
-  recovery_confirm_address: recovery,
-  code,
-  totp_code: code,
-  lookup_secret: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
-  [keyName]: { pattern: '.*\\S.*' },
-  'traits.email': { autoComplete: 'email' },
-  'traits.name.first': { autoComplete: 'given-name' },
-  'traits.name.last': { autoComplete: 'family-name' },
+  [nodeName.identifier]: { ...asTyped, autoComplete: 'username' },
+  [nodeName.email]: { autoComplete: 'email' },
+  [nodeName.recoveryAddress]: recovery,
+  [nodeName.recoveryConfirmAddress]: recovery,
+  [nodeName.code]: code,
+  [nodeName.totpCode]: code,
+  [nodeName.lookupSecret]: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
+  [nodeName.keyName]: { pattern: '.*\\S.*' },
+  [nodeName.emailTrait]: { autoComplete: 'email' },
+  [nodeName.firstNameTrait]: { autoComplete: 'given-name' },
+  [nodeName.lastNameTrait]: { autoComplete: 'family-name' },
 };
 
 const passwordOf = (kind: FlowKind): InputProps => ({
@@ -43,6 +38,12 @@ const byType: Record<string, (kind: FlowKind) => InputProps> = {
   // by default browsers accept whole numbers only
   number: () => ({ step: 'any' }),
 };
+
+/**
+ * Whether a field names a new security key. Kratos requires that only after the key was touched, which leaves an unused
+ * credential on the key: so the browser requires it before.
+ */
+const namesNewKey = (kind: FlowKind, name: string) => kind === 'settings' && name === nodeName.keyName;
 
 /** HTML constraints that a provider may send although its contract does not list them. */
 const constraints = ['min', 'max', 'step', 'minLength', 'title', 'placeholder'] as const;
@@ -81,7 +82,7 @@ export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): I
     ...constraintsOf(input),
     name,
     type,
-    required: required === true || (kind === 'settings' && name === keyName) || undefined,
+    required: required === true || namesNewKey(kind, name) || undefined,
     disabled,
     maxLength: maxlength,
     ...(pattern && { pattern }),

@@ -1,15 +1,16 @@
 import { textIn } from '../../../shared/fields.ts';
 import type { Flow } from '../../../shared/page.ts';
 import { inputAttributes, isHidden } from '../../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The names of the nodes that hold the address, in a sign-in and in a sign-up. */
-const names = new Set(['identifier', 'traits.email']);
+export const addressNames = new Set<string>([nodeName.identifier, nodeName.emailTrait]);
 
 /** The address that a flow is bound to, from a hidden node; undefined if anyone can continue the flow. */
 export function loggedInAs(flow: Flow): string | undefined {
   for (const node of flow.ui.nodes) {
     const input = inputAttributes(node);
-    if (!input || !names.has(input.name) || !isHidden(node)) continue;
+    if (!input || !addressNames.has(input.name) || !isHidden(node)) continue;
     const address = textIn(input.value);
     if (address) return address;
   }

@@ -6,14 +6,15 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasIcon } from '../../ui/iconPaths.ts';
 import { valueOf } from './fieldAttributes.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { isSocial } from './isSocial.ts';
 
-const social = new Set<string>(['oidc', 'saml']);
-const brandFields = new Set(['provider', 'link', 'unlink']);
+const brandFields = new Set<string>([nodeName.provider, nodeName.link, nodeName.unlink]);
 
 /** The icon before a button's text: the company's mark on a social button, else the method's icon. */
 export function nodeIcon(node: UiNode): ReactNode {
   const input = inputAttributes(node);
-  if (input && social.has(node.group) && brandFields.has(input.name))
+  if (input && isSocial(node.group) && brandFields.has(input.name))
     return <BrandMark provider={valueOf(input)} />;
   if (isSideStep(node)) return <Icon name="back" />;
   return hasIcon(node.group) ? <Icon name={node.group} /> : undefined;

@@ -1,5 +1,7 @@
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+
 /** The names of inputs for codes that users copy: from a mail, an authenticator app, a printed list. */
-const codes = new Set(['code', 'totp_code', 'lookup_secret']);
+const codes = new Set<string>([nodeName.code, nodeName.totpCode, nodeName.lookupSecret]);
 
 /** Whether an input takes a copied code. @param name the input's name */
 export const isCode = (name: string): boolean => codes.has(name);

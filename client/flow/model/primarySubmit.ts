@@ -3,11 +3,11 @@ import { inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAt
 import { continuesSignUp } from './continuesSignUp.ts';
 import { type Section } from './sections.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { isSocial } from './isSocial.ts';
 
-/** Groups whose buttons each lead somewhere else, so Enter presses none of them. */
-const noPrimary = new Set(['oidc', 'saml']);
-
-const isMethod = (node: UiNode) => inputAttributes(node)?.name === 'method';
+const isMethod = (node: UiNode) => inputAttributes(node)?.name === nodeName.method;
 
 /**
  * The button that Enter presses: the password's if there is one, else that of the first method with a field, else the
@@ -18,7 +18,8 @@ const isMethod = (node: UiNode) => inputAttributes(node)?.name === 'method';
  */
 export function primarySubmit({ parts }: Section): UiNode | undefined {
   const offers = parts
-    .filter(({ group }) => !noPrimary.has(group))
+    // each social button leads somewhere else, so Enter presses none of them
+    .filter(({ group }) => !isSocial(group))
     .map(({ group, nodes }) => ({
       group,
       nodes,
@@ -27,7 +28,8 @@ export function primarySubmit({ parts }: Section): UiNode | undefined {
   const methods = offers.flatMap(({ submits }) => submits.filter(isMethod));
   const filled = offers.filter(({ nodes }) => nodes.some(isField));
   const preferred =
-    filled.find(({ group }) => group === 'password') ?? filled.find(({ submits }) => submits.some(isMethod));
+    filled.find(({ group }) => group === nodeGroup.password) ??
+    filled.find(({ submits }) => submits.some(isMethod));
   const ofPreferred = preferred?.submits.find(isMethod);
   return ofPreferred ?? methods[0] ?? parts.flatMap(({ nodes }) => nodes).find(continuesSignUp);
 }

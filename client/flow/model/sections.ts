@@ -9,6 +9,8 @@ import {
   isSubmit,
 } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The nodes of one method within a form, in the provider's order. */
 export interface Part {
@@ -30,7 +32,7 @@ interface Row {
   groups: string[];
 }
 
-const social: Row = { id: 'oidc', groups: ['oidc', 'saml'] };
+const social: Row = { id: nodeGroup.oidc, groups: [nodeGroup.oidc, nodeGroup.saml] };
 const alone = (group: string): Row => ({ id: group, groups: [group] });
 
 /** The forms of each screen and the methods within each form, in display order. */
@@ -40,17 +42,26 @@ const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
     social,
     {
       id: 'main',
-      groups: ['default', 'identifier_first', 'profile', 'captcha', 'code', 'link', 'password', 'webauthn'],
+      groups: [
+        nodeGroup.common,
+        nodeGroup.identifierFirst,
+        nodeGroup.profile,
+        nodeGroup.captcha,
+        nodeGroup.code,
+        nodeGroup.link,
+        nodeGroup.password,
+        nodeGroup.webauthn,
+      ],
     },
-    alone('passkey'),
+    alone(nodeGroup.passkey),
   ],
   secondFactor: [
-    alone('webauthn'),
-    { id: 'password', groups: ['default', 'captcha', 'password'] },
-    alone('totp'),
-    alone('lookup_secret'),
-    alone('code'),
-    alone('passkey'),
+    alone(nodeGroup.webauthn),
+    { id: nodeGroup.password, groups: [nodeGroup.common, nodeGroup.captcha, nodeGroup.password] },
+    alone(nodeGroup.totp),
+    alone(nodeGroup.lookupSecret),
+    alone(nodeGroup.code),
+    alone(nodeGroup.passkey),
     social,
   ],
   // Every way to register sends the traits, so all but the social ones share a form.
@@ -59,32 +70,34 @@ const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
     {
       id: 'main',
       groups: [
-        'default',
-        'identifier_first',
-        'captcha',
-        'profile',
-        'password',
-        'code',
-        'webauthn',
-        'passkey',
+        nodeGroup.common,
+        nodeGroup.identifierFirst,
+        nodeGroup.captcha,
+        nodeGroup.profile,
+        nodeGroup.password,
+        nodeGroup.code,
+        nodeGroup.webauthn,
+        nodeGroup.passkey,
       ],
     },
   ],
-  recovery: [{ id: 'main', groups: ['default', 'captcha', 'code', 'link'] }],
-  verification: [{ id: 'main', groups: ['default', 'captcha', 'code', 'link'] }],
+  recovery: [{ id: 'main', groups: [nodeGroup.common, nodeGroup.captcha, nodeGroup.code, nodeGroup.link] }],
+  verification: [
+    { id: 'main', groups: [nodeGroup.common, nodeGroup.captcha, nodeGroup.code, nodeGroup.link] },
+  ],
   settings: [
-    { id: 'profile', groups: ['default', 'profile'] },
-    alone('password'),
+    { id: nodeGroup.profile, groups: [nodeGroup.common, nodeGroup.profile] },
+    alone(nodeGroup.password),
     social,
-    alone('lookup_secret'),
-    alone('webauthn'),
-    alone('totp'),
-    alone('passkey'),
-    alone('code'),
+    alone(nodeGroup.lookupSecret),
+    alone(nodeGroup.webauthn),
+    alone(nodeGroup.totp),
+    alone(nodeGroup.passkey),
+    alone(nodeGroup.code),
   ],
 };
 
-const secondFactors = new Set(['totp', 'webauthn', 'lookup_secret']);
+const secondFactors = new Set<string>([nodeGroup.totp, nodeGroup.webauthn, nodeGroup.lookupSecret]);
 
 /**
  * Whether a login shows one form per method: it is a step-up or a re-authentication, and offers a second factor. A
@@ -97,7 +110,7 @@ export function isSecondFactor(flow: Flow): boolean {
 }
 
 /** Whether a node holds the address that the flow is bound to, whichever group the provider put it into. */
-const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === 'identifier';
+const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === nodeName.identifier;
 
 /** The `group` of a form's last part, which belongs to no method. */
 export const sideSteps = '';
@@ -125,9 +138,9 @@ const isRepeated = (node: UiNode, at: number, nodes: UiNode[]): boolean =>
 
 /** Whether a button is to mail a code again where links are mailed: Kratos sends nothing then, and ends the flow. */
 const isAmiss = (node: UiNode, nodes: UiNode[]): boolean =>
-  node.group === 'code' &&
+  node.group === nodeGroup.code &&
   isSideStep(node) &&
-  nodes.some((other) => other.group === 'link' && isSubmit(other));
+  nodes.some((other) => other.group === nodeGroup.link && isSubmit(other));
 
 const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
   parts.some(({ nodes }) => nodes.some(isIt));
@@ -154,7 +167,8 @@ function withButtons(forms: Section[]): Section[] {
  */
 export function sections(kind: FlowKind, flow: Flow): Section[] {
   const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];
-  const isCarried = (node: UiNode) => isHidden(node) && (node.group === 'default' || isIdentifier(node));
+  const isCarried = (node: UiNode) =>
+    isHidden(node) && (node.group === nodeGroup.common || isIdentifier(node));
   const carried = flow.ui.nodes.filter(isCarried);
   const nodes = flow.ui.nodes.filter(
     (node, at, all) => !isCarried(node) && !isRepeated(node, at, all) && !isAmiss(node, all),

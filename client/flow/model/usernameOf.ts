@@ -1,10 +1,9 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
-import { loggedInAs } from './loggedInAs.ts';
+import { addressNames, loggedInAs } from './loggedInAs.ts';
 import type { Flow } from '../../../shared/page.ts';
 import { valueOf } from './fieldAttributes.ts';
-
-const identifiers = new Set(['identifier', 'traits.email']);
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
 
@@ -18,8 +17,8 @@ const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
 export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
   const fields = nodes.filter(isField);
   const asksForPassword = fields.some((node) => inputAttributes(node)?.type === 'password');
-  if (!asksForPassword || fields.some((node) => identifiers.has(nameOf(node)))) return undefined;
-  const address = flow.ui.nodes.find((node) => nameOf(node) === 'traits.email');
+  if (!asksForPassword || fields.some((node) => addressNames.has(nameOf(node)))) return undefined;
+  const address = flow.ui.nodes.find((node) => nameOf(node) === nodeName.emailTrait);
   const input = address && inputAttributes(address);
   return [loggedInAs(flow), input && valueOf(input)].find(Boolean);
 }

@@ -13,6 +13,7 @@ import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
@@ -37,7 +38,7 @@ export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
   const input = scripts ? given : withoutScripts(given);
   const { kind, flow, typed, initialField, actions, now } = useFlowContext();
   const { signedInAddress } = usePageContext();
-  const known = input.name === 'identifier' && isStepUp(flow) ? signedInAddress : undefined;
+  const known = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
   return (
     <Field
       {...fieldAttributes(kind, input)}

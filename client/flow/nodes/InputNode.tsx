@@ -11,6 +11,7 @@ import { ResendNode } from './ResendNode.tsx';
 import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
 import { TriggerNode } from './TriggerNode.tsx';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The props of a component for an input node. */
 export interface InputNodeProps {
@@ -34,7 +35,7 @@ const byType: Partial<Record<string, Render>> = {
 export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
   const { components } = useFlowContext();
-  if (isSideStep(node) && input.name !== 'screen') return <ResendNode {...props} />;
+  if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
   if (components && isKeyRemoval(node)) return <components.Key {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
   return (lookUp(byType, input.type) ?? field)(props);

@@ -12,10 +12,11 @@ import { useFlowContext } from '../FlowContext.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The trait whose values are languages. Older providers send it without its options. */
 const isLanguage = ({ name, type }: UiNodeInputAttributes): boolean =>
-  name === 'traits.locale' && type === 'text';
+  name === nodeName.localeTrait && type === 'text';
 
 /** Whether an input offers a choice of values. */
 export const isChoice = (input: UiNodeInputAttributes): boolean =>

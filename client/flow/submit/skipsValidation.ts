@@ -9,19 +9,25 @@ import {
   resendCode,
   sendToAddress,
 } from '../../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { isSocial } from '../model/isSocial.ts';
 
-const social = new Set<string>(['oidc', 'saml']);
 /** Buttons that resend a code ('Email', 'Resend code') or remove a security key or passkey. */
 const labels = new Set([sendToAddress, resendCode, removeSecurityKey, removePasskey]);
 
 /** Whether a button needs no field filled in: social buttons, and those that resend, lead back or remove. */
 export const skipsValidation = (node: UiNode): boolean =>
-  (social.has(node.group) && !continuesSignUp(node)) ||
+  (isSocial(node.group) && !continuesSignUp(node)) ||
   labels.has(node.meta.label?.id ?? 0) ||
   isSideStep(node);
 
 /** Groups whose fields every method of a form shares. */
-const shared = new Set<string>(['default', 'identifier_first', 'profile', 'captcha']);
+const shared = new Set<string>([
+  nodeGroup.common,
+  nodeGroup.identifierFirst,
+  nodeGroup.profile,
+  nodeGroup.captcha,
+]);
 
 /** The fields to validate for a button: its own method's, and those that all methods share. */
 export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {

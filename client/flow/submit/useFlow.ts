@@ -10,6 +10,7 @@ import { browser } from './browser.ts';
 import { nextUrl } from './nextUrl.ts';
 import { keepPending } from './pendingChange.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { success } from '../../../shared/flow/flowState.ts';
 
 export type Failure = Extract<Outcome, { kind: 'failure' }>;
 
@@ -162,4 +163,4 @@ const withSection = (url: string, section: string): string =>
   `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
-  state === 'success' && (ui.messages?.some(({ type }) => type === 'success') ?? false);
+  state === success && (ui.messages?.some(({ type }) => type === 'success') ?? false);

@@ -1,25 +1,24 @@
 import type { Operation } from '../../operations/operation.ts';
 import { readFields } from '../../security/limits/fields.ts';
 import type { CountForm, Settle } from '../../security/limits/formLimits.ts';
-import type { FormKind } from '../../security/limits/submission.ts';
+import type { FlowKind } from '../../../shared/page.ts';
+import { submittedFlow } from '../../pages/submittedFlow.ts';
 import type { Call, GatewayRequest } from '../forward/exchange.ts';
 import { peekBody } from './peekBody.ts';
 
 /** The largest form that is read before it is forwarded, in bytes; real ones have a few thousand. */
 export const mostFormBytes = 256 * 1024;
 
-const formPath = /^\/self-service\/(login|registration|recovery|verification|settings)$/;
-
 /** Whether a link submits a flow: the provider reads fields from the query as well. */
 const isSubmit = (query: string): boolean =>
   Array.from(new URLSearchParams(query).keys()).some((name) => name !== 'flow');
 
-const kinds = new WeakMap<Operation, FormKind | 'none'>();
+const kinds = new WeakMap<Operation, FlowKind | 'none'>();
 
-function kindOf(operation: Operation): FormKind | 'none' {
+function kindOf(operation: Operation): FlowKind | 'none' {
   const known = kinds.get(operation);
   if (known) return known;
-  const kind = (formPath.exec(operation.path)?.[1] ?? 'none') as FormKind | 'none';
+  const kind = submittedFlow(operation.path) ?? 'none';
   kinds.set(operation, kind);
   return kind;
 }
@@ -41,7 +40,7 @@ export const formLimit =
 
 async function count(
   countForm: CountForm,
-  kind: FormKind,
+  kind: FlowKind,
   query: string,
   request: GatewayRequest,
 ): Promise<Settle> {

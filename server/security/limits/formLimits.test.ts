@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { PortalError } from '../../http/PortalError.ts';
 import { providerCookies } from '../providerCookies.ts';
 import { createFormLimits, type Settle } from './formLimits.ts';
-import type { FormKind } from './submission.ts';
+import type { FlowKind } from '../../../shared/page.ts';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
@@ -27,7 +27,7 @@ const signedIn = (session: string): IncomingMessage =>
   answer(303, { 'set-cookie': ['csrf_token_a=b; Path=/', `${sessionCookie(session)}; Path=/; HttpOnly`] });
 
 interface Form {
-  kind?: FormKind;
+  kind?: FlowKind;
   fields: Record<string, string | string[]>;
   address?: string;
   headers?: IncomingHttpHeaders;

@@ -8,7 +8,8 @@ import { limits, type Scope } from './limits.ts';
 import { createMemory } from './memory.ts';
 import { sessionsGiven, sessionsIn } from './sessions.ts';
 import { tokenIn } from './sessionToken.ts';
-import { readSubmission, type FormKind, type Submission } from './submission.ts';
+import { readSubmission, type Submission } from './submission.ts';
+import type { FlowKind } from '../../../shared/page.ts';
 
 export interface FormLimitsOptions {
   /** COOKIE_SECRET. */
@@ -27,7 +28,7 @@ export type Settle = (answer: IncomingMessage | undefined) => void;
  *   names more accounts, flows, methods, codes or sessions than a real one
  */
 export type CountForm = (form: {
-  kind: FormKind;
+  kind: FlowKind;
   fields: FormFields;
   headers: IncomingHttpHeaders;
   /** The client's address. */

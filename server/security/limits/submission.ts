@@ -1,8 +1,8 @@
+import type { FlowKind } from '../../../shared/page.ts';
 import { accountKey } from './accountKey.ts';
 import { textsIn, type FormFields } from './fields.ts';
-
-/** The flows whose forms are limited, by their names in paths. */
-export type FormKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** What a form may guess: a password; a code from an app or a backup code; a mailed code; a mailed link's token. */
 export type Guess = 'password' | 'factor' | 'code' | 'link';
@@ -57,7 +57,10 @@ const accountsIn = (fields: FormFields, ...names: string[]): string[] =>
   distinct(of(fields, ...names).map(accountKey));
 
 /** Methods that sign in to the account that the form names; with a session, a code may be a second factor. */
-const proofs: Record<string, Submission['proves']> = { password: 'always', code: 'withoutSession' };
+const proofs: Record<string, Submission['proves']> = {
+  [nodeGroup.password]: 'always',
+  [nodeGroup.code]: 'withoutSession',
+};
 
 interface Read {
   accounts: string[];
@@ -69,46 +72,49 @@ const mailsTo = (accounts: string[], kind: Mail['kind'], once = false): Mail[] =
   accounts.map((to) => ({ kind, to, once }));
 
 /** Whether a form submits a code. Kratos still sends a mail on a flow's first submit with the method `code`. */
-const isCodeSubmit = (fields: FormFields): boolean => fields.has('code') && !fields.has('resend');
+const isCodeSubmit = (fields: FormFields): boolean =>
+  fields.has(nodeName.code) && !fields.has(nodeName.resend);
 
 const guessesOf = (fields: FormFields, methods: Set<string>): Guess[] => [
-  ...(methods.has('password') ? ['password' as const] : []),
-  ...(methods.has('totp') || methods.has('lookup_secret') ? ['factor' as const] : []),
-  ...(fields.has('code') ? ['code' as const] : []),
+  ...(methods.has(nodeGroup.password) ? ['password' as const] : []),
+  ...(methods.has(nodeGroup.totp) || methods.has(nodeGroup.lookupSecret) ? ['factor' as const] : []),
+  ...(fields.has(nodeName.code) ? ['code' as const] : []),
 ];
 
-const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Read> = {
+const readers: Record<FlowKind, (fields: FormFields, methods: Set<string>) => Read> = {
   login: (fields, methods) => {
-    const accounts = accountsIn(fields, 'identifier', 'password_identifier', 'address');
-    const sends = methods.has('code') || fields.has('address');
+    const accounts = accountsIn(fields, nodeName.identifier, nodeName.passwordIdentifier, nodeName.address);
+    const sends = methods.has(nodeGroup.code) || fields.has(nodeName.address);
     return {
       accounts,
       guesses: guessesOf(fields, methods),
       mails: [
         ...(sends ? mailsTo(accounts, 'mail', isCodeSubmit(fields)) : []),
         // Kratos sends a code at once if the account has no other way to sign in
-        ...(methods.has('identifier_first') ? mailsTo(accounts, 'maybe') : []),
+        ...(methods.has(nodeGroup.identifierFirst) ? mailsTo(accounts, 'maybe') : []),
       ],
     };
   },
   registration: (fields, methods) => {
     const accounts = distinct(traitAddresses(fields).map(accountKey));
-    const mails = methods.has('code')
+    const mails = methods.has(nodeGroup.code)
       ? mailsTo(accounts, 'mail', isCodeSubmit(fields))
       : mailsTo(accounts, 'maybe');
-    return { accounts, guesses: fields.has('code') ? ['code'] : [], mails };
+    return { accounts, guesses: fields.has(nodeName.code) ? ['code'] : [], mails };
   },
   recovery: (fields) => {
-    const [email, chosen, typed] = ['email', 'recovery_confirm_address', 'recovery_address'].map((name) =>
-      accountsIn(fields, name),
-    ) as [string[], string[], string[]];
+    const [email, chosen, typed] = [
+      nodeName.email,
+      nodeName.recoveryConfirmAddress,
+      nodeName.recoveryAddress,
+    ].map((name) => accountsIn(fields, name)) as [string[], string[], string[]];
     // with a choice of addresses, each step repeats the first step's input
-    const isStep = fields.has('recovery_confirm_address') || fields.has('recovery_select_address');
+    const isStep = fields.has(nodeName.recoveryConfirmAddress) || fields.has(nodeName.recoverySelectAddress);
     return {
       accounts: distinct([...email, ...chosen, ...typed]),
       guesses: [
-        ...(fields.has('code') ? ['code' as const] : []),
-        ...(fields.has('token') ? ['link' as const] : []),
+        ...(fields.has(nodeName.code) ? ['code' as const] : []),
+        ...(fields.has(nodeName.token) ? ['link' as const] : []),
       ],
       mails: [
         ...mailsTo(email, 'mail'),
@@ -118,10 +124,10 @@ const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Re
     };
   },
   verification: (fields) => {
-    const accounts = accountsIn(fields, 'email');
+    const accounts = accountsIn(fields, nodeName.email);
     const guesses: Guess[] = [
-      ...(fields.has('code') ? ['code' as const] : []),
-      ...(fields.has('token') ? ['link' as const] : []),
+      ...(fields.has(nodeName.code) ? ['code' as const] : []),
+      ...(fields.has(nodeName.token) ? ['link' as const] : []),
     ];
     return { accounts, guesses, mails: mailsTo(accounts, 'mail') };
   },
@@ -140,14 +146,15 @@ const readers: Record<FormKind, (fields: FormFields, methods: Set<string>) => Re
  * @param kind the flow's kind
  * @param fields the submitted fields
  */
-export function readSubmission(kind: FormKind, fields: FormFields): Submission {
-  const methods = new Set(fields.get('method'));
+export function readSubmission(kind: FlowKind, fields: FormFields): Submission {
+  const methods = new Set(fields.get(nodeName.method));
   const flows = distinct((fields.get('flow') ?? []).map(flowKey));
   const totpCodes =
-    kind === 'login' ? distinct(of(fields, 'totp_code').map((code) => code.replace(/\s/g, ''))) : [];
+    kind === 'login' ? distinct(of(fields, nodeName.totpCode).map((code) => code.replace(/\s/g, ''))) : [];
   const read = readers[kind](fields, methods);
   const isOneSignIn =
-    kind !== 'login' || (methods.size <= 1 && (!methods.has('password') || read.accounts.length <= 1));
+    kind !== 'login' ||
+    (methods.size <= 1 && (!methods.has(nodeGroup.password) || read.accounts.length <= 1));
   const [method = ''] = methods;
   return {
     flows,

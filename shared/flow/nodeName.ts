@@ -1,0 +1,39 @@
+/**
+ * The names of the provider's inputs that the code treats specially, which are also the names of a submitted form's
+ * fields. Import as a namespace: `nodeName.csrfToken`.
+ */
+
+export const csrfToken = 'csrf_token';
+export const method = 'method';
+
+// The account
+export const identifier = 'identifier';
+/** An older name of `identifier` in a sign-in with a password. */
+export const passwordIdentifier = 'password_identifier';
+export const email = 'email';
+export const address = 'address';
+export const emailTrait = 'traits.email';
+export const firstNameTrait = 'traits.name.first';
+export const lastNameTrait = 'traits.name.last';
+export const localeTrait = 'traits.locale';
+export const recoveryAddress = 'recovery_address';
+export const recoverySelectAddress = 'recovery_select_address';
+export const recoveryConfirmAddress = 'recovery_confirm_address';
+
+// Secrets
+export const password = 'password';
+/** A mailed link's. */
+export const token = 'token';
+export const code = 'code';
+export const totpCode = 'totp_code';
+export const lookupSecret = 'lookup_secret';
+/** The name that a user gives to a new security key. */
+export const keyName = 'webauthn_register_displayname';
+
+// Buttons
+export const resend = 'resend';
+/** Leads back to the step before. */
+export const screen = 'screen';
+export const provider = 'provider';
+export const link = 'link';
+export const unlink = 'unlink';

@@ -83,7 +83,7 @@ export interface PageProps {
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
   /** `sessions` is absent if the provider did not list them. */
   settings: FlowPage<'settings'> & { logoutUrl: string; sessions?: OwnSessions };
-  /** `next` is where Yes leads, if not to the sign-in page. */
+  /** `next` is where a confirmed logout leads, if not to the sign-in page. */
   logout: { returnTo?: string; next?: string };
   error: { error: ErrorDetails; backUrl: string };
 }

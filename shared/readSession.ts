@@ -23,17 +23,17 @@ const readDevice = (device: Fields): SessionDevice => ({
  *   undefined for a body that is not a session
  */
 export function readSession(body: unknown): Session | undefined {
-  const given = fieldsOf(body);
-  const id = textIn(given.id);
+  const fields = fieldsOf(body);
+  const id = textIn(fields.id);
   if (id === undefined) return undefined;
-  const { id: identity = '', traits } = fieldsOf(given.identity);
+  const { id: identity = '', traits } = fieldsOf(fields.identity);
   return {
     id,
-    active: given.active !== false,
-    issued_at: time(given.issued_at),
-    authenticated_at: time(given.authenticated_at),
-    authentication_methods: objectsIn(given.authentication_methods).filter(({ method }) => textIn(method)),
-    devices: objectsIn(given.devices).map(readDevice),
+    active: fields.active !== false,
+    issued_at: time(fields.issued_at),
+    authenticated_at: time(fields.authenticated_at),
+    authentication_methods: objectsIn(fields.authentication_methods).filter(({ method }) => textIn(method)),
+    devices: objectsIn(fields.devices).map(readDevice),
     identity: { id: textIn(identity) ?? '', traits: fieldsOf(traits), schema_id: '', schema_url: '' },
   };
 }

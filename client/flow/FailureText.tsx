@@ -18,8 +18,12 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
   if (reason === 'refused' && message) {
-    const known = `error.reason.${String(errorCause(message))}`;
-    return known in intl.messages ? <FormattedMessage id={known} /> : <span lang="en">{message}</span>;
+    const reasonKey = `error.reason.${String(errorCause(message))}`;
+    return reasonKey in intl.messages ? (
+      <FormattedMessage id={reasonKey} />
+    ) : (
+      <span lang="en">{message}</span>
+    );
   }
   if (reason === 'limited' && waitSeconds !== undefined)
     return <FormattedMessage id="transport.limited.until" values={{ when: waitText(intl, waitSeconds) }} />;

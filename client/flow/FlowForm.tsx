@@ -89,8 +89,8 @@ export function FlowForm({
   anchor,
 }: FlowFormProps): ReactNode {
   const { flow, submit } = useFlowContext();
-  const { id, carried, parts } = section;
-  const nodes = [...carried, ...parts.flatMap((part) => part.nodes)];
+  const { id, hidden, parts } = section;
+  const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter
     ? primarySubmit(section)
     : nodes.find((node) => node === emphasised && isTrigger(node));
@@ -134,7 +134,7 @@ export function FlowForm({
       onSubmit={onSubmit}
     >
       <FormContext value={surroundings}>
-        {carried.map((node, index) => {
+        {hidden.map((node, index) => {
           const input = inputAttributes(node);
           return input && <input key={index} type="hidden" name={input.name} defaultValue={valueOf(input)} />;
         })}

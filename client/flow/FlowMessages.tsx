@@ -37,8 +37,8 @@ const saysExpired = new Set([
 
 /** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
 function messagesOf({ ui }: Flow): UiText[] {
-  const atHidden = ui.nodes.filter((node) => node.group === nodeGroup.common && isHidden(node));
-  const texts = [...(ui.messages ?? []), ...atHidden.flatMap(({ messages }) => messages)];
+  const hiddenInputs = ui.nodes.filter((node) => node.group === nodeGroup.common && isHidden(node));
+  const texts = [...(ui.messages ?? []), ...hiddenInputs.flatMap(({ messages }) => messages)];
   const ids = new Set(texts.map(({ id }) => id));
   return texts.filter(
     ({ id, type }) =>
@@ -65,11 +65,11 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
   const now = useNow(servedAt);
   // The last attempt counts: after a failed prompt, drop what was saved or refused before it.
   const texts = messagesOf(flow).filter(({ type }) => !announcement || type === 'info');
-  const spoken = texts
+  const messages = texts
     .map((text) => [text, messageWords(intl, text, now)] as const)
     .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
-  const renewed = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
+  const shownNotice = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
   return (
     <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>
@@ -79,9 +79,9 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
           <FailureText {...failure} />
         </Message>
       )}
-      {renewed && (
+      {shownNotice && (
         <Message severity="info" live={live}>
-          <FormattedMessage id={`flow.${renewed}`} />
+          <FormattedMessage id={`flow.${shownNotice}`} />
         </Message>
       )}
       {announcement && (
@@ -90,12 +90,12 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
         </Message>
       )}
       {!failure &&
-        spoken.map(([text, words], index) => {
-          const way = followUp?.(text, now);
+        messages.map(([text, words], index) => {
+          const link = followUp?.(text, now);
           return (
-            <Message key={`${text.id} ${index}`} severity={way ? 'info' : severityOf(text)} live={live}>
+            <Message key={`${text.id} ${index}`} severity={link ? 'info' : severityOf(text)} live={live}>
               <Words {...words} />
-              {way}
+              {link}
             </Message>
           );
         })}

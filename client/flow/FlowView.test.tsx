@@ -149,7 +149,7 @@ test('a step that waits for a mailed link does not mention codes', () => {
   expect(screen.queryByRole('link', { name: 'Request a new code' })).toBeNull();
 });
 
-test('a re-authentication shows whose it is, even if the provider does not say so', () => {
+test('a re-authentication shows the account, even if the provider does not name it', () => {
   show('login', recordedFlow('login-refresh'), { signedInAddress: 'ann@example.org' });
   expect(field(/^Email/).value).toBe('ann@example.org');
   expect(screen.getByText("You're logged in as:").parentElement?.textContent).toContain('ann@example.org');

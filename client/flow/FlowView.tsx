@@ -25,7 +25,7 @@ import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 
-/** Whether a node is one of the account's recovery addresses; none of them is the preferred one. */
+/** Whether a node is one of the account's recovery addresses; none of them is preferred. */
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.recoverySelectAddress;
 
 /** Whether a form shows anything: one that holds only hidden inputs gets no divider. */
@@ -37,9 +37,9 @@ const isVisible = ({ parts }: Section): boolean =>
 /** The page's primary button: the one that Enter presses in its first form other than the social one. */
 function nextStep(forms: Section[]): UiNode | undefined {
   const form = forms.find(
-    (one) =>
-      (one.id !== nodeGroup.oidc || primarySubmit(one)) &&
-      one.parts.some(({ nodes }) => nodes.some(isButton)),
+    (candidate) =>
+      (candidate.id !== nodeGroup.oidc || primarySubmit(candidate)) &&
+      candidate.parts.some(({ nodes }) => nodes.some(isButton)),
   );
   const step = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
   return step && !isAddress(step) ? step : undefined;
@@ -65,7 +65,7 @@ export function FlowView<Kind extends FlowKind>({
     autofocus: true,
     ...props,
   });
-  const { flow, resetCounts: saved } = shown;
+  const { flow, resetCounts } = shown;
   const wayBack = missingWay(kind, flow, onlyMethod);
   const emphasised = nextStep(forms);
   const { signedInAddress } = usePageContext();
@@ -78,7 +78,7 @@ export function FlowView<Kind extends FlowKind>({
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {forms.map((section, index) => (
           <div
-            key={`${section.id} ${saved[section.id] ?? 0}`}
+            key={`${section.id} ${resetCounts[section.id] ?? 0}`}
             className={isVisible(section) ? styles.section : styles.unseen}
           >
             {isBefore(index) && isVisible(section) && <Divider label={<FormattedMessage id="common.or" />} />}

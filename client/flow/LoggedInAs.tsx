@@ -17,7 +17,7 @@ interface LoggedInAsProps {
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const stepUp = isStepUp(flow);
   return (
-    <p className={styles.who}>
+    <p className={styles.account}>
       <span>
         <FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} /> <strong>{identifier}</strong>
       </span>

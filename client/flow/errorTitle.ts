@@ -1,7 +1,7 @@
 import { lookUp } from '../../shared/fields.ts';
 import type { ErrorDetails } from '../../shared/page.ts';
 
-/** Titles by code; any other code gets the common one. */
+/** Catalogue keys of titles by status code; all other codes share one. */
 const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: 'error.title.500' };
 
 /**

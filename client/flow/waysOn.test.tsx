@@ -26,7 +26,7 @@ test('with a mailed code as the only second factor, no other method is offered',
   expect(screen.queryByRole('link', { name: 'Use another method' })).toBeNull();
 });
 
-test('with more second factors than a mailed code, one can go back to the others', async () => {
+test('with second factors besides a mailed code, the page links back to them', async () => {
   show('login', recordedFlow('login-aal2-every-method'));
   stand.answers = [json(400, recordedFlow('login-aal2-code-sent'))];
   await userEvent.click(button(/^Send code/));
@@ -108,7 +108,7 @@ test('a cancelled prompt replaces the result of the last attempt', async () => {
   expect(screen.queryByText(/credentials are invalid/)).toBeNull();
 });
 
-test('without a second factor, the page says so and does not ask for one above that', () => {
+test('without a second factor, the page says so instead of asking for one', () => {
   const flow = recordedFlow('login-aal2');
   const nodes = flow.ui.nodes.filter(
     ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',

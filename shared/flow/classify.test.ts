@@ -3,14 +3,14 @@ import type { FlowKind } from '../page.ts';
 import { classify, type Outcome } from './classify.ts';
 
 const origin = 'https://account.example';
-const flow = (more: object = {}) => ({
+const flow = (overrides: object = {}) => ({
   id: 'f1',
   ui: { action: `${origin}/self-service/login?flow=f1`, method: 'POST', nodes: [] },
-  ...more,
+  ...overrides,
 });
-const error = (id: string, details: object = {}, more: object = {}) => ({
+const error = (id: string, details: object = {}, overrides: object = {}) => ({
   error: { id, code: 0, reason: 'Because.', message: 'it failed', details },
-  ...more,
+  ...overrides,
 });
 const sessionDetected = {
   id: 4000001,
@@ -25,7 +25,7 @@ const verification = (url?: string) => ({
 const redirect = (url: string) => ({ action: 'redirect_browser_to', redirect_browser_to: url });
 const token = { action: 'set_ory_session_token', ory_session_token: 'secret' };
 
-type Row = [what: string, kind: FlowKind, status: number, body: unknown, outcome: Partial<Outcome>];
+type Row = [title: string, kind: FlowKind, status: number, body: unknown, outcome: Partial<Outcome>];
 
 const rows: Row[] = [
   ['a new flow', 'login', 200, flow(), { kind: 'flow', flow: flow() as never }],

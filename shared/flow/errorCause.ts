@@ -8,7 +8,7 @@ const causes = [
     'start_again',
     /restart the flow|retry the authentication|self-service flow expired|flow query parameter|method assurance level/i,
   ],
-] as const satisfies (readonly [cause: string, said: RegExp])[];
+] as const satisfies (readonly [cause: string, pattern: RegExp])[];
 
 export type ErrorCause = (typeof causes)[number][0];
 
@@ -19,4 +19,4 @@ export type ErrorCause = (typeof causes)[number][0];
  * @returns the `<cause>` of the catalogue's `error.reason.<cause>`; undefined for an unknown reason
  */
 export const errorCause = (reason = ''): ErrorCause | undefined =>
-  causes.find(([, said]) => said.test(reason))?.[0];
+  causes.find(([, pattern]) => pattern.test(reason))?.[0];

@@ -29,9 +29,9 @@ const readTexts = (value: unknown): UiText[] => objectsIn(value).map(readText);
 const flags = new Set(['disabled', 'required', 'async']);
 
 /** Picks the attributes that are strings, numbers and booleans; drops those of a wrong type. */
-const plainAttributes = (given: Fields): Fields =>
+const plainAttributes = (attributes: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(given).filter(([name, value]) =>
+    Object.entries(attributes).filter(([name, value]) =>
       flags.has(name) ? typeof value === 'boolean' : isScalar(value),
     ),
   );
@@ -40,7 +40,7 @@ const plainAttributes = (given: Fields): Fields =>
 const unusable = new Set(['', 'file', 'image', 'radio', 'reset']);
 
 /** For each node type, the attributes beyond strings, numbers and booleans, and the required ones. */
-const typedAttributes: Record<string, (given: Fields) => Fields> = {
+const typedAttributes: Record<string, (attributes: Fields) => Fields> = {
   input: ({ name, type, value, options }) => {
     const choices = objectsIn(options).filter((option) => isScalar(option.value));
     return {
@@ -56,16 +56,20 @@ const typedAttributes: Record<string, (given: Fields) => Fields> = {
 };
 
 function readNode(node: Fields): UiNode {
-  const given = fieldsOf(node.attributes);
-  const type = string(given.node_type) || string(node.type);
-  const label = fieldsOf(node.meta).label ?? given.label;
+  const attributes = fieldsOf(node.attributes);
+  const type = string(attributes.node_type) || string(node.type);
+  const label = fieldsOf(node.meta).label ?? attributes.label;
   return {
     type,
     // groups become names of forms, anchors and keys
     group: string(node.group).replace(/[^\w-]+/g, '_') || nodeGroup.common,
     messages: readTexts(node.messages),
     meta: label ? { label: readText(label) } : {},
-    attributes: { ...plainAttributes(given), ...lookUp(typedAttributes, type)?.(given), node_type: type },
+    attributes: {
+      ...plainAttributes(attributes),
+      ...lookUp(typedAttributes, type)?.(attributes),
+      node_type: type,
+    },
   } as UiNode;
 }
 
@@ -76,11 +80,11 @@ const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge']);
  * Coerces a flow to the types of its contract: lists are lists, strings are strings, and what is null or of another
  * type is left out. Enum values stay as they are, known or not.
  *
- * @param given a body that has a flow's id and its form's action
+ * @param body a body that has a flow's id and its form's action
  */
-export function readFlow(given: Fields): Flow {
-  const ui = fieldsOf(given.ui);
-  const others = Object.entries(given).filter(([name, value]) => !texts.has(name) || isScalar(value));
+export function readFlow(body: Fields): Flow {
+  const ui = fieldsOf(body.ui);
+  const others = Object.entries(body).filter(([name, value]) => !texts.has(name) || isScalar(value));
   const flow = {
     ...Object.fromEntries(others),
     ui: {

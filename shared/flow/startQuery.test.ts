@@ -20,7 +20,7 @@ test('keeps where to go after a verification', () => {
   ).toBe('/w');
 });
 
-test('reads a query as the provider does, which skips what holds a semicolon', () => {
+test('reads a query as the provider does: a parameter with a semicolon is skipped', () => {
   const query = startQuery(
     '/self-service/login/browser?return_to=https://evil.example/;a&return_to=/b&aal=aal2;&organization=%3Bo',
   );

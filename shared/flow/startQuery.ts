@@ -25,7 +25,7 @@ export function startQuery(...urls: (string | undefined)[]): URLSearchParams {
   );
   const query = new URLSearchParams();
   for (const name of startParameters) {
-    const value = queries.map((given) => given.get(name)).find(Boolean);
+    const value = queries.map((parameters) => parameters.get(name)).find(Boolean);
     if (value) query.set(name, value);
   }
   return query;

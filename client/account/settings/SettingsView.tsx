@@ -80,8 +80,8 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
     ...props,
     components,
   });
-  const { flow, resetCounts: savedCounts } = shown;
-  const changes = Object.values(savedCounts).reduce((sum, count) => sum + count, 0);
+  const { flow, resetCounts } = shown;
+  const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
   const staying = useRef<HTMLDivElement>(null);
   useReturn(flow, props.notice, page, surroundings.announce);
@@ -128,7 +128,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
               >
                 {section.id === nodeGroup.profile && <UnverifiedAddresses identity={flow.identity} />}
                 <FlowForm
-                  key={savedCounts[section.id] ?? 0}
+                  key={resetCounts[section.id] ?? 0}
                   section={section}
                   name={sectionText(intl, section.id, 'nav')}
                   anchor={anchorOf(section.id)}

@@ -1,7 +1,7 @@
 import type { MessageValues } from './formatText.ts';
 
-/** The causes of message 4000001, by patterns of the reasons, which the provider gives in English only. */
-const causes: [cause: string, said: RegExp][] = [
+/** The causes of `genericError`, by patterns of the reasons, which the provider gives in English only. */
+const causes: [cause: string, pattern: RegExp][] = [
   ['email', /is not valid "(?:idn-)?email"$/],
   ['tel', /is not valid "tel"$/],
   ['date', /is not valid "date(?:-time)?"$/],
@@ -31,6 +31,6 @@ const causes: [cause: string, said: RegExp][] = [
  *   itself for unknown causes
  */
 export function genericReason(reason: string): MessageValues {
-  const cause = causes.find(([, said]) => said.test(reason))?.[0] ?? 'other';
+  const cause = causes.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other';
   return { cause, reason, ...(cause === 'choices' && { choices: reason.replace(/^[^"]*|"/g, '') }) };
 }

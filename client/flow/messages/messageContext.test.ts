@@ -26,14 +26,14 @@ test('a time in the past is a date, a range up to now and whole minutes that hav
   });
 });
 
-test('for a future time, a minute that has begun still counts', () => {
+test('the minutes until a future time are rounded up', () => {
   const context = contextOf({ ends_unix: now / 1000 + 61 });
   expect(context.ends_unix_until_minutes).toBe(2);
   expect(context.ends_unix_since_minutes).toBe(0);
   expect(context.ends_unix_until).toBe('Mar 1, 2026, 12:00 – 12:01 PM');
 });
 
-test('a time that the provider sends as text only is derived in seconds', () => {
+test('a time that the provider sends as text only also gives its seconds', () => {
   const context = contextOf({ privilegedSessionExpiresAt: '2026-03-01T12:10:00Z' });
   expect(context.privileged_session_expires_at_unix_until_minutes).toBe(10);
   expect(contextOf({ expired_at: '2026-03-01T11:50:00Z' }).expired_at_unix_since_minutes).toBe(10);

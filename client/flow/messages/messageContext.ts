@@ -67,17 +67,17 @@ const signsIn = new Set<unknown>([
 
 /** A list's length and, unless that is 0, the list as text. `<message>.<key>`, if any, formats the entries. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
-  const given = list.filter((entry) => isText(entry) || typeof entry === 'number' || textIn(entry));
-  const told = key === 'available_credential_types' ? given.filter((type) => signsIn.has(type)) : given;
-  const entries = told.map((entry) => {
+  const usable = list.filter((entry) => isText(entry) || typeof entry === 'number' || textIn(entry));
+  const listed = key === 'available_credential_types' ? usable.filter((type) => signsIn.has(type)) : usable;
+  const entries = listed.map((entry) => {
     if (isText(entry)) return textOf(readText(entry));
     const item = key.endsWith('_providers') ? capitalised(String(entry)) : String(entry);
     return formatText(intl, `${message}.${key}`, () => ({ item })) ?? item;
   });
   const type = alternatives.test(key) ? 'disjunction' : 'conjunction';
   return {
-    [`${key}_count`]: told.length,
-    ...(told.length > 0 && { [`${key}_list`]: intl.formatList(entries, { type }) }),
+    [`${key}_count`]: listed.length,
+    ...(listed.length > 0 && { [`${key}_list`]: intl.formatList(entries, { type }) }),
   };
 }
 
@@ -108,7 +108,7 @@ function valuesOf(key: string, value: unknown, scope: Scope): MessageValues {
  * @param scope the formatter, the message's catalogue key, the current time and a formatter for nested messages
  */
 export function messageContext(context: object, scope: Scope): MessageValues {
-  const given = context as Record<string, unknown>;
-  const entries = Object.entries({ ...given, ...seconds(given) });
+  const fields = context as Record<string, unknown>;
+  const entries = Object.entries({ ...fields, ...seconds(fields) });
   return Object.assign({}, ...entries.map(([key, value]) => valuesOf(key, value, scope))) as MessageValues;
 }

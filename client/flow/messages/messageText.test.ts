@@ -77,7 +77,7 @@ test('a time whose seconds are null is read from its text', () => {
   );
 });
 
-test('a text in plain ICU serves as well as a parsed one', () => {
+test('a text in plain ICU is formatted like a parsed one', () => {
   const intl = createIntl({ locale: 'en', messages: { 'provider.1010002': 'With {provider}' } });
   expect(messageText(intl, text(1010002, { provider: 'Google' }), now)).toBe('With Google');
 });
@@ -110,7 +110,7 @@ test('in European Portuguese, zero is a plural', () => {
   expect(portuguese.formatMessage({ id: 'flow.resendIn' }, { seconds: 0 })).toMatch(/0 segundos\.$/);
 });
 
-test('in French, the message about a sign-in that is taken agrees in gender', () => {
+test('in French, the message about a sign-in that is already in use agrees in gender', () => {
   const words = messageText(
     catalogueIntl('fr'),
     text(4000028, { ...exampleContexts[4000028], credential_identifier_hint: '' }),

@@ -46,17 +46,19 @@ export interface Words {
 export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText, now: number): Words {
   const message = `provider.${id}`;
   const scope = { intl, message, now, textOf: (inner: UiText) => messageText(intl, inner, now) };
-  const own = textIn(fieldsOf(context).reason);
-  const reason = own ?? text;
+  const contextReason = textIn(fieldsOf(context).reason);
+  const reason = contextReason ?? text;
   const values = (): MessageValues => ({
     ...messageContext(defaults[id] ?? {}, scope),
     ...messageContext(context, scope),
     ...readers[id]?.(reason),
   });
-  const known = formatText(intl, message, values);
-  const isOwn = known === undefined || (known === reason && (own !== undefined || id in readers));
-  const foreign = isOwn && id !== traitTitle && intl.locale !== 'en' && textIn(known ?? text) !== undefined;
-  return { text: known ?? text, ...(foreign && { lang: 'en' }) };
+  const translated = formatText(intl, message, values);
+  const isServerText =
+    translated === undefined || (translated === reason && (contextReason !== undefined || id in readers));
+  const isEnglish =
+    isServerText && id !== traitTitle && intl.locale !== 'en' && textIn(translated ?? text) !== undefined;
+  return { text: translated ?? text, ...(isEnglish && { lang: 'en' }) };
 }
 
 /** `messageWords` for places that cannot mark a text's language. */

@@ -20,7 +20,7 @@ test('a trait is named in the page’s language, by the name in its label or tha
   expect(titleOf(node('x', label))).toBe('Nachname');
 });
 
-test('an identifier that is an e-mail address is called so', () => {
+test('an identifier that is an e-mail address is labelled as one', () => {
   expect(titleOf(node('identifier', { id: 1070002, text: 'E-Mail' }))).toBe('E-Mail');
   const label = { id: 1070002, text: 'Nickname', context: { title: 'Nickname' } };
   expect(titleOf(node('identifier', label))).toBe('Nickname');

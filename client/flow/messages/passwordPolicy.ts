@@ -1,7 +1,7 @@
 import type { MessageValues } from './formatText.ts';
 
 /** Why a password is refused: patterns of the provider's reasons, and the arguments that their numbers become. */
-const causes: [cause: string, said: RegExp, numbers: string[]][] = [
+const causes: [cause: string, pattern: RegExp, numbers: string[]][] = [
   ['too_similar', /too similar to the (?:user )?identifier/i, []],
   ['breached', /found in data breaches/i, []],
   [
@@ -27,8 +27,8 @@ export function passwordPolicy(text: string): MessageValues {
     .replace(preamble, '')
     .toLowerCase()
     .replace(/[.\s]+$/, '');
-  for (const [cause, said, numbers] of causes) {
-    const found = said.exec(text);
+  for (const [cause, pattern, numbers] of causes) {
+    const found = pattern.exec(text);
     if (!found) continue;
     return {
       cause,

@@ -26,9 +26,13 @@ export function buttonName(
   { section, name }: FormSurroundings,
 ): string | undefined {
   const { text } = buttonWords(intl, node, now);
-  const twins = flow.ui.nodes.filter((one) => isButton(one) && buttonWords(intl, one, now).text === text);
+  const twins = flow.ui.nodes.filter(
+    (other) => isButton(other) && buttonWords(intl, other, now).text === text,
+  );
   if (twins.length < 2) return undefined;
-  const nearby = name ? twins.filter((one) => section.parts.some(({ nodes }) => nodes.includes(one))) : twins;
+  const nearby = name
+    ? twins.filter((twin) => section.parts.some(({ nodes }) => nodes.includes(twin)))
+    : twins;
   const place = nearby.indexOf(node);
   return `${text}${name ? ` – ${name}` : ''}${place > 0 ? ` (${place + 1})` : ''}`;
 }

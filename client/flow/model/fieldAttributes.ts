@@ -49,8 +49,10 @@ const namesNewKey = (kind: FlowKind, name: string) => kind === 'settings' && nam
 const constraints = ['min', 'max', 'step', 'minLength', 'title', 'placeholder'] as const;
 
 function constraintsOf(input: UiNodeInputAttributes): InputProps {
-  const given = input as unknown as Record<string, unknown>;
-  const found = constraints.map((name) => [name, given[name] ?? given[name.toLowerCase()]] as const);
+  const attributes = input as unknown as Record<string, unknown>;
+  const found = constraints.map(
+    (name) => [name, attributes[name] ?? attributes[name.toLowerCase()]] as const,
+  );
   return Object.fromEntries(
     found.filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
   );

@@ -8,7 +8,9 @@ import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.
  */
 export function nodeKeys(nodes: UiNode[]): string[] {
   const names = nodes.map(nameOf);
-  return names.map((name, index) => `${name} ${names.slice(0, index).filter((one) => one === name).length}`);
+  return names.map(
+    (name, index) => `${name} ${names.slice(0, index).filter((other) => other === name).length}`,
+  );
 }
 
 /** @param index the node's position, for nodes without a name */

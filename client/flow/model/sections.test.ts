@@ -25,10 +25,10 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
 
   test('every node is in exactly one form, or in all of them', () => {
     const own = forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes));
-    const carried = forms[0]?.carried ?? [];
-    expect(new Set([...own, ...carried])).toEqual(new Set(flow.ui.nodes));
+    const hidden = forms[0]?.hidden ?? [];
+    expect(new Set([...own, ...hidden])).toEqual(new Set(flow.ui.nodes));
     expect(own).toHaveLength(new Set(own).size);
-    for (const form of forms) expect(form.carried).toBe(carried);
+    for (const form of forms) expect(form.hidden).toBe(hidden);
   });
 
   test('every field is in a form with a button that sends it', () => {
@@ -41,7 +41,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 
   test('every form carries the CSRF token', () => {
-    for (const { carried } of forms) expect(carried.map(nameOf)).toContain('csrf_token');
+    for (const { hidden } of forms) expect(hidden.map(nameOf)).toContain('csrf_token');
   });
 });
 
@@ -63,7 +63,7 @@ test('a second factor gets one form per method', () => {
 test('a re-authentication with second factors includes the password, and each form carries the identifier', () => {
   const forms = sections('login', byName('a confirmation with second factors').flow);
   expect(ids(forms)).toEqual(['webauthn', 'password', 'totp', 'lookup_secret', 'code']);
-  for (const { carried } of forms) expect(carried.map(nameOf)).toEqual(['csrf_token', 'identifier']);
+  for (const { hidden } of forms) expect(hidden.map(nameOf)).toEqual(['csrf_token', 'identifier']);
 });
 
 test('a button that the provider sends twice is shown once', () => {
@@ -72,7 +72,7 @@ test('a button that the provider sends twice is shown once', () => {
   expect(form && namesIn(form)).toEqual(['method=link']);
 });
 
-test('a button that mails a code again is not there where links are mailed, and is where codes are', () => {
+test('a button that resends a code is shown where codes are mailed, and not where links are', () => {
   const again = input('code', 'email', 'submit', { value: 'a@b.example' }, text(1070008, 'Resend code'));
   const ofLink = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
   const ofCode = input('code', 'method', 'submit', { value: 'code' }, text(1070009, 'Continue'));

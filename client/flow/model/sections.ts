@@ -23,7 +23,7 @@ export interface Section {
   /** The method that the form is for, `main` for the form that several methods share. */
   id: string;
   /** Hidden inputs that every form of the flow sends, such as the CSRF token. */
-  carried: UiNode[];
+  hidden: UiNode[];
   parts: Part[];
 }
 
@@ -126,24 +126,24 @@ function partsOf(groups: string[], nodes: UiNode[]): Part[] {
   return parts.filter((part) => part.nodes.length > 0);
 }
 
-/** What a button sends. */
-function sentBy(node: UiNode): string {
+/** A button's group, name and value, to compare it by. */
+function contentOf(node: UiNode): string {
   const input = inputAttributes(node);
   return JSON.stringify([node.group, input?.name, input?.value]);
 }
 
 /** Whether an earlier button sends the same: Kratos lists the button of a mailed link twice. */
 const isRepeated = (node: UiNode, at: number, nodes: UiNode[]): boolean =>
-  isSubmit(node) && nodes.findIndex((other) => isSubmit(other) && sentBy(other) === sentBy(node)) < at;
+  isSubmit(node) && nodes.findIndex((other) => isSubmit(other) && contentOf(other) === contentOf(node)) < at;
 
-/** Whether a button is to mail a code again where links are mailed: Kratos sends nothing then, and ends the flow. */
-const isAmiss = (node: UiNode, nodes: UiNode[]): boolean =>
+/** Whether a button resends a code although the flow mails links: Kratos then sends nothing and ends the flow. */
+const isUselessResend = (node: UiNode, nodes: UiNode[]): boolean =>
   node.group === nodeGroup.code &&
   isSideStep(node) &&
   nodes.some((other) => other.group === nodeGroup.link && isSubmit(other));
 
-const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
-  parts.some(({ nodes }) => nodes.some(isIt));
+const has = ({ parts }: Section, predicate: (node: UiNode) => boolean) =>
+  parts.some(({ nodes }) => nodes.some(predicate));
 
 /**
  * Moves fields whose form has no button into the first form that has one: if a social account lacks a required trait,
@@ -151,11 +151,11 @@ const has = ({ parts }: Section, isIt: (node: UiNode) => boolean) =>
  */
 function withButtons(forms: Section[]): Section[] {
   const target = forms.find((form) => has(form, isButton));
-  const stranded = forms.filter((form) => has(form, isField) && !has(form, isButton));
-  const [first] = stranded;
+  const withoutButton = forms.filter((form) => has(form, isField) && !has(form, isButton));
+  const [first] = withoutButton;
   if (!target || !first) return forms;
-  const joined = { ...first, parts: [...stranded, target].flatMap(({ parts }) => parts) };
-  return forms.flatMap((form) => (form === target ? [joined] : stranded.includes(form) ? [] : [form]));
+  const joined = { ...first, parts: [...withoutButton, target].flatMap(({ parts }) => parts) };
+  return forms.flatMap((form) => (form === target ? [joined] : withoutButton.includes(form) ? [] : [form]));
 }
 
 /**
@@ -167,17 +167,17 @@ function withButtons(forms: Section[]): Section[] {
  */
 export function sections(kind: FlowKind, flow: Flow): Section[] {
   const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];
-  const isCarried = (node: UiNode) =>
+  const isSentByEveryForm = (node: UiNode) =>
     isHidden(node) && (node.group === nodeGroup.common || isIdentifier(node));
-  const carried = flow.ui.nodes.filter(isCarried);
+  const hidden = flow.ui.nodes.filter(isSentByEveryForm);
   const nodes = flow.ui.nodes.filter(
-    (node, at, all) => !isCarried(node) && !isRepeated(node, at, all) && !isAmiss(node, all),
+    (node, at, all) => !isSentByEveryForm(node) && !isRepeated(node, at, all) && !isUselessResend(node, all),
   );
   const known = new Set(layout.flatMap((row) => row.groups));
   const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
   const found = [...layout, ...Array.from(others, alone)]
-    .map(({ id, groups }) => ({ id, carried, parts: partsOf(groups, nodes) }))
+    .map(({ id, groups }) => ({ id, hidden, parts: partsOf(groups, nodes) }))
     .filter((section) => section.parts.length > 0);
-  if (found.length === 0) return [{ id: 'main', carried, parts: [] }];
+  if (found.length === 0) return [{ id: 'main', hidden, parts: [] }];
   return kind === 'settings' ? found : withButtons(found);
 }

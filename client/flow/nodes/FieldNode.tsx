@@ -17,7 +17,7 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
-function readPlainly({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
+function stripBlanks({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   if (nativeEvent.isComposing || normalizeCode(field.value) === field.value) return;
   field.value = normalizeCode(field.value);
 }
@@ -32,26 +32,26 @@ const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes =>
     : input;
 
 /** A text field. Uncontrolled: what was typed stays unless an answer brings another value. */
-export function FieldNode({ node, input: given }: InputNodeProps): ReactNode {
+export function FieldNode({ node, input: original }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();
-  const input = scripts ? given : withoutScripts(given);
+  const input = scripts ? original : withoutScripts(original);
   const { kind, flow, typed, initialField, actions, now } = useFlowContext();
   const { signedInAddress } = usePageContext();
-  const known = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
+  const knownAddress = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
   return (
     <Field
       {...fieldAttributes(kind, input)}
-      hint={input !== given && <FormattedMessage id="flow.dateTime" />}
+      hint={input !== original && <FormattedMessage id="flow.dateTime" />}
       {...(isCode(input.name) && {
         // no maxLength for codes: it would truncate a pasted code before its blanks are stripped
         maxLength: undefined,
-        onInput: readPlainly,
+        onInput: stripBlanks,
         title: intl.formatMessage({ id: 'flow.code.plain' }),
       })}
       {...(node === initialField && { autoFocus: true })}
       label={<Words {...fieldWords(intl, node, input.name, now)} />}
-      defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? known)}
+      defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? knownAddress)}
       messages={nodeMessages(intl, node, now)}
       action={actions && lookUp(actions, input.name)}
     />

@@ -21,10 +21,10 @@ import {
   verificationLinkSent,
 } from '../../../shared/flow/messageId.ts';
 
-/** How long to give a mail to arrive before another can be requested, in seconds. */
+/** How long a mail may take to arrive before another can be requested, in seconds. */
 const patience = 30;
 
-/** The messages that say that something was sent just now. */
+/** The messages that report a mailed code or link. */
 const sent = new Set([
   loginCodeSent,
   secondFactorCodeSent,

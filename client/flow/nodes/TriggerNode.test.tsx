@@ -8,7 +8,7 @@ import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 setUpFlowStand();
 
 describe('a button with a script', () => {
-  const trigger = (more: object) =>
+  const trigger = (attributes: object) =>
     flowOf('registration', [
       input(
         'default',
@@ -21,7 +21,7 @@ describe('a button with a script', () => {
         'webauthn',
         'webauthn_register_trigger',
         'button',
-        { value: '{}', ...more },
+        { value: '{}', ...attributes },
         text(1040004, 'Sign up with security key'),
       ),
     ]);

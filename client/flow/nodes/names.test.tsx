@@ -11,8 +11,8 @@ import { FlowView } from '../FlowView.tsx';
 
 setUpFlowStand();
 
-const node = (attributes: object, more: object = {}): UiNode =>
-  ({ type: 'x', group: 'default', messages: [], meta: {}, attributes, ...more }) as unknown as UiNode;
+const node = (attributes: object, overrides: object = {}): UiNode =>
+  ({ type: 'x', group: 'default', messages: [], meta: {}, attributes, ...overrides }) as unknown as UiNode;
 const save = text(1070003, 'Save');
 
 test('two buttons with the same text have different accessible names', () => {
@@ -47,8 +47,8 @@ test('links may lead to a mail address or a phone number, but not to a script', 
 test('a submit button first runs the script that the provider gave it', async () => {
   const pressed = jest.fn(() => stand.calls.length);
   Object.assign(window, { markSubmit: pressed });
-  const more = { value: 'x', onclick: 'markSubmit()' };
-  show('login', flowOf('login', [input('brainwave', 'method', 'submit', more, save)]));
+  const scripted = { value: 'x', onclick: 'markSubmit()' };
+  show('login', flowOf('login', [input('brainwave', 'method', 'submit', scripted, save)]));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(pressed).toHaveReturnedWith(0);
   expect(stand.calls).toHaveLength(1);

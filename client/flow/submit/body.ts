@@ -52,7 +52,7 @@ function listNames(nodes: UiNode[]): Set<string> {
     .filter(isField)
     .map((node) => [node.group, inputAttributes(node)?.name ?? ''] as const);
   const repeated = fields.filter(([group, name], index) =>
-    fields.slice(0, index).some((one) => one[0] === group && one[1] === name),
+    fields.slice(0, index).some(([otherGroup, otherName]) => otherGroup === group && otherName === name),
   );
   return new Set(repeated.map(([, name]) => name));
 }

@@ -36,7 +36,7 @@ test.each<[string, UiNode]>([
   expect(skipsValidation(node)).toBe(true);
 });
 
-test('other buttons do not', () => {
+test('no other button skips validation', () => {
   expect(
     skipsValidation(input('password', 'method', 'submit', { value: 'password' }, text(1010022, 'x'))),
   ).toBe(false);

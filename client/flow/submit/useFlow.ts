@@ -98,11 +98,11 @@ export function useFlow<Kind extends FlowKind>(
     };
   }, [settle]);
 
-  const submit = async ({ submitter: by, section, body, typed }: Submission): Promise<void> => {
+  const submit = async ({ submitter, section, body, typed }: Submission): Promise<void> => {
     if (underWay.current) return;
     const call = new AbortController();
     underWay.current = call;
-    setBusy(by);
+    setBusy(submitter);
     setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
     const query = startQuery(browser.url(), flow.request_url);
     const ask = async (url: string, content?: object): Promise<Outcome> => {
@@ -112,7 +112,7 @@ export function useFlow<Kind extends FlowKind>(
     };
     const outcome = await ask(flow.ui.action, body);
     if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
-      keepPending(kind, { action: flow.ui.action, section, submitter: by, typed });
+      keepPending(kind, { action: flow.ui.action, section, submitter, typed });
     if (outcome.kind !== 'restart') {
       show(outcome, query, section);
       return;
@@ -135,13 +135,13 @@ export function useFlow<Kind extends FlowKind>(
     if (outcome.kind === 'flow') {
       const next = outcome.flow as FlowOf[Kind];
       const isSaved = !notice && hasSucceeded(next);
-      setShown(({ answers, resetCounts: saved, typed }) => ({
+      setShown(({ answers, resetCounts, typed }) => ({
         flow: next,
         notice,
         section,
         answers: answers + 1,
         at: Date.now(),
-        resetCounts: isSaved ? { ...saved, [section]: (saved[section] ?? 0) + 1 } : saved,
+        resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,
         typed: isSaved ? {} : typed,
       }));
       settle();

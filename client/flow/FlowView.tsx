@@ -35,18 +35,18 @@ const isVisible = ({ parts }: Section): boolean =>
   );
 
 /** The page's primary button: the one that Enter presses in its first form other than the social one. */
-function nextStep(forms: Section[]): UiNode | undefined {
+function primaryButton(forms: Section[]): UiNode | undefined {
   const form = forms.find(
     (candidate) =>
       (candidate.id !== nodeGroup.oidc || primarySubmit(candidate)) &&
       candidate.parts.some(({ nodes }) => nodes.some(isButton)),
   );
-  const step = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
-  return step && !isAddress(step) ? step : undefined;
+  const button = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
+  return button && !isAddress(button) ? button : undefined;
 }
 
 /** The catalogue key of the link that a step lacks: to the other methods, to another account, or to a new code. */
-function missingWay(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
+function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
   if (flow.state !== sentEmail) return undefined;
@@ -66,8 +66,8 @@ export function FlowView<Kind extends FlowKind>({
     ...props,
   });
   const { flow, resetCounts } = shown;
-  const wayBack = missingWay(kind, flow, onlyMethod);
-  const emphasised = nextStep(forms);
+  const wayBack = missingLink(kind, flow, onlyMethod);
+  const emphasised = primaryButton(forms);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);

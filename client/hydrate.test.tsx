@@ -27,7 +27,7 @@ function Probe(): ReactNode {
 
 const components: Components = {
   first: { login: Probe, registration: Probe, recovery: Probe, verification: Probe },
-  later: () => Promise.resolve({ home: Probe, logout: Probe, error: Probe, settings: Probe }),
+  later: { account: () => Promise.resolve({ home: Probe, logout: Probe, error: Probe, settings: Probe }) },
 };
 
 function serve(different: { name?: PageName } = {}): void {
@@ -46,7 +46,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('hydrates the served page unchanged, and loads every text on the first interaction', async () => {
+test('hydrates the served page unchanged, and loads the catalogue on the first interaction', async () => {
   globalThis.fetch = jest.fn<typeof fetch>(() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
   );

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
-import type { PagesOf } from '../shared/pages.ts';
+import { pageRow, type Area, type PagesOf } from '../shared/pages.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
 import { portalIntl, servedZone, type Messages } from './portalIntl.ts';
@@ -13,7 +13,7 @@ export interface ServedPage {
   context: PageContext;
   /** The texts of the first paint, compiled. */
   messages: Messages;
-  /** URL of the whole compiled catalogue of the page's language. */
+  /** URL of the compiled catalogue of the page's area and language. */
   catalogue: string;
 }
 
@@ -28,9 +28,9 @@ function element(id: string): HTMLElement {
 
 /** The component of each page. */
 export interface Components {
-  first: Record<PagesOf<'first'>, PageComponent>;
-  /** Fetches those that are code-split. */
-  later: () => Promise<Record<PagesOf<'later'>, PageComponent>>;
+  first: Record<PagesOf<Area, 'first'>, PageComponent>;
+  /** Fetches those of an area that are code-split. */
+  later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
 }
 
 /** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
@@ -52,9 +52,10 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
  */
 export async function hydrate({ first, later }: Components): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
-  const { name } = page;
-  const isFirst = (page: PageName): page is PagesOf<'first'> => page in first;
-  const component = isFirst(name) ? first[name] : (await later())[name];
+  const { area, script } = pageRow(page.name);
+  const loaded = script === 'first' ? first : await later[area]();
+  // these are the pages that the table says are there
+  const component = (loaded as Record<PageName, PageComponent>)[page.name];
   const app = (texts: Messages): ReactNode => (
     <LocalApp page={page} context={context} texts={texts} component={component} loadCatalogue={load} />
   );

@@ -9,8 +9,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { minify } from 'terser';
-import { checkBudget } from './budget.ts';
-import { bundles, entryOf, root, writeCatalogues, writeManifest } from './bundles.ts';
+import { checkBudgets } from './bundle/budget.ts';
+import { writeCatalogues } from './bundle/catalogues.ts';
+import { firstScript } from './bundle/codeSplitting.ts';
+import { writeManifest } from './bundle/manifest.ts';
+import { bundles } from './bundle/options.ts';
+import { root } from './bundle/root.ts';
+import { stylesheets } from './bundle/stylesheets.ts';
 import { licences } from './licences.ts';
 
 const published = path.join(root, 'dist');
@@ -30,21 +35,24 @@ async function squeeze(file: string): Promise<void> {
   await writeFile(file, code);
 }
 
-async function bundleClient(): Promise<Metafile> {
-  const { metafile } = await build(options.client);
-  const scripts = Object.keys(metafile.outputs).filter((file) => file.endsWith('.js'));
-  await Promise.all(scripts.map((file) => squeeze(path.join(root, file))));
-  return metafile;
+async function bundleClient(): Promise<Record<'client' | 'styles', Metafile>> {
+  const { metafile: client } = await build(options.client);
+  const scripts = Object.keys(client.outputs);
+  const [{ metafile: styles }] = await Promise.all([
+    build(stylesheets(output, client)),
+    ...scripts.map((file) => squeeze(path.join(root, file))),
+  ]);
+  return { client, styles };
 }
 
-/** Writes the licences of each side's packages; the browser's are an asset that the entry script names. */
+/** Writes the licences of each side's packages; the browser's are an asset that the first script names. */
 async function writeLicences(server: Metafile, client: Metafile, styles: Metafile): Promise<void> {
   await writeFile(path.join(output, 'server/licences.txt'), licences(root, [server]));
   const text = licences(root, [client, styles]);
   const name = `licences-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.txt`;
   await writeFile(path.join(assets, name), text);
-  const entry = path.join(root, entryOf(client));
-  await writeFile(entry, `/*! licences: /assets/${name} */\n${await readFile(entry, 'utf8')}`);
+  const first = path.join(root, firstScript(client));
+  await writeFile(first, `/*! licences: /assets/${name} */\n${await readFile(first, 'utf8')}`);
 }
 
 /** Writes a brotli and a gzip copy beside every text asset, at the highest level, for the server to send. */
@@ -63,15 +71,11 @@ async function precompress(): Promise<void> {
 
 const started = performance.now();
 await mkdir(assets, { recursive: true });
-const [client, { metafile: styles }, { metafile: server }] = await Promise.all([
-  bundleClient(),
-  build(options.styles),
-  build(options.server),
-]);
+const [{ client, styles }, { metafile: server }] = await Promise.all([bundleClient(), build(options.server)]);
 await writeLicences(server, client, styles);
 const manifest = await writeManifest(output, { client, styles }, await writeCatalogues(output));
 await precompress();
-checkBudget(manifest, path.join(output, 'client'));
+checkBudgets(manifest, path.join(output, 'client'));
 await rm(published, { recursive: true, force: true });
 await rename(output, published);
 console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`);

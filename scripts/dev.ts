@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../provider/local/freePort.ts';
 import type { KeptProcess } from '../provider/local/keptProcess.ts';
 import { servePortal } from '../provider/local/servePortal.ts';
-import { root } from './bundles.ts';
+import { root } from './bundle/root.ts';
 import { frontServer } from './dev/frontServer.ts';
 import { watchedBundle } from './dev/watchedBundle.ts';
 import { serveInFrontOfProvider, type Served } from './inFrontOfProvider.ts';
@@ -55,12 +55,13 @@ async function wake({ port, process }: Portal): Promise<void> {
   }
 }
 
-/** Calls back when sources have changed, debounced. */
-function onChange(changed: () => void): void {
+/** Calls back when sources have changed, debounced. @param directories gets the directories that they are in */
+function onChange(directories: Set<string>, changed: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const directory of watched)
     watch(path.join(root, directory), { recursive: true }, (_event, file) => {
       if (file && /\.test\.tsx?$/.test(file)) return;
+      directories.add(directory);
       clearTimeout(timer);
       timer = setTimeout(changed, settleMs);
     });
@@ -77,19 +78,19 @@ async function serveAnew(
     console.error(`${environment.PORTAL_URL} follows changes in ${watched.join(', ')}`);
   });
   let next = await prepare(environment);
-  let isStale = false as boolean;
+  const stale = new Set<string>();
   let changed = Promise.withResolvers<undefined>();
-  onChange(() => {
-    isStale = true;
+  onChange(stale, () => {
     changed.resolve(undefined);
   });
   for (;;) {
-    if (!isStale) await changed.promise;
+    await changed.promise;
     changed = Promise.withResolvers();
-    isStale = false;
+    const directories = [...stale];
+    stale.clear();
     const started = performance.now();
     try {
-      await bundle.rebuild();
+      await bundle.rebuild(directories);
       const before = current;
       if (next.process.hasExited()) next = await prepare(environment);
       await wake(next);
@@ -108,7 +109,7 @@ async function serveAnew(
 }
 
 await serveInFrontOfProvider(
-  () => bundle.rebuild(),
+  () => bundle.rebuild([]),
   (environment, address): Served => {
     const failed = serveAnew(environment, address).catch((cause: unknown) => String(cause));
     return { died: failed, end: () => Promise.resolve(), exited: Promise.resolve(0) };

@@ -6,7 +6,8 @@ const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.built');
 const sources = [
   '{server,client,shared,locales}/**',
-  'scripts/{build,bundles,budget}.ts',
+  'scripts/{build,licences}.ts',
+  'scripts/bundle/**',
   'package-lock.json',
 ];
 

@@ -2,6 +2,7 @@ import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
+import type { PageName } from '../shared/page.ts';
 import { pageNames, pageRow } from '../shared/pages.ts';
 import type { Settings } from './settings/config.ts';
 import { apiReference } from './docs/apiReference.ts';
@@ -17,6 +18,7 @@ import { alreadyLoggedOut } from './account/alreadyLoggedOut.ts';
 import { accountLoaders } from './account/loaders.ts';
 import { afterLogout, postLogout } from './account/logout.ts';
 import { signInAgain } from './pages/links.ts';
+import type { Loader } from './pages/page.ts';
 import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { postSessions, sessionsAfterSignIn } from './account/sessions.ts';
@@ -128,7 +130,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(providerGateway.handler);
 
   app.use(parseCookies);
-  const loaders = accountLoaders(typedFields);
+  const loaders: Record<PageName, Loader> = accountLoaders(typedFields);
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {
     response.set('Cache-Control', 'no-store').json({ token: csrf.token(request, response) });

@@ -3,10 +3,15 @@ import type { PageName } from './page.ts';
 /** The kinds of visitors for whom the header's links differ. */
 export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
 
+/** The areas. No page loads the code-split scripts, the styles or the texts of another area. */
+export const areas = ['account'] as const;
+
+export type Area = (typeof areas)[number];
+
 interface PageRow {
   path: `/${string}`;
-  /** The area whose loaders, components, scripts and texts it needs. */
-  area: 'account';
+  /** The area whose loaders, components, scripts, styles and texts it needs. */
+  area: Area;
   /** Whether its component is in the script that every page loads first, or code-split. */
   script: 'first' | 'later';
   /** The catalogue key of the document's title, unless that depends on the page's content. */
@@ -61,9 +66,9 @@ const pages = {
   error: { path: '/error', area: 'account', script: 'later', offeredTo: [] },
 } as const satisfies Record<PageName, PageRow>;
 
-/** The pages whose components come with the first script, or later. */
-export type PagesOf<Script extends PageRow['script']> = {
-  [Name in PageName]: (typeof pages)[Name]['script'] extends Script ? Name : never;
+/** The pages of an area: all, or those whose components come with the first script, or later. */
+export type PagesOf<InArea extends Area, Script extends PageRow['script'] = PageRow['script']> = {
+  [Name in PageName]: (typeof pages)[Name] extends { script: Script; area: InArea } ? Name : never;
 }[PageName];
 
 /** The names of all pages, in the order in which the header offers them. */

@@ -23,7 +23,7 @@ function useSurroundings(): Surroundings {
 export const usePageContext = (): PageContext => useSurroundings().context;
 
 /**
- * A function that loads the whole catalogue of the page's language. Await it before showing an answer of the provider,
+ * A function that loads the catalogue of the page's area and language. Await it before showing an answer of the provider,
  * as the page is served with the texts of its first paint only. It never rejects; if loading fails, the provider's own
  * texts are shown.
  *

@@ -1,8 +1,13 @@
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { context, type Metafile } from 'esbuild';
-import { bundles, root, writeCatalogues, writeManifest } from '../bundles.ts';
+import { build, context, type Metafile } from 'esbuild';
+import type { AssetManifest } from '../../server/render/assets.ts';
+import { writeCatalogues } from '../bundle/catalogues.ts';
+import { writeManifest } from '../bundle/manifest.ts';
+import { bundles } from '../bundle/options.ts';
+import { root } from '../bundle/root.ts';
+import { stylesheets } from '../bundle/stylesheets.ts';
 
 /** Separate for each process: two may run in front of different providers. */
 const output = path.join(root, `.cache/dev/${process.pid}`);
@@ -12,11 +17,29 @@ const assets = path.join(output, 'client/assets');
 export interface WatchedBundle {
   /** The script to run: preloads the packages, then starts the server on the first connection to its port. */
   server: string;
-  /** Rebuilds what has changed. @throws Error when that fails; esbuild has printed why */
-  rebuild(): Promise<void>;
+  /**
+   * Rebuilds what depends on changed files.
+   *
+   * @param changed the directories that they are in; those of a rebuild that failed count as changed still
+   * @throws Error when that fails; esbuild has printed why
+   */
+  rebuild(changed: Iterable<string>): Promise<void>;
   /** Removes the assets of earlier builds. */
   removeStale(): Promise<void>;
 }
+
+/** What an earlier rebuild has made and no change concerns. */
+interface Built {
+  browser?: Record<'client' | 'styles', Metafile>;
+  catalogues?: AssetManifest['catalogues'];
+}
+
+/** What is made of each directory's files, beside the server, which depends on all. */
+const madeOf: Partial<Record<string, keyof Built>> = {
+  client: 'browser',
+  shared: 'browser',
+  locales: 'catalogues',
+};
 
 /** A script that preloads the packages and waits: most of a start is then done before a file changes. */
 function standby({ outputs }: Metafile): string {
@@ -35,27 +58,39 @@ function standby({ outputs }: Metafile): string {
 
 /** Prepares the development bundle, with the code that reloads pages. */
 export async function watchedBundle(): Promise<WatchedBundle> {
-  const { client, styles, server } = bundles(output, { development: true });
+  const { client, server } = bundles(output, { development: true });
   const reload = path.join(import.meta.dirname, 'reload.ts');
-  const parts = await Promise.all([
+  const [browser, portal] = await Promise.all([
     context({ ...client, inject: [reload], logLevel: 'warning' }),
-    context({ ...styles, logLevel: 'warning' }),
     context({ ...server, logLevel: 'warning' }),
   ]);
+  const bundleBrowser = async (): Promise<Record<'client' | 'styles', Metafile>> => {
+    const { metafile: scripts } = await browser.rebuild();
+    const styles = await build({ ...stylesheets(output, scripts), logLevel: 'warning' });
+    return { client: scripts, styles: styles.metafile };
+  };
   process.once('exit', () => rmSync(output, { recursive: true, force: true }));
   await mkdir(assets, { recursive: true });
+  let built: Built = {};
   let current = new Set<string>();
   return {
     server: path.join(output, 'server/standby.mjs'),
-    async rebuild() {
-      const [scripts, sheets, program] = await Promise.all(parts.map((part) => part.rebuild()));
-      if (!scripts || !sheets || !program) throw new Error('nothing was bundled');
-      const metafiles = { client: scripts.metafile, styles: sheets.metafile };
-      const locales = await writeCatalogues(output);
+    async rebuild(changed) {
+      for (const directory of changed) {
+        const made = madeOf[directory];
+        if (made) built = { ...built, [made]: undefined };
+      }
+      const [program, metafiles, catalogues] = await Promise.all([
+        portal.rebuild(),
+        built.browser ?? bundleBrowser(),
+        built.catalogues ?? writeCatalogues(output),
+      ]);
+      built = { browser: metafiles, catalogues };
       await writeFile(path.join(output, 'server/standby.mjs'), standby(program.metafile));
-      await writeManifest(output, metafiles, locales);
+      await writeManifest(output, metafiles, catalogues);
       const files = Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs));
-      current = new Set([...files, ...Object.values(locales)].map((file) => path.basename(file)));
+      const urls = Object.values(catalogues).flatMap((byLocale) => Object.values(byLocale));
+      current = new Set([...files, ...urls].map((file) => path.basename(file)));
     },
     async removeStale() {
       const stale = (await readdir(assets)).filter((name) => !current.has(name));

@@ -1,4 +1,4 @@
-import type { PageName } from '../../shared/page.ts';
+import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { error } from './error.ts';
@@ -11,11 +11,11 @@ import { settings } from './settings.ts';
 import { verification } from './verification.ts';
 
 /**
- * The loader of each page.
+ * The loader of each of the area's pages.
  *
  * @param typedFields see `settings`
  */
-export const accountLoaders = (typedFields: TypedFieldsCookie): Record<PageName, Loader> => ({
+export const accountLoaders = (typedFields: TypedFieldsCookie): Record<PagesOf<'account'>, Loader> => ({
   home,
   login,
   registration,

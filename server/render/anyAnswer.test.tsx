@@ -19,6 +19,7 @@ import {
   contracts,
   runs,
 } from '../../test/support/flows/anyAnswer.ts';
+import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { someContext } from '../../test/support/renderInPage.tsx';
 import { readSettings } from '../settings/config.ts';
 import { error } from '../account/error.ts';
@@ -43,7 +44,6 @@ const loaders: Record<FlowKind, Loader> = {
   settings: settings(typedFields),
 };
 const kinds = Object.keys(loaders) as FlowKind[];
-const assets = { scripts: [], screens: {}, styles: '/s.css', fonts: [], locales: {} };
 /** How long after the server the browser renders, in milliseconds. */
 const delay = 90_000;
 interface Answers {
@@ -103,7 +103,10 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
     signedInAddress: emailAddress(who.session),
   };
   const context = { ...someContext, ...session, servedAt: Date.now() };
-  return Buffer.from(renderPage(loaded.page, context, { assets, nonce: 'n' }), 'latin1').toString('utf8');
+  return Buffer.from(
+    renderPage(loaded.page, context, { assets: emptyManifest, nonce: 'n' }),
+    'latin1',
+  ).toString('utf8');
 }
 
 /** Hydrates a served page as the browser does, and returns React's complaints. */

@@ -1,14 +1,16 @@
 import type { PageName } from '../../shared/page.ts';
+import type { Area } from '../../shared/pages.ts';
 
 /** The hashed names of the browser's assets, written by the build. URLs are paths on the portal's origin. */
 export interface AssetManifest {
-  /** Scripts of every screen: the entry first, then its imports. */
-  scripts: string[];
-  /** Further scripts of each screen that is code-split. */
-  screens: Partial<Record<PageName, string[]>>;
+  /** The script that every page loads. */
+  script: string;
+  /** The stylesheet that every page links first. */
   styles: string;
   /** Fonts of the first paint: regular and semibold. */
   fonts: string[];
-  /** The compiled catalogue of each locale, which a page fetches on the first interaction. */
-  locales: Record<string, string>;
+  /** What each code-split page loads besides. */
+  later: Partial<Record<PageName, { scripts: string[]; styles: string[] }>>;
+  /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
+  catalogues: Record<Area, Record<string, string>>;
 }

@@ -1,14 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PageContext } from '../../shared/page.ts';
+import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { htmlDocument } from './document.ts';
 
 const context = { locale: 'se', theme: 'dark', product: 'Stetho' } as PageContext;
-const assets = { scripts: [], screens: {}, styles: '/assets/s.css', fonts: [], locales: {} };
 const hostile = `</script><script>alert(1)</script><!-- é 😀 \u2028 "'&`;
 
-function documentOf(parts: { title?: string; body?: string; data?: string }): string {
+interface Parts {
+  title?: string;
+  body?: string;
+  data?: string;
+  later?: { scripts: string[]; styles: string[] };
+}
+
+function documentOf(parts: Parts): string {
   const given = { title: 'Title', body: '', data: '{}', ...parts };
-  return htmlDocument({ ...given, context, nonce: 'n', assets, scripts: [] });
+  return htmlDocument({ ...given, context, nonce: 'n', assets: emptyManifest });
 }
 
 const dataIn = (html: string): unknown =>
@@ -42,6 +49,19 @@ describe('the served document', () => {
   test('keeps control characters that have no character reference', () => {
     const html = documentOf({ body: '<p>a\u0080b\u009fc</p>' });
     expect(Buffer.from(html, 'latin1').toString('utf8')).toContain('<p>a\u0080b\u009fc</p>');
+  });
+
+  test("links the first stylesheet before the page's own, so that the page's rules win", () => {
+    const later = { scripts: ['/assets/later.js'], styles: ['/assets/later.css'] };
+    const linked = (html: string) =>
+      [...html.matchAll(/(?:href|src)="(\/assets[^"]+)"/g)].map(([, url]) => url);
+    expect(linked(documentOf({}))).toEqual(['/assets/first.css', '/assets/first.js']);
+    expect(linked(documentOf({ later }))).toEqual([
+      '/assets/first.css',
+      '/assets/later.css',
+      '/assets/later.js',
+      '/assets/first.js',
+    ]);
   });
 
   test("names its language by the tag that browsers know, and the user's theme", () => {

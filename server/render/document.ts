@@ -1,5 +1,5 @@
 import { languageTag } from '../../shared/messages/locales.ts';
-import type { PageContext } from '../../shared/page.ts';
+import type { PageContext, PageName } from '../../shared/page.ts';
 import type { AssetManifest } from './assets.ts';
 import { favicon } from './favicon.ts';
 
@@ -35,7 +35,8 @@ interface DocumentParts {
   data: string;
   nonce: string;
   assets: AssetManifest;
-  scripts: string[];
+  /** What a code-split page loads besides; see `AssetManifest`. */
+  later?: AssetManifest['later'][PageName];
 }
 
 /**
@@ -43,21 +44,22 @@ interface DocumentParts {
  *
  * @param parts the rendered screen and what its head needs
  */
-export function htmlDocument({ context, title, body, data, nonce, assets, scripts }: DocumentParts): string {
-  const [entry, ...imports] = scripts;
+export function htmlDocument({ context, title, body, data, nonce, assets, later }: DocumentParts): string {
   const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;
   const colorScheme = context.theme === 'system' ? 'light dark' : context.theme;
   const fonts = assets.fonts
     .map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`)
     .join('');
-  const preloads = imports.map((url) => `<link rel="modulepreload" href="${url}">`).join('');
-  const script = entry === undefined ? '' : `<script type="module" nonce="${nonce}" src="${entry}"></script>`;
+  const styles = [assets.styles, ...(later?.styles ?? [])]
+    .map((url) => `<link rel="stylesheet" href="${url}">`)
+    .join('');
+  const preloads = later?.scripts.map((url) => `<link rel="modulepreload" href="${url}">`).join('') ?? '';
   return (
     `<!doctype html><html lang="${languageTag(context.locale)}"${theme}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${favicon}">` +
-    `${fonts}<link rel="stylesheet" href="${assets.styles}">${preloads}${script}</head>` +
+    `${fonts}${styles}${preloads}<script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
     `<body><div id="root">${asciiHtml(body)}</div>` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
   );

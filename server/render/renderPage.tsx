@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
+import { pageRow } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
 import { formatterIn } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
@@ -27,7 +28,7 @@ export function renderPage(
   );
   const pageJson = JSON.stringify(page);
   const messages = pageMessages(page, pageJson, context.locale);
-  const catalogue = assets.locales[context.locale] ?? '';
+  const catalogue = assets.catalogues[pageRow(page.name).area][context.locale] ?? '';
   return htmlDocument({
     context,
     title: documentTitle(intl, page, context.product),
@@ -35,6 +36,6 @@ export function renderPage(
     data: `{"page":${pageJson},"context":${JSON.stringify(context)},"messages":${messages},"catalogue":${JSON.stringify(catalogue)}}`,
     nonce,
     assets,
-    scripts: [...assets.scripts, ...(assets.screens[page.name] ?? [])],
+    later: assets.later[page.name],
   });
 }

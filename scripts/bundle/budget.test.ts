@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { emptyManifest } from '../../test/support/emptyManifest.ts';
+import { checkBudgets } from './budget.ts';
+
+let directory = '';
+
+beforeEach(() => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  directory = mkdtempSync(path.join(tmpdir(), 'budget-'));
+  mkdirSync(path.join(directory, 'assets'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(directory, { recursive: true });
+});
+
+/** Writes an asset of so many bytes, and returns its URL. */
+function asset(name: string, bytes: number): string {
+  writeFileSync(path.join(directory, 'assets', name), Buffer.alloc(bytes));
+  return `/assets/${name}`;
+}
+
+/** Checks a build whose assets weigh nothing, but for those that are given. */
+function check(given: { first?: number; later?: number; catalogue?: number; fonts?: number }): void {
+  const later = { scripts: [asset('later.js', given.later ?? 0)], styles: [asset('later.css', 0)] };
+  const manifest = {
+    script: asset('first.js', given.first ?? 0),
+    styles: asset('first.css', 0),
+    fonts: Array.from({ length: given.fonts ?? 2 }, (_, at) => asset(`${at}.woff2`, 0)),
+    later: { home: later, settings: later, logout: later, error: later },
+    catalogues: {
+      ...emptyManifest.catalogues,
+      account: { en: asset('en.json', 0), de: asset('de.json', given.catalogue ?? 0) },
+    },
+  };
+  checkBudgets(manifest, directory);
+}
+
+test('a build within all budgets passes', () => {
+  expect(() => check({ first: 80_000, later: 5000, catalogue: 8000 })).not.toThrow();
+});
+
+test('a first script that is too heavy fails the build, which names the sign-in pages', () => {
+  expect(() => check({ first: 85_001 })).toThrow('sign-in pages: scripts 85001 of 85000');
+});
+
+test("an area's script that is too heavy fails the build, which names the area alone", () => {
+  const error = expect(() => check({ first: 80_000, later: 20_000 }));
+  error.toThrow(/^over budget: account pages: scripts 100000 of \d+$/);
+});
+
+test('compressed assets count as they are sent', () => {
+  writeFileSync(path.join(directory, 'assets/first.js.br'), Buffer.alloc(80_000));
+  expect(() => check({ first: 300_000 })).not.toThrow();
+});
+
+test('too many requests fail the build', () => {
+  expect(() => check({ fonts: 4 })).toThrow('sign-in pages: requests 7 of 6');
+});
+
+test("a language's catalogue that is too heavy fails the build", () => {
+  expect(() => check({ catalogue: 20_000 })).toThrow(/account pages: catalogue 20000 of \d+/);
+});

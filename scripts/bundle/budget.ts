@@ -1,0 +1,70 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { AssetManifest } from '../../server/render/assets.ts';
+import type { PageName } from '../../shared/page.ts';
+import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
+
+/** What a first visit loads; bytes are those on the wire. */
+interface Weight {
+  scripts: number;
+  /** All bytes, with the allowance for the HTML. */
+  all: number;
+  requests: number;
+  /** The catalogue of the heaviest language, which the first interaction loads. */
+  catalogue: number;
+}
+
+/** Pages that load the same: those whose component is in the first script, and the code-split ones of each area. */
+type Group = 'sign-in' | Area;
+
+/**
+ * The budget of each group. `html` allows for the HTML of a page with every method, which is sent uncompressed. The
+ * sign-in pages' figures are the design's targets; those of an area are a little above what it weighs.
+ */
+const budgets: Record<Group, Weight & { html: number }> = {
+  'sign-in': { html: 19_000, scripts: 85_000, all: 150_000, requests: 6, catalogue: 9_000 },
+  account: { html: 42_000, scripts: 91_000, all: 182_000, requests: 7, catalogue: 9_000 },
+};
+
+const groupOf = (page: PageName): Group =>
+  pageRow(page).script === 'first' ? 'sign-in' : pageRow(page).area;
+
+/** Measures what a page loads. @param directory the folder that holds the assets, as served */
+function weigh(page: PageName, manifest: AssetManifest, directory: string): Weight {
+  const bytes = (url: string): number => {
+    const file = path.join(directory, url);
+    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+  };
+  const sum = (urls: string[]): number => urls.reduce((total, url) => total + bytes(url), 0);
+  const later = manifest.later[page];
+  const scripts = [manifest.script, ...(later?.scripts ?? [])];
+  const others = [manifest.styles, ...(later?.styles ?? []), ...manifest.fonts];
+  const catalogues = Object.values(manifest.catalogues[pageRow(page).area]).map(bytes);
+  return {
+    scripts: sum(scripts),
+    all: budgets[groupOf(page)].html + sum([...scripts, ...others]),
+    requests: 1 + scripts.length + others.length,
+    catalogue: Math.max(...catalogues),
+  };
+}
+
+/**
+ * Checks what a first visit to each group of pages loads, and prints it.
+ *
+ * @param manifest the assets
+ * @param directory the folder that holds them, as served
+ * @throws Error naming every budget that is exceeded, with the figures
+ */
+export function checkBudgets(manifest: AssetManifest, directory: string): void {
+  const exceeded = [...Map.groupBy(pageNames, groupOf)].flatMap(([group, [page]]) => {
+    if (!page) return [];
+    const weight = weigh(page, manifest, directory);
+    const figures = Object.entries(weight).map(([what, value]) => {
+      const limit = budgets[group][what as keyof Weight];
+      return { text: `${what} ${value} of ${limit}`, isOver: value > limit };
+    });
+    console.log(`${group} pages: ${figures.map(({ text }) => text).join(', ')}`);
+    return figures.filter(({ isOver }) => isOver).map(({ text }) => `${group} pages: ${text}`);
+  });
+  if (exceeded.length > 0) throw new Error(`over budget: ${exceeded.join('; ')}`);
+}

@@ -1,0 +1,72 @@
+/** How the browser's code is split: one script for every page, and more for the code-split pages of each area. */
+import path from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+import type { PageName } from '../../shared/page.ts';
+import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
+import { root } from './root.ts';
+
+/** The module that starts the browser's code. */
+export const entry = 'client/main.tsx';
+
+/**
+ * Makes code-split modules depend on the entry, which has been loaded before them. Otherwise esbuild would split what
+ * they share with it off into a chunk for each combination of areas, and the sign-in page would have to load them all.
+ */
+export const afterEntry: Plugin = {
+  name: 'after-entry',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\./ }, ({ kind, path: file, resolveDir }) =>
+      kind === 'dynamic-import' ? { path: path.join(resolveDir, file), namespace: 'after-entry' } : undefined,
+    );
+    bundler.onLoad({ filter: /./, namespace: 'after-entry' }, ({ path: file }) => ({
+      contents: `import './${entry}'; export * from ${JSON.stringify(file)};`,
+      resolveDir: root,
+    }));
+  },
+};
+
+/** The script that every page loads: the chunk with the entry, which code-split modules depend on as well. */
+export function firstScript({ outputs }: Metafile): string {
+  const found = Object.keys(outputs).find((file) => entry in (outputs[file]?.inputs ?? {}));
+  if (found === undefined) throw new Error(`no script contains ${entry}`);
+  return found;
+}
+
+/** The code-split pages of an area, and the scripts that they load after the first one. */
+export interface LaterScripts {
+  area: Area;
+  pages: PageName[];
+  scripts: string[];
+}
+
+/** A script and those that it imports statically, without those in `seen`. */
+function withImports(metafile: Metafile, script: string, seen: Set<string>): string[] {
+  if (seen.has(script)) return [];
+  seen.add(script);
+  const imports = metafile.outputs[script]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+  return [script, ...imports.flatMap((one) => withImports(metafile, one.path, seen))];
+}
+
+/** The names of each area's code-split pages. */
+const laterPages = Map.groupBy(
+  pageNames.filter((name) => pageRow(name).script === 'later'),
+  (name) => pageRow(name).area,
+);
+
+/**
+ * The code-split scripts by area. A code-split module exports the pages of one area, by their names in `shared/pages.ts`.
+ *
+ * @param metafile what esbuild says of the browser's code
+ * @throws Error if a code-split module exports anything else
+ */
+export function laterScripts(metafile: Metafile): LaterScripts[] {
+  const first = firstScript(metafile);
+  return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
+    if (entryPoint === undefined || entryPoint === entry) return [];
+    const area = [...laterPages].find(([, names]) =>
+      exports.every((one) => names.includes(one as PageName)),
+    )?.[0];
+    if (!area) throw new Error(`${entryPoint} may only export code-split pages of one area`);
+    return { area, pages: exports as PageName[], scripts: withImports(metafile, script, new Set([first])) };
+  });
+}

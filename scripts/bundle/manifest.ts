@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import type { AssetManifest } from '../../server/render/assets.ts';
+import { firstScript, laterScripts } from './codeSplitting.ts';
+import { root } from './root.ts';
+import { firstSheet, sheetFile } from './stylesheets.ts';
+
+/** The fonts of the first paint. */
+const firstFonts = /open-sans-latin-[46]00-normal.*\.woff2$/;
+
+/**
+ * Writes the manifest of hashed names that the server reads.
+ *
+ * @param output the folder that was bundled into
+ * @param metafiles what esbuild says of the bundles
+ * @param catalogues see `writeCatalogues`
+ */
+export async function writeManifest(
+  output: string,
+  { client, styles }: Record<'client' | 'styles', Metafile>,
+  catalogues: AssetManifest['catalogues'],
+): Promise<AssetManifest> {
+  const url = (file: string): string =>
+    `/${path.relative(path.join(output, 'client'), path.join(root, file))}`;
+  const sheet = (name: string): string[] => [sheetFile(styles, name) ?? []].flat().map(url);
+  const later = laterScripts(client).flatMap(({ area, pages, scripts }) =>
+    pages.map((page) => [page, { scripts: scripts.map(url), styles: sheet(area) }] as const),
+  );
+  const manifest = {
+    script: url(firstScript(client)),
+    styles: sheet(firstSheet).join(),
+    fonts: Object.keys(styles.outputs)
+      .filter((file) => firstFonts.test(file))
+      .map(url),
+    later: Object.fromEntries(later),
+    catalogues,
+  };
+  await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(manifest, null, 2));
+  return manifest;
+}

@@ -1,0 +1,60 @@
+/** How the portal is bundled: shared by the build and by the watcher of `npm run dev`. */
+import path from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { catalogues } from './catalogues.ts';
+import { classNames } from './classNames.ts';
+import { afterEntry, entry } from './codeSplitting.ts';
+import { root } from './root.ts';
+
+/** The browsers that the scripts and stylesheets are compiled for. */
+export const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
+
+export type Bundle = BuildOptions & { metafile: true };
+
+/**
+ * Options that bundle the browser's code (ES modules), and the server with its dependencies.
+ *
+ * @param output the folder that gets `client/` and `server/`
+ * @param options.development readable code with React's warnings, quickly; the server then needs node_modules
+ */
+export function bundles(output: string, { development = false } = {}): Record<'client' | 'server', Bundle> {
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
+    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+    legalComments: 'none',
+    metafile: true,
+  } satisfies Bundle;
+  return {
+    client: {
+      ...common,
+      entryPoints: [path.join(root, entry)],
+      splitting: true,
+      format: 'esm',
+      minify: !development,
+      target: browsers,
+      outdir: path.join(output, 'client/assets'),
+      entryNames: '[name]-[hash]',
+      chunkNames: 'chunk-[hash]',
+      plugins: [classNames, afterEntry],
+    },
+    server: {
+      ...common,
+      entryPoints: { main: path.join(root, 'server/main.ts') },
+      platform: 'node',
+      format: 'esm',
+      target: 'node24',
+      outdir: path.join(output, 'server'),
+      outExtension: { '.js': '.mjs' },
+      minifySyntax: !development,
+      packages: development ? 'external' : 'bundle',
+      // express and its dependencies are CommonJS and require Node's built-in modules at run time
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
+      },
+      plugins: [classNames, catalogues],
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import type { Metafile } from 'esbuild';
+import { laterScripts } from './codeSplitting.ts';
+import { sheetsOf } from './stylesheets.ts';
+
+type Output = Metafile['outputs'][string];
+
+/** A script of a bundle: what it contains, the scripts that it imports, and the pages of a code-split entry. */
+function script(files: string[], imports: string[] = [], pages?: string[]): Output {
+  const input = { bytesInOutput: 1 };
+  return {
+    bytes: 1,
+    inputs: Object.fromEntries(files.map((file) => [file, input])),
+    imports: imports.map((path) => ({ path, kind: 'import-statement' })),
+    exports: pages ?? [],
+    ...(pages && { entryPoint: 'after-entry:later.ts' }),
+  };
+}
+
+const bundle = (outputs: Record<string, Output>): Metafile => ({ inputs: {}, outputs });
+
+const firstFiles = ['client/main.tsx', 'client/ui/Card.module.css', 'client/ui/Button.module.css'];
+
+const split = bundle({
+  'main.js': { ...script([], ['first.js']), entryPoint: 'client/main.tsx' },
+  'first.js': script(firstFiles),
+  'shared.js': script(['client/ui/Table.module.css'], ['first.js']),
+  'later.js': script(
+    ['client/account/HomePage.module.css', 'client/account/HomePage.tsx'],
+    ['first.js', 'shared.js'],
+    ['home', 'settings'],
+  ),
+});
+
+test('a code-split page loads its own script and what that imports, but not the first script again', () => {
+  expect(laterScripts(split)).toEqual([
+    { area: 'account', pages: ['home', 'settings'], scripts: ['later.js', 'shared.js'] },
+  ]);
+});
+
+test("a stylesheet has what its scripts need, and an area's repeats nothing of the first", () => {
+  expect(sheetsOf(split)).toEqual({
+    styles: ['client/ui/global.css', 'client/ui/Button.module.css', 'client/ui/Card.module.css'],
+    account: ['client/account/HomePage.module.css', 'client/ui/Table.module.css'],
+  });
+});
+
+test('an area without styles of its own has no stylesheet', () => {
+  const plain = bundle({
+    'first.js': script(firstFiles),
+    'later.js': script(['client/account/HomePage.tsx'], ['first.js'], ['home']),
+  });
+  expect(Object.keys(sheetsOf(plain))).toEqual(['styles']);
+});
+
+test.each([
+  ['a page of the first script', ['home', 'login']],
+  ['something that is no page', ['home', 'helper']],
+])('a code-split module that exports %s fails the build', (_what, pages) => {
+  const wrong = bundle({ 'first.js': script(firstFiles), 'later.js': script([], [], pages) });
+  expect(() => laterScripts(wrong)).toThrow(
+    'after-entry:later.ts may only export code-split pages of one area',
+  );
+});
+
+test('two CSS modules with one name fail the build', () => {
+  const doubled = bundle({
+    'first.js': script(firstFiles),
+    'later.js': script(['client/account/Card.module.css'], ['first.js'], ['home']),
+  });
+  expect(() => sheetsOf(doubled)).toThrow('two stylesheets are called Card.module.css');
+});

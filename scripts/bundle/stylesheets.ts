@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+import { firstScript, laterScripts } from './codeSplitting.ts';
+import { browsers, type Bundle } from './options.ts';
+import { root } from './root.ts';
+
+/** The name of the stylesheet that every page loads; the others have the names of their areas. */
+export const firstSheet = 'styles';
+
+/** The CSS modules of some scripts, by path. */
+function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
+  const inputs = scripts.flatMap((script) => Object.keys(outputs[script]?.inputs ?? {}));
+  return [...new Set(inputs.filter((file) => file.endsWith('.module.css')))].sort();
+}
+
+/**
+ * The stylesheets, which follow code splitting: the first has the tokens and the CSS modules of the first script, and an
+ * area's has the further ones of its scripts. A page links the first one first.
+ *
+ * @param client what esbuild says of the browser's code
+ * @returns the files of each stylesheet, by its name
+ * @throws Error if two CSS modules have the same name
+ */
+export function sheetsOf(client: Metafile): Record<string, string[]> {
+  const first = modulesOf(client, [firstScript(client)]);
+  const later = laterScripts(client).map(({ area, scripts }) => {
+    const modules = modulesOf(client, scripts).filter((file) => !first.includes(file));
+    return [area, modules] as const;
+  });
+  const files = [...new Set([...first, ...later.flatMap(([, modules]) => modules)])];
+  const names = files.map((file) => path.basename(file));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`two stylesheets are called ${twice}: their class names would collide`);
+  return {
+    [firstSheet]: ['client/ui/global.css', ...first],
+    ...Object.fromEntries(later.filter(([, modules]) => modules.length > 0)),
+  };
+}
+
+/** Resolves `sheet:<name>` to a stylesheet of these files. */
+const sheetPlugin = (sheets: Record<string, string[]>): Plugin => ({
+  name: 'sheet',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^sheet:/ }, ({ path: sheet }) => ({
+      path: sheet.slice('sheet:'.length),
+      namespace: 'sheet',
+    }));
+    bundler.onLoad({ filter: /./, namespace: 'sheet' }, ({ path: name }) => ({
+      contents: sheets[name]?.map((file) => `@import "./${file}";`).join('\n'),
+      loader: 'css',
+      resolveDir: root,
+    }));
+  },
+});
+
+/**
+ * Options that bundle the stylesheets.
+ *
+ * @param output the folder that is bundled into
+ * @param client what esbuild says of the browser's code
+ */
+export function stylesheets(output: string, client: Metafile): Bundle {
+  const sheets = sheetsOf(client);
+  return {
+    absWorkingDir: root,
+    bundle: true,
+    metafile: true,
+    entryPoints: Object.fromEntries(Object.keys(sheets).map((name) => [name, `sheet:${name}`])),
+    // class names are not minified: they must match those in the scripts
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    target: browsers,
+    outdir: path.join(output, 'client/assets'),
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file', '.svg': 'dataurl' },
+    plugins: [sheetPlugin(sheets)],
+  };
+}
+
+/** The file of a stylesheet, by its name; undefined for an area that has none. */
+export const sheetFile = ({ outputs }: Metafile, name: string): string | undefined =>
+  Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `sheet:${name}`);

@@ -1,0 +1,22 @@
+import { describe, expect, test } from '@jest/globals';
+import { areas, pageNames, pageRow } from '../pages.ts';
+import { isTextOf } from './textAreas.ts';
+
+describe.each(areas)('the catalogue of the area %s', (area) => {
+  test.each(['common.documentTitle', 'nav.login', 'flow.expired', 'provider.1010001', 'error.details'])(
+    'has %s, which all areas need',
+    (key) => {
+      expect(isTextOf(area, key)).toBe(true);
+    },
+  );
+
+  test('has the texts of its own pages and of no other', () => {
+    const own = Map.groupBy(pageNames, (name) => pageRow(name).area).get(area) ?? [];
+    const found = pageNames.filter((name) => isTextOf(area, `${name}.title`));
+    expect(new Set(found)).toEqual(new Set([...own, 'error']));
+  });
+
+  test('lacks what the server alone renders', () => {
+    expect(isTextOf(area, 'docs.title')).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import { areas, pageNames, pageRow, type Area } from '../pages.ts';
+
+/** The areas of texts by the first part of their keys, where that is no page's name or more areas need them. */
+const others: Partial<Record<string, readonly Area[]>> = {
+  // the server alone renders the reference
+  docs: [],
+  // forms show the reasons of errors, too
+  error: areas,
+};
+
+const pageAreas = new Map<string, Area[]>(pageNames.map((name) => [name, [pageRow(name).area]]));
+
+/**
+ * Whether an area's pages may need a text in the browser: those of its own pages, and those that all areas have in common.
+ *
+ * @param area the area
+ * @param key the text's key; its first part decides
+ */
+export function isTextOf(area: Area, key: string): boolean {
+  const [part = ''] = key.split('.', 1);
+  return (others[part] ?? pageAreas.get(part) ?? areas).includes(area);
+}

@@ -1,26 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
-import type { App } from '../app.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
 import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
 import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
-const apps: App[] = [];
 const secret = 'a secret of thirty-two characters or more';
 
-afterEach(() => {
-  for (const app of apps.splice(0)) app.close();
-  closeStand();
-});
+afterEach(closeStand);
 
-const portalTo = (url: string, environment: Record<string, string> = {}): Express => {
-  const app = appInProcess({ KRATOS_PUBLIC_URL: url, ...environment });
-  apps.push(app);
-  return app.handler;
-};
+const portalTo = (url: string, environment: Record<string, string> = {}): Express =>
+  appInProcess({ KRATOS_PUBLIC_URL: url, ...environment });
 
 /** A portal whose Kratos gives these answers by path, and 401 for any other path. */
 async function portal(answers: Record<string, [status: number, body: object]> = {}): Promise<Express> {

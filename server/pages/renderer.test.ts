@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
-import type { App } from '../app.ts';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { closeStand, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayStand.ts';
 
-const apps: App[] = [];
-
-afterEach(() => {
-  for (const app of apps.splice(0)) app.close();
-  closeStand();
-});
+afterEach(closeStand);
 
 /** A portal whose Kratos answers every call with 404, and records the requests. */
 async function portal(
@@ -21,9 +15,7 @@ async function portal(
       response.setHeader('Content-Type', 'application/json').end('{"id":"e1","error":{"code":400}}');
     else response.writeHead(404).end('{}');
   });
-  const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, ...environment });
-  apps.push(app);
-  return { app: app.handler, kratos };
+  return { app: appInProcess({ KRATOS_PUBLIC_URL: kratos.url, ...environment }), kratos };
 }
 
 describe('the portal’s own calls', () => {

@@ -1,22 +1,13 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
-import type { App } from '../../server/app.ts';
 import { appInProcess, browserHeaders } from '../support/appInProcess.ts';
-
-const apps: App[] = [];
 
 /** A portal with an unreachable provider: what it refuses, it does not forward. */
 function portal(environment: Record<string, string> = {}): Express {
   const nowhere = 'http://127.0.0.1:9';
-  const app = appInProcess({ KRATOS_PUBLIC_URL: nowhere, KRATOS_ADMIN_URL: nowhere, ...environment });
-  apps.push(app);
-  return app.handler;
+  return appInProcess({ KRATOS_PUBLIC_URL: nowhere, KRATOS_ADMIN_URL: nowhere, ...environment });
 }
-
-afterAll(() => {
-  for (const app of apps) app.close();
-});
 
 test.each([
   [

@@ -1,20 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
-import type { App } from '../../server/app.ts';
-import { appInProcess, browserHeaders } from '../support/appInProcess.ts';
+import { appInProcess, browserHeaders, builtClient } from '../support/appInProcess.ts';
 
-let app: App;
 let portal: Express;
 const [script] = readdirSync('dist/client/assets').filter((name) => name.endsWith('.js'));
 const asset = `/assets/${script ?? ''}`;
 
 beforeAll(() => {
-  app = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
-  portal = app.handler;
+  portal = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }, builtClient());
 });
-afterAll(() => app.close());
 
 test('a complete asset is cacheable for a year', async () => {
   const { headers } = await request(portal).get(asset).expect(200);

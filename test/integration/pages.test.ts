@@ -6,21 +6,18 @@ import type { UiContainer, UiNode } from '@ory/client';
 import type { Express } from 'express';
 import request from 'supertest';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
-import type { App } from '../../server/app.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { appInProcess, browserHeaders as browser, portalUrl } from '../support/appInProcess.ts';
+import { appInProcess, browserHeaders as browser, builtClient, portalUrl } from '../support/appInProcess.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 
 let kratos: LocalKratos;
 let directory: string;
-const apps: App[] = [];
 
 function portal(environment: Record<string, string> = {}): Express {
   const { publicUrl, adminUrl } = kratos;
-  const app = appInProcess({ KRATOS_PUBLIC_URL: publicUrl, KRATOS_ADMIN_URL: adminUrl, ...environment });
-  apps.push(app);
-  return app.handler;
+  const provider = { KRATOS_PUBLIC_URL: publicUrl, KRATOS_ADMIN_URL: adminUrl };
+  return appInProcess({ ...provider, ...environment }, builtClient());
 }
 
 /** The JSON that a page passes to its scripts. */
@@ -47,7 +44,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  for (const app of apps) app.close();
   await kratos.stop();
   await rm(directory, { recursive: true });
 });

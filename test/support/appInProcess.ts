@@ -1,4 +1,9 @@
-import { createApp, type App } from '../../server/app.ts';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from '@jest/globals';
+import type { Express } from 'express';
+import { createApp, type App, type AppOptions } from '../../server/app.ts';
 import { readSettings } from '../../server/settings/config.ts';
 import { createLog } from '../../server/http/logging.ts';
 import { readAssets } from '../../server/render/readAssets.ts';
@@ -9,15 +14,38 @@ export const portalUrl = 'http://portal.test';
 /** A browser's Accept header. */
 export const browserHeaders = { Accept: 'text/html,application/xhtml+xml' };
 
-const clientDirectory = 'dist/client';
+type Client = Pick<AppOptions, 'clientDirectory' | 'assets'>;
+
+/** The bundled client. Only integration tests may use it: it is not built for unit tests. */
+export function builtClient(): Client {
+  const clientDirectory = 'dist/client';
+  return { clientDirectory, assets: readAssets(clientDirectory) };
+}
+
+/** A client without assets: pages are served as ever, and have no script. */
+function emptyClient(): Client {
+  const clientDirectory = mkdtempSync(path.join(tmpdir(), 'portal-client-'));
+  mkdirSync(path.join(clientDirectory, 'assets'));
+  directories.push(clientDirectory);
+  return { clientDirectory, assets: { scripts: [], screens: {}, styles: '', fonts: [], locales: {} } };
+}
+
+const apps: App[] = [];
+const directories: string[] = [];
+
+afterAll(() => {
+  for (const app of apps) app.close();
+  for (const directory of directories) rmSync(directory, { recursive: true });
+});
 
 /**
- * The portal in the test's own process, with the built client and without a log.
+ * A portal in the test's own process, without a log. It is closed after the file's last test.
  *
  * @param environment its settings
+ * @param client the client that it serves: none by default, so that unit tests need nothing built
  */
-export const appInProcess = (environment: Record<string, string>): App =>
-  createApp({
+export function appInProcess(environment: Record<string, string>, client = emptyClient()): Express {
+  const app = createApp({
     settings: readSettings({
       PORTAL_URL: portalUrl,
       SUPPORT_EMAIL: 'help@portal.test',
@@ -25,6 +53,8 @@ export const appInProcess = (environment: Record<string, string>): App =>
       ...environment,
     }),
     log: createLog('silent'),
-    clientDirectory,
-    assets: readAssets(clientDirectory),
+    ...client,
   });
+  apps.push(app);
+  return app.handler;
+}

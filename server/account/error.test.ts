@@ -1,7 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { error } from './error.ts';
 import type { Visit } from '../pages/page.ts';
+
+afterEach(closeStand);
 
 const load = (body: unknown): ReturnType<typeof error> => {
   const kratos: KratosFrontend = {
@@ -51,4 +56,31 @@ test.each([
   expect((loaded as { page: { props: { error: { reason?: string } } } }).page.props.error.reason).toBe(
     reason,
   );
+});
+
+describe.each(['recovery', 'verification'])('a mailed link for a %s', (link) => {
+  const portalWithError = (reason: string): Promise<Express> =>
+    portalWith({ '/self-service/errors': [200, { id: 'e', error: { code: 404, reason } }] });
+
+  test.each([
+    `The ${link} request could not be found. Please restart the flow.`,
+    'The flow query parameter is missing or malformed.',
+  ])('starts a new flow if its flow has expired or its URL is truncated: %s', async (reason) => {
+    const app = await portalWithError(reason);
+    await getPage(app, `/error?id=e&link=${link}`).expect(303).expect('Location', `/${link}?flow=none`);
+    await getPage(app, '/error?id=e').expect(404);
+    await getPage(app, '/error?id=e&link=settings').expect(404);
+  });
+
+  test('shows any other error', async () => {
+    await getPage(await portalWithError('x'), `/error?id=e&link=${link}`).expect(404);
+  });
+});
+
+test('a browser without cookies is told that it needs them when the provider refuses its form', async () => {
+  const refusal = { id: 'security_csrf_violation', code: 403, reason: 'x' };
+  const app = await portalWith({ '/self-service/errors': [200, { id: 'e', error: refusal }] });
+  const needsCookies = 'This site needs cookies, and your browser sent none.';
+  expect(markup((await getPage(app, '/error?id=e')).text)).toContain(needsCookies);
+  expect(markup((await getPage(app, '/error?id=e', 'a=b')).text)).not.toContain(needsCookies);
 });

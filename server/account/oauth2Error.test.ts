@@ -1,7 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 import { oauth2Error } from './oauth2Error.ts';
 
-const of = (parameters: Record<string, string>) => oauth2Error(new URLSearchParams(parameters));
+afterEach(closeStand);
+
+const explained = (parameters: Record<string, string>) => oauth2Error(new URLSearchParams(parameters));
 
 test.each([
   ['access_denied', 'oauth2.denied'],
@@ -16,11 +20,16 @@ test.each([
   ['constructor', 'oauth2.other'],
   ['call 0900 1234', 'oauth2.other'],
 ])('the code %s is shown as %s, with status 400', (error, cause) => {
-  expect(of({ error })).toMatchObject({ code: 400, title: 'error.title.oauth2', cause, details: { error } });
+  expect(explained({ error })).toMatchObject({
+    code: 400,
+    title: 'error.title.oauth2',
+    cause,
+    details: { error },
+  });
 });
 
 test('texts from the URL are shown in the details only, shortened and without control characters', () => {
-  const { details, reason } = of({
+  const { details, reason } = explained({
     error: 'invalid_request',
     error_description: `a\u202eb\u0000c\u2028${'🫀'.repeat(1000)}`,
     error_hint: 'The hint.',
@@ -32,5 +41,48 @@ test('texts from the URL are shown in the details only, shortened and without co
     error: 'invalid_request',
     error_description: `a b c ${'🫀'.repeat(294)}…`,
     error_hint: 'The hint.',
+  });
+});
+
+describe('the page of an OAuth2 error', () => {
+  const description = 'Your account is locked. Call 0900 1234.';
+
+  test('explains it in the portal’s own words; the error’s texts are in the closed details only', async () => {
+    const app = await portalWith();
+    const query = new URLSearchParams({ error: 'invalid_scope', error_description: description });
+    const { text } = await getPage(app, `/error?${query.toString()}`).expect(400);
+    const [before, details = ''] = markup(text).split('<details');
+    expect(before).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
+    expect(before).toContain('Please go back to the application and try again.');
+    expect(before).not.toContain('404');
+    expect(details.split('</details>')[0]).toContain('Call 0900 1234');
+    expect(/<details[^>]* open/.exec(text)).toBeNull();
+    const outside = (before ?? '') + (details.split('</details>')[1] ?? '');
+    expect(outside.replace(/<[^>]*>/g, '')).not.toContain('0900');
+  });
+
+  test.each(['error=&error_description=a', 'error_description=a', 'error_hint=a', 'error='])(
+    'has status 400 even without some of the parameters: %s',
+    async (query) => {
+      const app = await portalWith();
+      const { text } = await getPage(app, `/error?${query}`).expect(400);
+      expect(markup(text)).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
+    },
+  );
+
+  test('also explains an expired or used challenge, which the provider reports as a 500', async () => {
+    const error = { code: 500, reason: 'Unable to accept OAuth 2.0 Login Challenge.' };
+    const app = await portalWith({ '/self-service/errors': [200, { id: 'e', error }] });
+    const { text } = await getPage(app, '/error?id=e').expect(400);
+    expect(markup(text)).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
+    expect(markup(text)).toContain('This sign-in is no longer valid. Please go back to the application');
+    expect(markup(text)).not.toContain('Something went wrong on our side.');
+  });
+
+  test('is in the visitor’s language', async () => {
+    const app = await portalWith();
+    const answer = await getPage(app, '/error?error=access_denied').set('Accept-Language', 'de').expect(400);
+    expect(markup(answer.text)).toContain('Die Anwendung hat keinen Zugriff auf Ihr Konto erhalten.');
+    expect(markup(answer.text)).toMatch(/<pre[^>]*><code lang="en">/);
   });
 });

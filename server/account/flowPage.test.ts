@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+const login: [number, object] = [200, recordedFlow('login')];
+
+test.each([
+  ['/settings', sessionCookie, true],
+  ['/settings?flow=f', '', true],
+  ['/settings', '', false],
+])(
+  'the sign-in that %s (cookies: %j) redirects to says that the session has ended: %s',
+  async (path, cookie, saysEnded) => {
+    const portal = await portalWith({ '/self-service/login/browser': login });
+    const { headers } = await getPage(portal, path, cookie).expect(303);
+    const location = new URL(headers.location ?? '', 'http://portal.test');
+    expect([location.pathname, location.searchParams.get('return_to')]).toEqual(['/login', path]);
+    const { text } = await getPage(portal, location.pathname + location.search, cookie).expect(200);
+    expect(markup(text).includes('You are no longer signed in.')).toBe(saysEnded);
+  },
+);

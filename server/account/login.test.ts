@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { getPage, markup, pageProps, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+test.each(['ended', 'registered'])(
+  '%s in a link is ignored when the sign-in only confirms a session',
+  async (reason) => {
+    const app = await portalWith({
+      '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
+    });
+    const { text } = await getPage(app, `/login?refresh=true&${reason}=true`, sessionCookie).expect(200);
+    expect(pageProps(text)).not.toHaveProperty('notice');
+  },
+);
+
+test('a sign-in for an application passes its login challenge on to registration and recovery', async () => {
+  const flow = { ...recordedFlow('login'), oauth2_login_challenge: 'c', return_to: undefined };
+  const app = await portalWith({ '/self-service/login/browser': [200, flow] });
+  const { text } = await getPage(app, '/login?login_challenge=c').expect(200);
+  expect(pageProps(text)).toMatchObject({
+    signupUrl: '/registration?login_challenge=c',
+    forgotPasswordUrl: `/recovery?return_to=${encodeURIComponent('http://portal.test/login?login_challenge=c')}`,
+  });
+});
+
+describe('a sign-in without any method', () => {
+  const nodes = recordedFlow('login').ui.nodes.filter(
+    ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',
+  );
+  const flow = { ...recordedFlow('login'), ui: { ...recordedFlow('login').ui, nodes } };
+  const noMethods = 'There is no way to sign in at the moment.';
+  const loginPage = async (shown: object): Promise<string> => {
+    const app = await portalWith({ '/self-service/login/browser': [200, shown] });
+    return markup((await getPage(app, '/login').expect(200)).text);
+  };
+
+  test('says so', async () => {
+    expect(await loginPage(flow)).toContain(noMethods);
+    expect(await loginPage(recordedFlow('login'))).not.toContain(noMethods);
+  });
+
+  test('shows the provider’s message instead if there is one', async () => {
+    const messages = [{ id: 5000003, type: 'error', text: 'No.' }];
+    const shown = await loginPage({ ...flow, ui: { ...flow.ui, messages } });
+    expect(shown).toContain('Your organization requires single sign-on');
+    expect(shown).not.toContain(noMethods);
+  });
+
+  test('does not say so when a second factor is missing', async () => {
+    expect(await loginPage({ ...flow, requested_aal: 'aal2' })).not.toContain(noMethods);
+  });
+});
+
+test('a confirmation links a forgotten password to a logout that goes on to the recovery', async () => {
+  const flow = { ...recordedFlow('login-refresh-password'), return_to: '/settings', request_url: '' };
+  const app = await portalWith({ '/self-service/login/browser': [200, flow] });
+  const { text } = await getPage(app, '/login?refresh=true', sessionCookie).expect(200);
+  const { forgotPasswordUrl, logoutUrl } = pageProps(text) as Record<string, string>;
+  const next = (url = ''): string | null => new URL(url, 'http://portal.test').searchParams.get('next');
+  expect(next(forgotPasswordUrl)).toBe('/recovery');
+  expect(next(logoutUrl)).toBe('/login?return_to=%2Fsettings');
+});
+
+describe('the links of a confirmation that log out first', () => {
+  const nextUrls = async (returnTo: string): Promise<(string | null)[]> => {
+    const flow = { ...recordedFlow('login-refresh-password'), return_to: returnTo, request_url: '' };
+    const app = await portalWith({ '/self-service/login/browser': [200, flow] });
+    const { text } = await getPage(app, '/login?refresh=true', sessionCookie).expect(200);
+    const { forgotPasswordUrl, logoutUrl } = pageProps(text) as Record<string, string>;
+    return [forgotPasswordUrl, logoutUrl].map((url) =>
+      new URL(url ?? '', 'http://portal.test').searchParams.get('next'),
+    );
+  };
+  const encoded = encodeURIComponent;
+
+  test('return to the settings, not to a change that only the ended session could continue', async () => {
+    expect(await nextUrls('http://portal.test/self-service/settings?flow=f')).toEqual([
+      '/recovery',
+      `/login?return_to=${encoded('http://portal.test/settings')}`,
+    ]);
+  });
+
+  test('give a recovery the settings’ own return_to, because it ends in the settings anyway', async () => {
+    const settings = '/settings?return_to=https%3A%2F%2Fapp.example%2F';
+    expect(await nextUrls(settings)).toEqual([
+      `/recovery?return_to=${encoded('https://app.example/')}`,
+      `/login?return_to=${encoded(settings)}`,
+    ]);
+  });
+
+  test('let a recovery return to any other page', async () => {
+    const [recovery] = await nextUrls('http://portal.test/?a=b');
+    expect(recovery).toBe(`/recovery?return_to=${encoded('http://portal.test/?a=b')}`);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type request from 'supertest';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { cookiesSet, getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+describe('“use another method” on a second factor’s page', () => {
+  const codes = { created: '2026-01-31T12:00:00Z', sent: '2026-01-31T12:00:05Z' };
+  const offered = (html: string): boolean => markup(html).includes('Use another method');
+  const sentLater = {
+    ...recordedFlow('login-aal2-code-sent'),
+    created_at: codes.created,
+    updated_at: codes.sent,
+  };
+  const signIn = async (flow: object, cookie: string): Promise<request.Response> => {
+    const app = await portalWith({ '/self-service/login/flows': [200, flow] });
+    return getPage(app, `/login?flow=${sentLater.id}`, cookie).expect(200);
+  };
+  const cookieOf = (answer: request.Response): string =>
+    cookiesSet(answer).find((cookie) => cookie.startsWith('portal_only_method=')) ?? '';
+
+  test.each(['login-aal2-code', 'login-aal2-code-at-once'])(
+    'is not shown if a mailed code is the only one, even on a page loaded after the code was requested (%s)',
+    async (name) => {
+      const first = await signIn({ ...recordedFlow(name), id: sentLater.id }, sessionCookie);
+      expect(offered(first.text)).toBe(false);
+      expect(cookieOf(first)).toBe(`portal_only_method=${sentLater.id}; Path=/login; HttpOnly; SameSite=Lax`);
+      const reloaded = await signIn(sentLater, `${sessionCookie}; ${cookieOf(first).split(';')[0] ?? ''}`);
+      expect(offered(reloaded.text)).toBe(false);
+      expect(cookieOf(reloaded)).toBe('');
+    },
+  );
+
+  test('is shown if there are others, even when another sign-in had only one', async () => {
+    const first = await signIn(recordedFlow('login-aal2-every-method'), sessionCookie);
+    expect(cookieOf(first)).toBe('');
+    expect(offered((await signIn(sentLater, sessionCookie)).text)).toBe(true);
+    expect(offered((await signIn(sentLater, `${sessionCookie}; portal_only_method=another`)).text)).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { Express } from 'express';
+import request from 'supertest';
+import { appInProcess, browserHeaders } from './appInProcess.ts';
+import { fakeUpstream } from './gatewayStand.ts';
+
+/** The cookie secret of these portals. */
+export const cookieSecret = 'a secret of thirty-two characters or more';
+
+/** A session cookie. */
+export const sessionCookie = 'ory_kratos_session=a';
+
+/**
+ * A portal in front of a fake Kratos; end the fake with `closeStand`.
+ *
+ * @param answers Kratos' answers by path; any other path is answered 401
+ */
+export async function portalWith(
+  answers: Record<string, [status: number, body: object]> = {},
+): Promise<Express> {
+  const kratos = await fakeUpstream((asked, response) => {
+    const path = asked.url?.split('?')[0] ?? '';
+    const [status, body] = answers[path] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  return appInProcess({ KRATOS_PUBLIC_URL: kratos.url, COOKIE_SECRET: cookieSecret });
+}
+
+/** Requests a page as a browser does. */
+export const getPage = (portal: Express, path: string, cookie = ''): request.Test =>
+  request(portal)
+    .get(path)
+    .set({ ...browserHeaders, ...(cookie && { Cookie: cookie }) });
+
+/** What a served page shows: its document without the data and texts for scripts. */
+export const markup = (html: string): string => html.slice(0, html.indexOf('application/json'));
+
+/** The props in a served page's data for scripts. */
+export function pageProps(html: string): Record<string, unknown> {
+  const json = /<script[^>]*type="application\/json"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}';
+  return (JSON.parse(json) as { page?: { props: Record<string, unknown> } }).page?.props ?? {};
+}
+
+/** The `Set-Cookie` lines of an answer. */
+export const cookiesSet = ({ headers }: request.Response): string[] =>
+  (headers['set-cookie'] ?? []) as unknown as string[];

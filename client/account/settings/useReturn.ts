@@ -10,10 +10,11 @@ import { changesSaved } from '../../../shared/flow/messageId.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
 /** Whether a change can still be made: its button is gone if the provider has already made it. */
-const isOffered = (form: HTMLFormElement, { section, submitter: by }: PendingChange): boolean =>
+const isOffered = (form: HTMLFormElement, { section, submitter }: PendingChange): boolean =>
   Array.from(form.elements).some(
     (control) =>
-      control instanceof HTMLButtonElement && submissionId(section, control.name, control.value) === by,
+      control instanceof HTMLButtonElement &&
+      submissionId(section, control.name, control.value) === submitter,
   );
 
 /**

@@ -1,0 +1,77 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { UiNode } from '@ory/client';
+import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { setUpSettingsStand, showSettings, stand } from '../../../test/support/settingsStand.tsx';
+
+setUpSettingsStand();
+
+test('keys are listed with their names and dates, and can be removed', async () => {
+  const removal = text(1050018, 'Remove security key "Blue"', {
+    display_name: 'Blue',
+    added_at: '2026-01-31T12:00:00Z',
+    added_at_unix: 1769860800,
+  });
+  showSettings(
+    flowOf('settings', [input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal)]),
+  );
+  expect(screen.getByText('Blue')).toBeTruthy();
+  expect(screen.getByText('Added on Jan 31, 2026')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove security key "Blue"' }));
+  expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', webauthn_remove: 'k1' });
+});
+
+test('a passkey that the provider calls unnamed is called that in the page’s language', () => {
+  showSettings(recordedFlow('settings-passkey'));
+  expect(screen.getByText('Unnamed key')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
+});
+
+test('keys of the same name are numbered', () => {
+  const flow = recordedFlow('settings-passkey');
+  const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
+  if (!key) throw new Error('no passkey');
+  const another = JSON.parse(JSON.stringify(key)) as UiNode;
+  Object.assign(another.attributes, { value: 'another' });
+  flow.ui.nodes.push(another);
+  showSettings(flow);
+  for (const name of ['Unnamed key (1)', 'Unnamed key (2)']) {
+    expect(screen.getByText(name)).toBeTruthy();
+    expect(screen.getByRole('button', { name: `Remove passkey "${name}"` })).toBeTruthy();
+  }
+});
+
+test.each(['', '   '])('a security key is not prompted for before it has a name: %j', async (name) => {
+  const asked = jest.fn();
+  Object.assign(window, { oryWebAuthnRegistration: asked });
+  showSettings(recordedFlow('settings'));
+  const field = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
+  expect(field.required).toBe(true);
+  if (name) await userEvent.type(field, name);
+  await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
+  expect(asked).not.toHaveBeenCalled();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Blue');
+  await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('a key can be removed without a name for another one', async () => {
+  const flow = recordedFlow('settings');
+  const removal = text(1050018, 'Remove security key "Blue"', { display_name: 'Blue' });
+  flow.ui.nodes.push(input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal));
+  showSettings(flow);
+  const { form } = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove security key "Blue"' });
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
+  expect(name.form).toBe(form);
+  const reported = jest.spyOn(name, 'reportValidity');
+  const submitter = screen.getByRole('button', { name: 'Remove security key "Blue"' });
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
+  await act(async () => {
+    form?.dispatchEvent(event);
+    await Promise.resolve();
+  });
+  expect(reported).not.toHaveBeenCalled();
+});

@@ -1,0 +1,150 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { text } from '../../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { section, setUpSettingsStand, showSettings, stand } from '../../../test/support/settingsStand.tsx';
+import { keepPending } from '../../flow/submit/pendingChange.ts';
+
+setUpSettingsStand();
+
+test('re-authentication restores what was typed, without the password', async () => {
+  const flow = recordedFlow('settings');
+  const { unmount } = showSettings(flow);
+  const url = 'http://localhost:3000/self-service/login/browser?refresh=true';
+  const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}`);
+  stand.answers['POST /self-service/settings'] = [
+    403,
+    { error: { id: 'session_refresh_required' }, redirect_browser_to: url },
+  ];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('profile').getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(stand.gone).toEqual([`${url}&return_to=${back}`]));
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
+  unmount();
+  showSettings();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
+  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a sign-in after the session’s end restores the section and what was typed, without the password', async () => {
+  const flow = recordedFlow('settings');
+  const { unmount } = showSettings(flow);
+  stand.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('profile').getByRole('button', { name: 'Save – Profile' }));
+  const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}#profile`);
+  await waitFor(() => expect(stand.gone).toEqual([`/login?return_to=${back}&ended=true`]));
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
+  unmount();
+  showSettings();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
+});
+
+test('a change after a saved one is also restored when the session had ended', async () => {
+  // once the provider has saved a change, the forms are sent to a newer flow than the one shown
+  const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
+  const { unmount } = showSettings(recordedFlow('settings-saved'));
+  stand.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'trice');
+  await userEvent.click(screen.getByRole('button', { name: 'Save – Profile' }));
+  await waitFor(() => expect(stand.gone).toHaveLength(1));
+  unmount();
+  const again = recordedFlow('settings-saved');
+  showSettings({ ...again, id: next, state: 'show_form', ui: { ...again.ui, messages: [] } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Beatrice');
+});
+
+test('the user is not asked again for a change that the provider made by itself', () => {
+  const saved = recordedFlow('settings-saved');
+  keepPending('settings', {
+    action: `/self-service/settings?flow=${saved.id}`,
+    section: 'profile',
+    submitter: 'profile method=profile',
+    typed: { 'traits.name.first': 'Zoe' },
+  });
+  showSettings(saved);
+  expect(screen.queryByText(/once more/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Bea');
+});
+
+test('after refusing to link an account, the page does not report a re-authentication', () => {
+  const flow = recordedFlow('settings');
+  const reason =
+    'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
+  flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
+  keepPending('settings', {
+    action: flow.ui.action,
+    section: 'oidc',
+    submitter: 'oidc link=acme',
+    typed: {},
+  });
+  showSettings(flow);
+  expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
+  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('the user is not asked again for codes that the provider generated meanwhile', () => {
+  const flow = recordedFlow('settings-lookup');
+  const submitter = 'lookup_secret lookup_secret_regenerate=true';
+  keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', submitter, typed: {} });
+  showSettings(flow);
+  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+});
+
+test('a change that was saved during re-authentication is announced on return', () => {
+  const flow = recordedFlow('settings-saved');
+  keepPending('settings', {
+    action: `/self-service/settings?flow=${flow.id}`,
+    section: 'password',
+    submitter: 'password method=password',
+    typed: {},
+  });
+  showSettings(flow);
+  const saved = screen.getAllByText('Your changes have been saved!');
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
+});
+
+test('the user is asked again for a change still to confirm after another one was saved', () => {
+  // once a change is saved, Kratos gives the forms the action of a newer flow
+  const flow = recordedFlow('settings-saved');
+  const submitter = 'profile method=profile';
+  const typed = { 'traits.name.first': 'Zoe' };
+  keepPending('settings', { action: flow.ui.action, section: 'profile', submitter, typed });
+  showSettings(flow);
+  expect(screen.getByDisplayValue('Zoe')).toBeTruthy();
+  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+});
+
+test('adding a key returns to its section', async () => {
+  const flow = recordedFlow('settings-passkey');
+  Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
+  const { unmount } = showSettings(flow);
+  await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));
+  unmount();
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.id);
+  };
+  showSettings({ ...flow, state: 'success' });
+  expect(scrolled).toEqual(['passkey']);
+});
+
+test('each form returns to its section', () => {
+  const { container } = showSettings(recordedFlow('settings-lookup'));
+  const forms = Array.from(container.querySelectorAll('form[data-section]'));
+  const hashes = forms.map((form) => new URL((form as HTMLFormElement).action).hash);
+  expect(hashes).toEqual([
+    '#profile',
+    '#password',
+    '#oidc',
+    '#lookupSecret',
+    '#webauthn',
+    '#totp',
+    '#passkey',
+  ]);
+});

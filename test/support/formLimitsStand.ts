@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import type { PortalError } from '../../server/http/PortalError.ts';
+import { createFormLimits, type Settle } from '../../server/security/limits/formLimits.ts';
+import type { FlowKind } from '../../shared/page.ts';
+import { providerCookies } from '../../server/security/providerCookies.ts';
+
+/** Stops the clock at 0 for the tests of a file; they advance it with `jest.setSystemTime`. */
+export function setUpClock(): void {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+}
+
+/** One of the provider's answers. */
+export const answer = (statusCode: number, headers: IncomingHttpHeaders = {}, body = ''): IncomingMessage =>
+  Object.assign(Readable.from([Buffer.from(body)]), { statusCode, headers }) as unknown as IncomingMessage;
+
+/** The Cookie header's part for a session of this name. */
+export const sessionCookie = (session: string): string =>
+  `ory_kratos_session=${Buffer.from(session).toString('base64url')}`;
+
+/** The provider's answer that signs somebody in, with a session of this name. */
+export const signedIn = (session: string): IncomingMessage =>
+  answer(303, { 'set-cookie': ['csrf_token_a=b; Path=/', `${sessionCookie(session)}; Path=/; HttpOnly`] });
+
+/** A form that somebody sends. */
+export interface Form {
+  /** A sign-in by default. */
+  kind?: FlowKind;
+  fields: Record<string, string | string[]>;
+  /** The client's address. */
+  address?: string;
+  headers?: IncomingHttpHeaders;
+  /** The provider's answer; undefined for none. It refuses the form by default. */
+  answer?: () => IncomingMessage | undefined;
+}
+
+/** The fields of a sign-in with a wrong password. */
+export const password = (identifier: string | string[]) => ({
+  method: 'password',
+  identifier,
+  password: 'guess',
+});
+
+/** A different client's address for each count. */
+export const anywhere = (count: number): string => `198.51.100.${count}`;
+
+/** More than any limit allows. */
+const manyForms = 400;
+
+let flows = 0;
+
+/** A portal's limits on forms. Each form is of a flow of its own, unless it names one. */
+export function limitedPortal() {
+  const countForm = createFormLimits({ secret: 'a secret', cookies: providerCookies('ory_kratos_session') });
+  /** Sends a form; returns `passed`, or the id of the error that refuses it. */
+  const send = async (form: Form): Promise<string> => {
+    const { kind = 'login', fields, address = '192.0.2.1', headers = {} } = form;
+    flows += 1;
+    const values = Object.entries({ flow: `flow ${flows}`, ...fields }).map(
+      ([name, value]) => [name, [value].flat()] as const,
+    );
+    let settle: Settle;
+    try {
+      settle = await countForm({ kind, fields: new Map(values), headers, address });
+    } catch (error) {
+      return (error as PortalError).id;
+    }
+    settle(form.answer ? form.answer() : answer(400));
+    return 'passed';
+  };
+  /** Sends 400 forms, or fewer if one is refused, and returns how many passed. */
+  const passes = async (form: (count: number) => Form): Promise<number> => {
+    for (let count = 0; count < manyForms; count += 1)
+      if ((await send(form(count))) !== 'passed') return count;
+    return manyForms;
+  };
+  return { send, passes };
+}

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeStand } from '../../../test/support/gatewayStand.ts';
+import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
+
+afterEach(closeStand);
+
+/** The headers that the gateway sets on every call. */
+const own = {
+  'x-forwarded-for': '127.0.0.1',
+  'x-forwarded-host': 'portal.example',
+  'x-forwarded-proto': 'https',
+  // W3C Trace Context, section 3.2
+  traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
+};
+
+describe('request headers', () => {
+  test('hop-by-hop headers, including those that Connection names, are not forwarded', async () => {
+    const { upstreamHost, host, ...got } = await receivedHeaders([
+      'Connection: X-Session-Token, keep-alive , accept-LANGUAGE, Cookie',
+      'X-Session-Token: 1',
+      'Cookie: ory_kratos_session=a',
+      'Accept-Language: fr',
+      'Keep-Alive: timeout=99',
+      'Proxy-Authorization: Basic eA==',
+      'Proxy-Connection: close',
+      'TE: trailers',
+      'Trailer: X-A',
+      'Upgrade: websocket',
+      'Expect: 100-continue',
+      'HTTP2-Settings: AAMAAABkAAQAAP__',
+      'Accept: a/b',
+    ]);
+    expect(host).toBe(upstreamHost);
+    expect(got).toEqual({ ...own, connection: 'keep-alive', accept: 'a/b' });
+  });
+
+  const claims = [
+    'X-Forwarded-For: 6.6.6.6',
+    'X-Forwarded-Host: evil.example',
+    'X-Forwarded-Proto: gopher',
+    'X-Forwarded-Port: 1',
+    'X-Forwarded-Prefix: /admin',
+    'X_Forwarded_For: 6.6.6.6',
+    'Forwarded: for=6.6.6.6;host=evil.example',
+    'Via: 1.1 evil',
+    'True-Client-IP: 6.6.6.6',
+    'CF-Connecting-IP: 6.6.6.6',
+    'Cf-IpCity: Atlantis',
+    'Cf-IpCountry: XX',
+    'Cf-IpLatitude: 1',
+    'Cf-Region-Code: X',
+    'X-Real-IP: 6.6.6.6',
+    'X-Client-IP: 6.6.6.6',
+    'X-Azure-ClientIP: 6.6.6.6',
+    'X-Original-URL: /admin/identities',
+    'X-Rewrite-URL: /admin/identities',
+    'X-Host: evil.example',
+    'X-HTTP-Method-Override: DELETE',
+    'Ory-Base-URL-Rewrite: http://evil.example',
+    'Ory-No-Custom-Domain-Redirect: true',
+    'Proxy: http://evil.example',
+    'Test-Config-Id: x',
+    'Referer: https://portal.example/recovery?code=1',
+    'X-Request-Id: forged-by-the-browser',
+    'Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'Tracestate: a=b',
+    'Baggage: a=b',
+    'B3: 0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-1',
+    'X-B3-TraceId: 0af7651916cd43dd8448eb211c80319c',
+    'Uber-Trace-Id: 1:2:3:1',
+    'X-Whatever-Comes-Next: 1',
+  ];
+
+  test.each([
+    ['kratosPublic', '/sessions/whoami'],
+    ['hydraPublic', '/userinfo'],
+    ['kratosAdmin', '/admin/identities'],
+    ['network', '/elements/configuration'],
+  ] as const)(
+    '%s learns the client, its location, the host, path and trace only from the portal',
+    async (upstream, path) => {
+      const { upstreamHost, host, connection, ...rest } = await receivedHeaders(claims, { upstream, path });
+      expect(host).toBe(upstreamHost);
+      expect(connection).toBe('keep-alive');
+      expect(rest).toEqual(own);
+      expect(rest.traceparent).not.toContain('0af7651916cd43dd');
+    },
+  );
+
+  test('each call has its own trace id', async () => {
+    const [one, other] = [await receivedHeaders([]), await receivedHeaders([])];
+    expect(one.traceparent).not.toBe(other.traceparent);
+  });
+
+  test('content negotiation, content and user agent headers are forwarded', async () => {
+    const passed = {
+      accept: 'application/json',
+      'accept-encoding': 'br',
+      'accept-language': 'fr',
+      'user-agent': 'é',
+      'if-none-match': '"a"',
+      'cache-control': 'no-cache',
+      origin: 'https://portal.example',
+      'sec-fetch-mode': 'cors',
+    };
+    const lines = Object.entries(passed).map(([name, value]) => `${name}: ${value}`);
+    expect(await receivedHeaders(lines)).toMatchObject(passed);
+  });
+});
+
+test('Expect does not get a request past the header rules', async () => {
+  for (const upstream of ['kratosAdmin', 'kratosPublic'] as const) {
+    const got = await receivedHeaders(
+      ['Expect: 100-continue', 'Authorization: Bearer mine', 'X-Forwarded-For: 6.6.6.6', 'Cookie: a=b'],
+      {
+        upstream,
+        path: upstream === 'kratosAdmin' ? '/admin/identities' : '/schemas',
+        adminToken: 'ours',
+      },
+    );
+    expect(got['x-forwarded-for']).toBe('127.0.0.1');
+    expect(got.authorization).toBe(upstream === 'kratosAdmin' ? 'Bearer ours' : 'Bearer mine');
+    expect(got).not.toHaveProperty('expect');
+    expect(got).not.toHaveProperty('cookie');
+  }
+});

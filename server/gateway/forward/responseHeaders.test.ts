@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+
+afterEach(closeStand);
+
+/** What the browser gets for an answer with these headers. */
+async function answered(
+  answer: RequestListener,
+  path = '/sessions/whoami',
+  init: RequestInit = {},
+): Promise<Response> {
+  const fake = await fakeUpstream(answer);
+  const { url } = await gatewayStand(
+    { kratosPublic: fake.url, kratosAdmin: fake.url },
+    { authorize: () => undefined },
+  );
+  return fetch(url + path, { redirect: 'manual', ...init });
+}
+
+describe('response headers', () => {
+  test('hop-by-hop headers, and those that reveal internals, are not forwarded', async () => {
+    const response = await answered((_request, response) => {
+      response.writeHead(200, {
+        Connection: 'X-Secret, close',
+        'X-Secret': '1',
+        'Keep-Alive': 'timeout=77',
+        'Proxy-Authenticate': 'Basic',
+        Server: 'kratos',
+        Via: '1.1 inside',
+        'X-Powered-By': 'Go',
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Credentials': 'true',
+        'Alt-Svc': 'h3=":443"',
+        'X-Kept': '1',
+      });
+      response.end('x');
+    });
+    const names = [...response.headers.keys()].filter((name) => name !== 'date');
+    expect(names.sort()).toEqual([
+      'cache-control',
+      'connection',
+      'keep-alive',
+      'transfer-encoding',
+      'x-kept',
+    ]);
+    expect(response.headers.get('keep-alive')).not.toContain('77');
+    expect(response.headers.get('connection')).toBe('keep-alive');
+  });
+
+  test('an upstream cannot set policies or reporting endpoints for the portal’s origin', async () => {
+    const names = [
+      'content-security-policy',
+      'content-security-policy-report-only',
+      'nel',
+      'report-to',
+      'reporting-endpoints',
+      'strict-transport-security',
+    ];
+    const { headers } = await answered((_request, response) => {
+      response.writeHead(200, Object.fromEntries(names.map((name) => [name, 'x']))).end('x');
+    });
+    expect([...headers.keys()].filter((name) => names.includes(name))).toEqual([]);
+  });
+
+  test('answers about people and administration are never stored', async () => {
+    const paths = [
+      '/sessions/whoami',
+      '/self-service/login/browser',
+      '/sessions',
+      '/admin/identities',
+      '/self-service/errors?id=a',
+    ];
+    for (const path of paths) {
+      for (const given of [undefined, 'public, max-age=60', 'private, no-cache, no-store, must-revalidate']) {
+        const response = await answered((_request, response) => {
+          if (given) response.setHeader('Cache-Control', given);
+          response.end('{}');
+        }, path);
+        expect(response.headers.get('cache-control')).toBe(given?.includes('no-store') ? given : 'no-store');
+      }
+    }
+  });
+
+  test('answers that are the same for everybody may be cached', async () => {
+    const schemas = await answered(
+      (_request, response) => response.setHeader('Cache-Control', 'max-age=5').end('{}'),
+      '/schemas',
+    );
+    expect(schemas.headers.get('cache-control')).toBe('max-age=5');
+    const silent = await answered((_request, response) => response.end('{}'), '/schemas/default');
+    expect(silent.headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  test.each([
+    ['an error', 400, {}],
+    ['a failure', 500, {}],
+    ['a redirect', 303, { Location: '/login' }],
+    ['nothing', 204, {}],
+    ['a part', 206, { 'Content-Range': 'bytes 0-1/9' }],
+    ['what has not changed', 304, { ETag: '"a"' }],
+    ['a cookie', 200, { 'Set-Cookie': 'csrf_token_1=a; Path=/' }],
+  ])('an answer that is the same for everybody is not cached: %s', async (_what, status, headers) => {
+    for (const given of [{}, { 'Cache-Control': 'public, max-age=60' }]) {
+      const response = await answered(
+        (_request, response) => response.writeHead(status, { ...given, ...headers }).end(),
+        '/schemas',
+        // without a conditional header fetch would add Cache-Control: no-cache
+        { headers: { 'If-None-Match': '"a"' } },
+      );
+      expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    }
+  });
+
+  test('headers that could make an intermediate cache store an answer anyway are not forwarded', async () => {
+    const response = await answered((_request, response) => {
+      response
+        .writeHead(200, {
+          'CDN-Cache-Control': 'max-age=60',
+          'Surrogate-Control': 'max-age=60',
+          'X-Accel-Expires': '60',
+          Expires: 'Thu, 01 Jan 2099 00:00:00 GMT',
+        })
+        .end('{}');
+    });
+    const names = [...response.headers.keys()];
+    for (const name of ['cdn-cache-control', 'surrogate-control', 'x-accel-expires', 'expires'])
+      expect(names).not.toContain(name);
+  });
+
+  test('the WebAuthn script arrives byte for byte, as its integrity hash demands', async () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7919) % 256));
+    const response = await answered((_request, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'text/javascript; charset=UTF-8', 'Content-Length': bytes.length })
+        .end(bytes);
+    }, '/.well-known/ory/webauthn.js');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=UTF-8');
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+});

@@ -3,7 +3,8 @@ import { act, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { classify } from '../../shared/flow/classify.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
-import { anyFlow, contracts, runs } from '../../test/support/flows/anyAnswer.ts';
+import { anyFlow, runs } from '../../test/support/flows/anyAnswer.ts';
+import { contracts } from '../../test/support/flows/contracts.ts';
 import { json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
 
 setUpFlowStand();

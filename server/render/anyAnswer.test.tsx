@@ -11,14 +11,8 @@ import { App } from '../../client/App.tsx';
 import type { ServedPage } from '../../client/hydrate.tsx';
 import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { FlowKind } from '../../shared/page.ts';
-import {
-  anyFlow,
-  anyFlowError,
-  anySession,
-  anySessions,
-  contracts,
-  runs,
-} from '../../test/support/flows/anyAnswer.ts';
+import { anyFlow, anyFlowError, anySession, anySessions, runs } from '../../test/support/flows/anyAnswer.ts';
+import { contracts } from '../../test/support/flows/contracts.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { someContext } from '../../test/support/renderInPage.tsx';
 import { readSettings } from '../settings/config.ts';

@@ -4,9 +4,6 @@
  */
 const areas = '(account|oauth2|console)';
 
-/** Tools that start things for each other. Add no other rooms: a room stands on those below it. */
-const roomsInCycles = ['scripts', 'test/support'];
-
 const forbidden = (name, comment, from, to, exceptFrom) => ({
   name,
   comment,
@@ -21,14 +18,9 @@ export default {
       'shared-imports-neither-side',
       'What one side alone needs belongs to that side.',
       '^shared/',
-      '^(client|server|provider|scripts)/',
+      '^(client|server)/',
     ),
-    forbidden(
-      'client-without-server',
-      'The browser never sees server code.',
-      '^client/',
-      '^(server|provider|scripts)/',
-    ),
+    forbidden('client-without-server', 'The browser never sees server code.', '^client/', '^server/'),
     forbidden(
       'pages-in-render-only',
       'Only server/render imports the pages.',
@@ -40,6 +32,18 @@ export default {
       'What is shipped stands on nothing that only this repository needs.',
       '^(client|server|shared)/',
       '^(provider|scripts|bench|test)/',
+    ),
+    forbidden(
+      'provider-alone',
+      'The provider runs without the portal in front of it.',
+      '^provider/',
+      '^(client|server|shared|scripts|bench|test)/',
+    ),
+    forbidden(
+      'provider-called-in-two-rooms',
+      'server/provider calls the provider on the portal’s own behalf; server/gateway passes calls on.',
+      '^server/(?!(provider|gateway)/)',
+      '^node_modules/(axios|http-proxy-middleware|undici)/',
     ),
     forbidden(
       'design-system-alone',
@@ -80,13 +84,13 @@ export default {
       comment: 'A room stands on those below it.',
       severity: 'error',
       scope: 'folder',
-      from: { pathNot: `^(${roomsInCycles.join('|')})$` },
+      from: {},
       to: { circular: true },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // unit tests may stand on whatever they need
+    // a test may import whatever it needs
     exclude: { path: '[.](css|svg|json|test[.]tsx?)$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

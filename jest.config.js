@@ -27,7 +27,7 @@ export default {
   // What is slow is a provider or a browser that starts; a test that hangs is still ended.
   testTimeout: 180_000,
   projects: [
-    project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales']),
+    project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
     project('client', 'jsdom', ['client']),
     project('integration', 'node', ['test/integration']),
     project('e2e', 'node', ['test/e2e']),

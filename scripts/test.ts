@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { kratosBinary } from '../provider/local/kratosProgram.ts';
-import { chromiumOrInstall } from './chromium.ts';
+import { chromiumOrInstall } from '../test/support/chromium.ts';
 import { freshBuild } from './freshBuild.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { chromiumOrInstall } from '../../scripts/chromium.ts';
+import { chromiumOrInstall } from './chromium.ts';
 
 const flags = [
   '--disable-gpu',

@@ -35,7 +35,7 @@ export default {
     ),
     forbidden(
       'provider-alone',
-      'The provider runs without the portal in front of it.',
+      'What runs the provider needs no code of the portal.',
       '^provider/',
       '^(client|server|shared|scripts|bench|test)/',
     ),

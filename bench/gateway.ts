@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
 import { nodeFlags } from '../provider/local/nodeFlags.ts';
-import { endProcess, endWithUs } from '../provider/local/processes.ts';
+import { endProcess, endOnExit } from '../provider/local/processes.ts';
 import { costs, type Server } from './cost.ts';
 import { report } from './load.ts';
 import { nginxProxy, nginxUpstream } from './nginxConfig.ts';
@@ -49,7 +49,7 @@ async function start({ name, command, args, environment }: Start): Promise<Serve
   });
   child.on('error', () => undefined);
   children.push(child);
-  endWithUs(child);
+  endOnExit(child);
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url + (sizes[0]?.path ?? '')).catch(() => undefined))) {
     if (child.pid === undefined || child.exitCode !== null) throw new Error(`${command} does not start`);

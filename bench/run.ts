@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
-import { endProcess, endWithUs } from '../provider/local/processes.ts';
+import { endProcess, endOnExit } from '../provider/local/processes.ts';
 import { startKratos } from '../provider/local/startKratos.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { createIdentity } from '../test/support/identities.ts';
@@ -26,7 +26,7 @@ async function startBareProxy(target: string): Promise<{ url: string; stop: () =
     env: { ...process.env, NODE_ENV: 'production', TARGET: target, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  endWithUs(child);
+  endOnExit(child);
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => undefined))) await new Promise(setImmediate);
   return { url, stop: () => endProcess(child) };

@@ -25,7 +25,7 @@ const assets = path.join(output, 'client/assets');
 const options = bundles(output);
 
 /** Minifies esbuild's output again with terser, which saves the sign-in page some 3 kB on the wire. */
-async function squeeze(file: string): Promise<void> {
+async function minifyAgain(file: string): Promise<void> {
   const { code } = await minify(await readFile(file, 'utf8'), {
     module: true,
     ecma: 2020,
@@ -40,7 +40,7 @@ async function bundleClient(): Promise<Record<'client' | 'styles', Metafile>> {
   const scripts = Object.keys(client.outputs);
   const [{ metafile: styles }] = await Promise.all([
     build(stylesheets(output, client)),
-    ...scripts.map((file) => squeeze(path.join(root, file))),
+    ...scripts.map((file) => minifyAgain(path.join(root, file))),
   ]);
   return { client, styles };
 }

@@ -28,7 +28,7 @@ const { services, networks } = parse(compose, { merge: true }) as {
 const service = (name: string): Service => services[name] ?? {};
 
 /** Settings of the portal that the image sets itself. */
-const ofTheImage = ['HOST', 'NODE_ENV', 'PORT'];
+const setByImage = ['HOST', 'NODE_ENV', 'PORT'];
 
 const known = Object.keys(schema.shape).sort();
 const passed = Object.keys(service('portal').environment ?? {}).sort();
@@ -50,13 +50,13 @@ const without = (names: string[], others: string[]): string[] =>
   names.filter((name) => !others.includes(name));
 
 test('docker-compose.yml passes every setting of the portal, and no others', () => {
-  expect(without(known, [...passed, ...ofTheImage])).toEqual([]);
+  expect(without(known, [...passed, ...setByImage])).toEqual([]);
   expect(without(passed, known)).toEqual([]);
 });
 
 test('docs/settings.md describes every setting of the portal, and no others', () => {
   expect(without(known, documented)).toEqual([]);
-  expect(without(documented, [...known, ...ofTheImage])).toEqual([]);
+  expect(without(documented, [...known, ...setByImage])).toEqual([]);
 });
 
 test('.env.example names everything that .env can set, and nothing else', () => {

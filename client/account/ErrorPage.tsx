@@ -35,8 +35,8 @@ function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetail
     return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;
   if (key !== undefined) return <FormattedMessage id={key} />;
   if (code >= firstServerFault || !reason) return undefined;
-  const meant = `error.reason.${String(errorCause(reason))}`;
-  return meant in intl.messages ? <FormattedMessage id={meant} /> : <span lang="en">{reason}</span>;
+  const causeKey = `error.reason.${String(errorCause(reason))}`;
+  return causeKey in intl.messages ? <FormattedMessage id={causeKey} /> : <span lang="en">{reason}</span>;
 }
 
 /** The error card: what happened, the provider's reason, the support address, and a way back. */

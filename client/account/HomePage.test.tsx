@@ -4,7 +4,7 @@ import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { HomePage } from './HomePage.tsx';
 
 const home = <HomePage androidAppUrl="https://android.example/" iosAppUrl="https://ios.example/" />;
-const leadsTo = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+const hrefOf = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
 
 const offers = {
   'Android app Download from the app store': 'https://android.example/',
@@ -16,14 +16,14 @@ test('invites a signed-out visitor to sign in or register, beside the three card
   renderInPage(home);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Stetho');
   const links = { 'Sign in': '/login', 'Create an account': '/registration', ...offers };
-  for (const [name, url] of Object.entries(links)) expect(leadsTo(name)).toBe(url);
+  for (const [name, url] of Object.entries(links)) expect(hrefOf(name)).toBe(url);
 });
 
 test('greets a signed-in visitor and links to the settings, beside the three cards', () => {
   renderInPage(home, { signedInAs: 'Ada Lovelace' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Lovelace');
   const links = { 'Account Settings': '/settings', ...offers };
-  for (const [name, url] of Object.entries(links)) expect(leadsTo(name)).toBe(url);
+  for (const [name, url] of Object.entries(links)) expect(hrefOf(name)).toBe(url);
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
@@ -36,6 +36,6 @@ test('without a URL the customer portal is not a link', () => {
 
 test('an unknown visitor can try again, and is not offered to sign up', () => {
   renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
-  expect(leadsTo('Try again')).toBe('/');
+  expect(hrefOf('Try again')).toBe('/');
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
 });

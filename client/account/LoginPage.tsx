@@ -33,7 +33,7 @@ const withoutAsking = (flow: LoginFlow): LoginFlow => ({
 export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, onlyMethod, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
-  const lacking = lacksSecondFactor(flow);
+  const isFactorMissing = lacksSecondFactor(flow);
   const isStepUp = flow.refresh === true || flow.requested_aal === 'aal2';
   const forgot = forgotPasswordUrl && (
     <TextLink href={forgotPasswordUrl}>
@@ -54,7 +54,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
     >
       <FlowView
         kind="login"
-        flow={lacking ? withoutAsking(flow) : flow}
+        flow={isFactorMissing ? withoutAsking(flow) : flow}
         notice={notice}
         onlyMethod={onlyMethod}
         actions={{
@@ -62,7 +62,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
           ...(asksFirstForIdentifier(flow) && { [nodeName.identifier]: forgot }),
         }}
       />
-      {lacking && <NoSecondFactor />}
+      {isFactorMissing && <NoSecondFactor />}
     </Card>
   );
 }

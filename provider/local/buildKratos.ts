@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { progress, type Progress } from './progress.mjs';
-import { howItEnded, outputOf } from './keptProcess.ts';
+import { describeExit, outputOf } from './keptProcess.ts';
 import { onPath } from './onPath.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -31,7 +31,7 @@ async function go(args: string[], onLine: (line: string) => void): Promise<strin
     },
   });
   if (code === 0) return output;
-  throw new Error(`go ${args[0] ?? ''} ended with ${howItEnded(code)}:\n${last.join('\n')}`);
+  throw new Error(`go ${args[0] ?? ''} ended with ${describeExit(code)}:\n${last.join('\n')}`);
 }
 
 async function compile(file: string, step: Progress): Promise<void> {

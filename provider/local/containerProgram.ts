@@ -23,8 +23,8 @@ export function containerProgram(image = setting('KRATOS_IMAGE') ?? defaultImage
     listenOn: sharesNetwork ? '127.0.0.1' : '0.0.0.0',
     configuration,
     async prepare() {
-      const isThere = spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore' }).status === 0;
-      if (isThere) return;
+      const isPulled = spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore' }).status === 0;
+      if (isPulled) return;
       console.log(`pulling ${image} …`);
       let lastLine = '';
       const onLine = (line: string): void => {

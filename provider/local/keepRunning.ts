@@ -2,23 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalKratos } from './startKratos.ts';
 
 /** The delays before successive restarts, in milliseconds; after the last one it gives up. */
-const waits = [0, 500, 1_000, 2_000];
+const restartDelays = [0, 500, 1_000, 2_000];
 
 /** How long Kratos must have run for the count of successive exits to reset, in milliseconds. */
-const longEnough = 60_000;
+const stableAfter = 60_000;
 
-/** Restarts Kratos until that succeeds. @returns how often it has exited in a row by then */
-async function startAgain(kratos: LocalKratos, how: string, before: number): Promise<number> {
-  const [wait] = waits.slice(before);
+/** Restarts Kratos until that succeeds. @returns how many times in a row it has exited by then */
+async function startAgain(kratos: LocalKratos, reason: string, earlierExits: number): Promise<number> {
+  const [wait] = restartDelays.slice(earlierExits);
   if (wait === undefined)
-    throw new Error(`Kratos ended ${before + 1} times in a row (${how}); ${kratos.logFile} tells why`);
-  console.error(`Kratos has ended (${how}) and is started again; its log is ${kratos.logFile}`);
+    throw new Error(
+      `Kratos ended ${earlierExits + 1} times in a row (${reason}); ${kratos.logFile} tells why`,
+    );
+  console.error(`Kratos has ended (${reason}) and is started again; its log is ${kratos.logFile}`);
   await pause(wait);
   try {
     await kratos.restart();
-    return before + 1;
+    return earlierExits + 1;
   } catch (cause) {
-    return startAgain(kratos, cause instanceof Error ? cause.message : String(cause), before + 1);
+    return startAgain(kratos, cause instanceof Error ? cause.message : String(cause), earlierExits + 1);
   }
 }
 
@@ -29,11 +31,11 @@ async function startAgain(kratos: LocalKratos, how: string, before: number): Pro
  * @throws Error in one line when it exits repeatedly
  */
 export async function keepRunning(kratos: LocalKratos): Promise<never> {
-  let inARow = 0;
+  let exits = 0;
   for (;;) {
     const started = performance.now();
-    const how = await kratos.died();
-    if (performance.now() - started > longEnough) inARow = 0;
-    inARow = await startAgain(kratos, how, inARow);
+    const reason = await kratos.died();
+    if (performance.now() - started > stableAfter) exits = 0;
+    exits = await startAgain(kratos, reason, exits);
   }
 }

@@ -70,7 +70,7 @@ export function startKept(command: [string, ...string[]], options: KeptOptions):
   const died = new Promise<string>((resolve) => {
     exited.then(
       (code) => {
-        if (!isEnding) resolve(howItEnded(code));
+        if (!isEnding) resolve(describeExit(code));
       },
       (cause: unknown) => resolve(String(cause)),
     );
@@ -123,7 +123,7 @@ export async function endAllKept(): Promise<void> {
 }
 
 /** How a process ended, in words. @param code its exit code, as a shell gives it */
-export function howItEnded(code: number): string {
+export function describeExit(code: number): string {
   const [signal] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];
   return signal ?? `exit code ${code}`;
 }

@@ -9,7 +9,7 @@ process.once('exit', () => {
 });
 
 /** Ends a child process when this one exits. @param child the process, just started */
-export function endWithUs(child: ChildProcess): void {
+export function endOnExit(child: ChildProcess): void {
   running.add(child);
   child.once('error', () => running.delete(child));
   child.once('exit', () => running.delete(child));

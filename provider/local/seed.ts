@@ -5,9 +5,9 @@ export interface SeededAccount {
   is: string;
 }
 
-type Person = SeededAccount & { traits: Record<string, unknown> };
+type SampleAccount = SeededAccount & { traits: Record<string, unknown> };
 
-const people: Person[] = [
+const sampleAccounts: SampleAccount[] = [
   {
     email: 'user@portal.example',
     password: 'lub-dub-lub-dub',
@@ -22,7 +22,7 @@ const people: Person[] = [
   },
 ];
 
-const identity = ({ email, password, traits }: Person): object => ({
+const identity = ({ email, password, traits }: SampleAccount): object => ({
   schema_id: 'default',
   state: 'active',
   traits: { email, tos: true, ...traits },
@@ -41,16 +41,16 @@ export const seededAdmin = 'admin@portal.example';
  * @throws Error when Kratos refuses
  */
 export async function seed(adminUrl: string): Promise<SeededAccount[]> {
-  for (const person of people) {
+  for (const account of sampleAccounts) {
     const answer = await fetch(`${adminUrl}/admin/identities`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(identity(person)),
+      body: JSON.stringify(identity(account)),
     });
     if (!answer.ok && answer.status !== 409)
       throw new Error(
-        `Kratos refused to make ${person.email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
+        `Kratos refused to make ${account.email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
       );
   }
-  return people.map(({ email, password, is }) => ({ email, password, is }));
+  return sampleAccounts.map(({ email, password, is }) => ({ email, password, is }));
 }

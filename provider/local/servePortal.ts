@@ -16,10 +16,10 @@ async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<voi
  * @param environment all of its variables
  */
 export function servePortal(server: string, environment: NodeJS.ProcessEnv): KeptProcess {
-  const forPeople = process.stdout.isTTY && environment.NODE_ENV !== 'production';
+  const isReadable = process.stdout.isTTY && environment.NODE_ENV !== 'production';
   const portal = startKept([process.execPath, ...nodeFlags, server], {
     env: environment,
-    output: [forPeople ? 'pipe' : 'inherit', 'inherit'],
+    output: [isReadable ? 'pipe' : 'inherit', 'inherit'],
   });
   if (portal.stdout) void prettyLog(portal.stdout);
   return portal;

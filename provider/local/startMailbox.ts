@@ -108,7 +108,7 @@ export async function startMailbox(ports: { smtp?: number; http?: number } = {})
         (read) => {
           const mail = { id: messages.length + 1, ...read };
           messages.push(mail);
-          for (const tell of waiting) tell(mail);
+          for (const check of waiting) check(mail);
           done();
         },
         (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause))),
@@ -125,21 +125,23 @@ export async function startMailbox(ports: { smtp?: number; http?: number } = {})
     messages,
     waitFor: (to, { since = 0, matching = () => true, timeout = defaultTimeout } = {}) => {
       const fits = (mail: Mail): boolean => mail.id > since && mail.to.includes(to) && matching(mail);
-      const here = messages.findLast(fits);
-      if (here) return Promise.resolve(here);
+      const found = messages.findLast(fits);
+      if (found) return Promise.resolve(found);
       return new Promise((resolve, reject) => {
-        const tell = (mail: Mail): void => {
+        const check = (mail: Mail): void => {
           if (!fits(mail)) return;
           clearTimeout(timer);
-          waiting.delete(tell);
+          waiting.delete(check);
           resolve(mail);
         };
         const timer = setTimeout(() => {
-          waiting.delete(tell);
-          const came = messages.map((mail) => `${mail.id} to ${mail.to.join(', ')}: ${mail.subject}`);
-          reject(new Error(`no mail to ${to} in ${timeout} ms; what came:\n${came.join('\n') || 'nothing'}`));
+          waiting.delete(check);
+          const received = messages.map((mail) => `${mail.id} to ${mail.to.join(', ')}: ${mail.subject}`);
+          reject(
+            new Error(`no mail to ${to} in ${timeout} ms; what came:\n${received.join('\n') || 'nothing'}`),
+          );
         }, timeout);
-        waiting.add(tell);
+        waiting.add(check);
       });
     },
     async stop() {

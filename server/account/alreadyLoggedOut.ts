@@ -6,11 +6,11 @@ import type { ProviderCookies } from '../security/providerCookies.ts';
  * (ended in another tab, or expired), so the check would fail with 403.
  *
  * @param cookies knows the session cookie
- * @param onward gives the URL to redirect to
+ * @param target gives the URL to redirect to
  */
 export const alreadyLoggedOut =
-  (cookies: ProviderCookies, onward: (request: Request) => string): RequestHandler =>
+  (cookies: ProviderCookies, target: (request: Request) => string): RequestHandler =>
   (request, response, next) => {
-    if (cookies.session(request.headers.cookie) === undefined) response.redirect(303, onward(request));
+    if (cookies.session(request.headers.cookie) === undefined) response.redirect(303, target(request));
     else next();
   };

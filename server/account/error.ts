@@ -8,10 +8,10 @@ import { pageUrl } from '../pages/pageUrl.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 
 /** Fields that are never shown: a provider in development mode adds a debug text and a stack trace. */
-const inside = new Set(['debug', 'stack_trace']);
+const internalFields = new Set(['debug', 'stack_trace']);
 
-const withoutInside = (error: Fields): Fields =>
-  Object.fromEntries(Object.entries(error).filter(([name]) => !inside.has(name)));
+const withoutInternals = (error: Fields): Fields =>
+  Object.fromEntries(Object.entries(error).filter(([name]) => !internalFields.has(name)));
 
 /** An error's code as an HTTP error status; 500 for anything else. */
 function errorStatus(code: unknown): number {
@@ -22,7 +22,7 @@ function errorStatus(code: unknown): number {
 }
 
 /** The pages that mailed links open. */
-const linked = new Set(['recovery', 'verification']);
+const linkedPages = new Set(['recovery', 'verification']);
 
 /** A flow id that never exists: the page then starts a new flow and says that the old one has expired. */
 const noFlow = 'none';
@@ -42,18 +42,18 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
   const { status, body } = requireAnswer(answer);
   if (status !== 200) throw flowErrorNotFound();
 
-  const details = withoutInside(fieldsOf(fieldsOf(body).error));
+  const details = withoutInternals(fieldsOf(fieldsOf(body).error));
   const reason = textIn(details.reason) ?? textIn(details.message);
   const link = query.get('link');
-  if (link !== null && linked.has(link) && errorCause(reason) === 'start_again')
+  if (link !== null && linkedPages.has(link) && errorCause(reason) === 'start_again')
     return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
   // Kratos reports a login challenge that has expired or was already used as a 500
-  const isOver = errorCause(reason) === 'login_challenge';
-  const code = isOver ? 400 : errorStatus(details.code);
+  const isChallengeOver = errorCause(reason) === 'login_challenge';
+  const code = isChallengeOver ? 400 : errorStatus(details.code);
   const blocked = details.id === csrfViolation && cookie === undefined;
   const shown = {
     code,
-    ...(isOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
+    ...(isChallengeOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
     ...(reason && { reason }),
     ...(blocked && { cause: 'cookies_needed' }),
     details,

@@ -30,7 +30,7 @@ function checkedStartQuery(visit: Visit): StartQuery {
   return query;
 }
 
-function unanswered(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
+function failureError(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
   switch (outcome.reason) {
     case 'network':
       return upstreamUnreachable();
@@ -53,7 +53,7 @@ function signIn(kind: FlowKind, visit: Visit): string {
 }
 
 /** Where to send a browser that asks to sign in, register or recover but is signed in already. */
-function onward(kind: FlowKind, query: StartQuery): string {
+function afterSignIn(kind: FlowKind, query: StartQuery): string {
   // Kratos accepts the challenge and sends the browser back to Hydra only on a navigation.
   if (query.login_challenge !== undefined)
     return pageUrl(`/self-service/${kind === 'registration' ? kind : 'login'}/browser`, {
@@ -63,18 +63,18 @@ function onward(kind: FlowKind, query: StartQuery): string {
 }
 
 /** Where to redirect when the answer is not a flow to show. */
-function elsewhere(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
+function redirectFor(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
   switch (outcome.kind) {
     case 'navigate':
       return kind === 'login' ? outcome.url : stepUpUrl(outcome.url, visit.settings.PORTAL_URL + visit.url);
     case 'done':
       return outcome.next ?? '/';
     case 'signedIn':
-      return onward(kind, query);
+      return afterSignIn(kind, query);
     case 'signedOut':
       return signIn(kind, visit);
     case 'failure':
-      throw unanswered(outcome);
+      throw failureError(outcome);
     default:
       throw upstreamFailed();
   }
@@ -102,7 +102,7 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   if (id) {
     const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
     if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
-    if (outcome.kind !== 'restart') return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
+    if (outcome.kind !== 'restart') return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
     // a GET sends no CSRF token, so this error means that the flow belongs to another browser
     notice = outcome.notice === 'csrf' ? 'elsewhere' : outcome.notice;
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
@@ -111,7 +111,7 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   const outcome = outcomeOf(await startFlow[kind](kratos, query, cookie));
   if (outcome.kind === 'flow')
     return { flow: outcome.flow as FlowOf[Kind], ...(notice && { notice }), setCookie };
-  return { redirect: elsewhere(kind, visit, query, outcome), setCookie };
+  return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
 }
 
 /** The expired flow's `return_to`; undefined if it is not allowed (any more), which should not fail the visit. */

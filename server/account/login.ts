@@ -14,7 +14,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 const reasons = ['ended', 'registered'] as const satisfies Notice[];
 
 /** The provider's message for a sign-in without any method. */
-const withoutAny: UiText = {
+const noMethodsMessage: UiText = {
   id: noMethods,
   type: 'error',
   text: 'No authentication methods are available. Please contact the system administrator.',
@@ -41,7 +41,7 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
 function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   const { nodes, messages } = flow.ui;
   if (flow.requested_aal === 'aal2' || !nodes.every(isHidden) || messages?.length) return flow;
-  return { ...flow, ui: { ...flow.ui, messages: [withoutAny] } };
+  return { ...flow, ui: { ...flow.ui, messages: [noMethodsMessage] } };
 }
 
 /** `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`). */

@@ -46,7 +46,7 @@ export function postLogout({
 }): RequestHandler {
   return async (request, response) => {
     const { submit, return_to, next } = (request.body ?? {}) as Record<string, unknown>;
-    const onward = afterLogout(next, settings) ?? '/login';
+    const target = afterLogout(next, settings) ?? '/login';
     const back = returnTo(return_to, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);
     if (submit !== 'Yes') {
       response.redirect(303, back ?? '/');
@@ -56,7 +56,7 @@ export function postLogout({
     const { cookie } = request.headers;
     const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
     if (created.status === 401) {
-      response.redirect(303, next === undefined ? signInAgain({}) : onward);
+      response.redirect(303, next === undefined ? signInAgain({}) : target);
       return;
     }
     const token = textIn(fieldsOf(created.body).logout_token);
@@ -65,6 +65,6 @@ export function postLogout({
     const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
     if (requireAnswer(ended).status >= 400) throw upstreamFailed();
     response.append('Set-Cookie', [...created.setCookie, ...ended.setCookie]);
-    response.redirect(303, onward);
+    response.redirect(303, target);
   };
 }

@@ -13,8 +13,8 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.csrfToken;
 
 /**
- * A flow with the CSRF token that the browser has now, and the cookies that come with it. Kratos gives the browser another
- * token at every sign-in, leaves the former one in the flows of before, and refuses what their forms send.
+ * A flow with the CSRF token that the browser has now, and the cookies that come with it. Kratos gives the browser a
+ * new token at every sign-in; flows created before still contain the old one, so submitting them would fail.
  */
 async function withToken(
   flow: FlowOf['settings'],

@@ -9,17 +9,17 @@ import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 
-/** The provider's messages that a mail has been sent. */
-const sent = new Set([verificationLinkSent, verificationCodeSent]);
+/** The ids of the provider's messages that a mail has been sent. */
+const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
 
 /** Whether a mailed link has filled in its code and the code was not refused: only the button is left to press. */
 const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
   !ui.messages?.some(({ type }) => type === 'error') &&
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value);
 
-const withoutSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
+const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
   ...flow,
-  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !sent.has(id)) },
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !mailSentIds.has(id)) },
 });
 
 /** The message that Kratos omits after a registration when addresses are verified by link. */
@@ -29,7 +29,7 @@ const linkSent: UiText = {
   text: 'An email containing a verification link has been sent to the email address you provided.',
 };
 
-/** Fills in where a link was sent to: after a sign-up Kratos leaves the field empty, and has a button that knows. */
+/** Fills in the address that a link was sent to: after a sign-up Kratos has it only as the value of the resend button. */
 function withAddress(nodes: UiNode[]): UiNode[] {
   const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.email;
   const button = nodes.find((node) => isAddress(node) && isSubmit(node));
@@ -42,8 +42,8 @@ function withAddress(nodes: UiNode[]): UiNode[] {
   );
 }
 
-/** Tells that a mail has been sent, and where to, where the flow waits for it and does not say so. */
-const withSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
+/** Adds the message that a link was sent, and the address, to a flow that waits for the link without saying so. */
+const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   flow.state === sentEmail && flow.active === nodeGroup.link && !flow.ui.messages?.length
     ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
     : flow;
@@ -54,7 +54,7 @@ export const verification: Loader = async (visit) => {
   if ('redirect' in loaded) return loaded;
   const { setCookie } = loaded;
   const filledIn = isFilledIn(loaded.flow);
-  const flow = filledIn ? withoutSent(loaded.flow) : withSent(loaded.flow);
+  const flow = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
   const registered = visit.query.has('registered') ? 'registered' : undefined;
   const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
   const purpose = purposeOf(flow, visit);

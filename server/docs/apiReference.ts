@@ -23,8 +23,8 @@ export interface ApiReferenceOptions {
  * scripts, and only language and theme vary; cookies must be parsed for these.
  */
 export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceOptions): Router {
-  const drawn = new Map<Locale, string>();
-  const draw = (locale: Locale): string => {
+  const rendered = new Map<Locale, string>();
+  const render = (locale: Locale): string => {
     const body = renderToStaticMarkup(
       createElement(ApiReference, {
         intl: formatters[locale],
@@ -32,7 +32,7 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
         configured: (upstream: Upstream) => upstreams[upstream] !== undefined,
       }),
     );
-    drawn.set(locale, body);
+    rendered.set(locale, body);
     return body;
   };
   const router = Router({ caseSensitive: true, strict: true });
@@ -48,7 +48,7 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
           `<title>${title}</title><link rel="icon" href="${favicon}">` +
           `<link rel="stylesheet" href="${styles}">` +
           `<link rel="stylesheet" href="/docs/api.css"></head>` +
-          `<body>${drawn.get(locale) ?? draw(locale)}</body></html>`,
+          `<body>${rendered.get(locale) ?? render(locale)}</body></html>`,
       );
   });
   router.get('/docs/api.css', (_request, response) => {

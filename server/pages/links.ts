@@ -21,8 +21,8 @@ function ownUrl(returnTo: string | undefined, portalUrl: string): URL | undefine
 /** Where Kratos continues a settings change after its confirmation; only the session that began the change can. */
 const changeUnderWay = '/self-service/settings';
 
-/** The parameters that a `return_to` stands for: if it is the portal's sign-in page, that page's own parameters. */
-function wayBackOf(returnTo: string | undefined, portalUrl: string): Parameters {
+/** The parameters to pass on for a `return_to`: if it is the portal's sign-in page, that page's own parameters. */
+function returnParameters(returnTo: string | undefined, portalUrl: string): Parameters {
   const url = ownUrl(returnTo, portalUrl);
   if (url?.pathname === '/login') return { return_to: undefined, ...parametersOf(url.search) };
   if (url?.pathname === changeUnderWay) return { return_to: `${portalUrl}/settings` };
@@ -36,7 +36,7 @@ export function purposeOf(
 ): Parameters {
   const given = parametersOf(flow.request_url, url);
   if (flow.return_to) given.return_to = flow.return_to;
-  const purpose: Parameters = { ...given, ...wayBackOf(given.return_to, settings.PORTAL_URL) };
+  const purpose: Parameters = { ...given, ...returnParameters(given.return_to, settings.PORTAL_URL) };
   if (flow.oauth2_login_challenge) purpose.login_challenge = flow.oauth2_login_challenge;
   return { ...purpose, aal: undefined, refresh: undefined, via: undefined };
 }
@@ -58,8 +58,8 @@ function afterRecovery(returnTo: string | undefined, portalUrl: string): string 
  */
 export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<Visit, 'settings'>): string {
   if (kind === 'login' || kind === 'registration') return pageUrl(`/${kind}`, purpose);
-  const isMore = signInParameters.some((name) => purpose[name]);
-  const back = isMore ? settings.PORTAL_URL + pageUrl('/login', purpose) : purpose.return_to;
+  const hasSignInParameters = signInParameters.some((name) => purpose[name]);
+  const back = hasSignInParameters ? settings.PORTAL_URL + pageUrl('/login', purpose) : purpose.return_to;
   return pageUrl(`/${kind}`, {
     return_to: kind === 'recovery' ? afterRecovery(back, settings.PORTAL_URL) : back,
   });

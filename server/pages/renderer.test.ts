@@ -10,8 +10,8 @@ afterEach(closeStand);
 async function portal(
   environment: Record<string, string> = {},
 ): Promise<{ app: Express; kratos: FakeUpstream }> {
-  const kratos = await fakeUpstream((asked, response) => {
-    if (asked.url?.startsWith('/self-service/errors') === true)
+  const kratos = await fakeUpstream((received, response) => {
+    if (received.url?.startsWith('/self-service/errors') === true)
       response.setHeader('Content-Type', 'application/json').end('{"id":"e1","error":{"code":400}}');
     else response.writeHead(404).end('{}');
   });

@@ -53,11 +53,11 @@ function askVisitor(
 
 /** Aborts the calls when the browser disconnects before it is answered. */
 function untilClosed({ answer }: KratosFrontend, response: Response): KratosFrontend {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   response.once('close', () => {
-    if (!response.writableEnded) gone.abort();
+    if (!response.writableEnded) disconnected.abort();
   });
-  return { answer: (call) => answer(call, gone.signal) };
+  return { answer: (call) => answer(call, disconnected.signal) };
 }
 
 export interface Pages {

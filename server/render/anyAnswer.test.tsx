@@ -131,7 +131,8 @@ async function hydrated(html: string): Promise<unknown[]> {
   return complaints;
 }
 
-async function isTakenOver(load: Loader, answers: Answers): Promise<void> {
+/** Expects that a page hydrates without a complaint of React. */
+async function hydratesCleanly(load: Loader, answers: Answers): Promise<void> {
   const html = await serve(load, answers);
   if (html !== undefined) expect(await hydrated(html)).toEqual([]);
 }
@@ -149,7 +150,7 @@ test.each(
       sessions: anySessions(contract),
     });
     await fc.assert(
-      fc.asyncProperty(answers, (given) => isTakenOver(loaders[kind], given)),
+      fc.asyncProperty(answers, (given) => hydratesCleanly(loaders[kind], given)),
       runs,
     );
   },
@@ -160,7 +161,7 @@ test(
   'whatever an error of the provider lacks, its page is served and hydrates without a mismatch',
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyFlowError, (other) => isTakenOver(error, { other })),
+      fc.asyncProperty(anyFlowError, (other) => hydratesCleanly(error, { other })),
       runs,
     );
   },

@@ -166,8 +166,8 @@ describe('readSettings', () => {
       ALLOWED_RETURN_URLS: 'https://a.example, b.example',
       PORTAL_ADMIN_AL: 'aal3',
     };
-    const told = (): unknown => readSettings(wrong);
-    expect(told).toThrow(
+    const read = (): unknown => readSettings(wrong);
+    expect(read).toThrow(
       [
         'The portal cannot start, because of its settings:',
         '  PORT: must be a whole number from 0 to 65535',

@@ -109,8 +109,8 @@ const misspellingsIn = (environment: Environment) =>
  * Whether a misspelling prevents the start: if the intended setting is unset. A name near a single word (HOST, PORT)
  * may be another program's variable.
  */
-const isFatal = (environment: Environment, meant: string): boolean =>
-  meant.includes('_') && environment[meant] === undefined;
+const isFatal = (environment: Environment, intended: string): boolean =>
+  intended.includes('_') && environment[intended] === undefined;
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -142,7 +142,7 @@ function missing(set: Environment): string[] {
 export function settingWarnings(environment: Environment): string[] {
   const set = given(environment);
   return misspellingsIn(set)
-    .filter(({ meant }) => !isFatal(set, meant))
+    .filter(({ intended }) => !isFatal(set, intended))
     .map(describeMisspelling);
 }
 
@@ -158,7 +158,7 @@ export function readSettings(environment: Environment, standIns: Environment = {
   const own = given(environment);
   const set = { ...standIns, ...own };
   const parsed = schema.safeParse(set);
-  const misspelt = misspellingsIn(own).filter(({ meant }) => isFatal(own, meant));
+  const misspelt = misspellingsIn(own).filter(({ intended }) => isFatal(own, intended));
   const lines = [
     ...(parsed.error?.issues ?? []).map(describeIssue),
     ...missing(set),

@@ -15,7 +15,7 @@ describe('misspelt settings', () => {
     ['two letters that changed places', 'PROTAL_ADMIN_AAL'],
     ['another case', 'portal_admin_aal'],
   ])('suggests the setting that was meant: %s', (_what, name) => {
-    expect(findMisspellings([name], known)).toEqual([{ name, meant: 'PORTAL_ADMIN_AAL' }]);
+    expect(findMisspellings([name], known)).toEqual([{ name, intended: 'PORTAL_ADMIN_AAL' }]);
   });
 
   test('ignores the settings themselves, and names that differ more', () => {
@@ -35,7 +35,7 @@ describe('misspelt settings', () => {
   });
 
   test('are described in one sentence', () => {
-    expect(describeMisspelling({ name: 'PORTAL_ADMIN_AL', meant: 'PORTAL_ADMIN_AAL' })).toBe(
+    expect(describeMisspelling({ name: 'PORTAL_ADMIN_AL', intended: 'PORTAL_ADMIN_AAL' })).toBe(
       'PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',
     );
   });

@@ -1,7 +1,7 @@
 /** A variable that is not a setting, and the setting that was probably meant. */
 export interface Misspelling {
   name: string;
-  meant: string;
+  intended: string;
 }
 
 /** Whether two names differ by one typing error: a letter added, left out, replaced, or swapped with its neighbour. */
@@ -26,11 +26,11 @@ export function findMisspellings(names: readonly string[], known: readonly strin
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((setting) => isOneTypoAway(name.toUpperCase(), setting));
-      return meant === undefined ? [] : [{ name, meant }];
+      const intended = known.find((setting) => isOneTypoAway(name.toUpperCase(), setting));
+      return intended === undefined ? [] : [{ name, intended }];
     });
 }
 
 /** The sentence that names a misspelling to an operator. */
-export const describeMisspelling = ({ name, meant }: Misspelling): string =>
-  `${name} is not a setting; did you mean ${meant}?`;
+export const describeMisspelling = ({ name, intended }: Misspelling): string =>
+  `${name} is not a setting; did you mean ${intended}?`;

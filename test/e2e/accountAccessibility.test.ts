@@ -21,7 +21,7 @@ const { stack, visit } = useStack({
 afterAll(() => acme.stop());
 
 /** In the light and the dark theme, in a normal window and in one 320 px wide. */
-const nothingIsFoundIn = (states: Record<string, State>): void =>
+const expectNoFindings = (states: Record<string, State>): void =>
   test.each(Object.entries(states))('%s', async (_name, bring) => {
     const account = await createIdentity(stack().kratos.adminUrl, {
       traits: { name: { first: 'Ada', last: 'Lovelace' } },
@@ -32,12 +32,12 @@ const nothingIsFoundIn = (states: Record<string, State>): void =>
   });
 
 describe('in every theme and width, axe finds nothing on the settings and they fit:', () =>
-  nothingIsFoundIn(settingsStates));
+  expectNoFindings(settingsStates));
 
 describe('in every theme and width, axe finds nothing on a second step and it fits:', () =>
-  nothingIsFoundIn(secondFactorStates));
+  expectNoFindings(secondFactorStates));
 
 describe('in every theme and width, axe finds nothing where mail is a second factor and it fits:', () => {
   beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
-  nothingIsFoundIn(mailedSecondFactorStates);
+  expectNoFindings(mailedSecondFactorStates);
 });

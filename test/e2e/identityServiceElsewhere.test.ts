@@ -25,12 +25,12 @@ const { stack, visit } = useStack({
 });
 
 /** The requests that browsers sent to the identity service's own origin. */
-let asked: string[] = [];
+let calls: string[] = [];
 let account: TestIdentity;
 
 const identityServer = http.createServer((request, response) => {
   const { method, url = '', headers } = request;
-  asked.push(`${method} ${url.split('?')[0]}`);
+  calls.push(`${method} ${url.split('?')[0]}`);
   const { hostname, port: kratosPort } = new URL(stack().kratos.publicUrl);
   const call = http.request({ hostname, port: kratosPort, method, path: url, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -48,7 +48,7 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
-  asked = [];
+  calls = [];
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
 });
 
@@ -73,7 +73,7 @@ describe.each([
       .fill('nine yellow stethoscopes');
     await pressIn(visitor, 'password', 'Save');
     await isSaved(visitor);
-    expect(asked).toEqual(
+    expect(calls).toEqual(
       expect.arrayContaining(['POST /self-service/login', 'POST /self-service/settings']),
     );
   });
@@ -84,7 +84,7 @@ test('a refused form restarts at the identity service’s origin', async () => {
   await visitor.context.clearCookies();
   await visitor.signIn(account.email, account.password);
   await visitor.reads('For your protection the form was renewed.');
-  expect(asked).toContain('GET /self-service/login/browser');
+  expect(calls).toContain('GET /self-service/login/browser');
   await signIn(visitor);
 });
 
@@ -93,5 +93,5 @@ test('the script for security keys is loaded from the identity service’s origi
   await signIn(visitor);
   await visitor.open('/settings');
   await visitor.page.waitForFunction(() => 'oryWebAuthnRegistration' in window);
-  expect(asked).toContain('GET /.well-known/ory/webauthn.js');
+  expect(calls).toContain('GET /.well-known/ory/webauthn.js');
 });

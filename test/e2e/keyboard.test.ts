@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 /** Opens a page as a new visitor who only uses the keyboard. */
-async function begin(path: string, options?: VisitorOptions): Promise<void> {
+async function openWithKeyboard(path: string, options?: VisitorOptions): Promise<void> {
   visitor = await visit(path, options);
   keyboard = new Keyboard(visitor.page);
 }
 
 test('the sign-in page focuses its first field, and Tab moves through it in reading order', async () => {
-  await begin('/login');
+  await openWithKeyboard('/login');
   const order = [await keyboard.focused()];
   for (let step = 0; step < 6; step++) {
     order.push(await keyboard.step());
@@ -37,14 +37,14 @@ test('the sign-in page focuses its first field, and Tab moves through it in read
 });
 
 test('without scripts the sign-in page focuses its first field as well', async () => {
-  await begin('/login', { scripts: false });
+  await openWithKeyboard('/login', { scripts: false });
   await visitor.page.locator('input:focus').waitFor();
   await keyboard.type(account.email);
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
 });
 
 test('the first Tab on a page without a form is the skip link', async () => {
-  await begin('/nowhere');
+  await openWithKeyboard('/nowhere');
   await keyboard.press('Tab');
   expect(await keyboard.focused()).toBe('Skip to content');
   await keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('the first Tab on a page without a form is the skip link', async () => {
 });
 
 test('signing in works with the keyboard alone, even after a wrong password', async () => {
-  await begin('/login');
+  await openWithKeyboard('/login');
   await keyboard.type(account.email);
   await keyboard.press('Tab', 'Tab');
   await keyboard.type('wrong');
@@ -67,14 +67,14 @@ test('signing in works with the keyboard alone, even after a wrong password', as
 });
 
 test('a refused field gets the focus', async () => {
-  await begin('/registration');
+  await openWithKeyboard('/registration');
   await visitor.register({ email: 'someone@example.org', password: 'short' });
   await visitor.messageAt(/^Password/);
   expect(await keyboard.focused()).toBe('Password');
 });
 
 test('Enter in a code field submits the code, and the resend button is enabled after its wait', async () => {
-  await begin('/');
+  await openWithKeyboard('/');
   await visitor.page.clock.install();
   await visitor.open('/recovery');
   await keyboard.type(account.email);

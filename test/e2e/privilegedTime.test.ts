@@ -57,11 +57,11 @@ describe.each([
     if (scripts) {
       const top = await section(visitor, 'password').evaluate((part) => part.getBoundingClientRect().top);
       expect(top).toBeLessThan(160);
-      const told = await visitor.page
+      const message = await visitor.page
         .getByText('Your changes have been saved!')
         .evaluate((message) => message.getBoundingClientRect());
-      expect(told.top).toBeGreaterThanOrEqual(0);
-      expect(told.bottom).toBeLessThanOrEqual(top);
+      expect(message.top).toBeGreaterThanOrEqual(0);
+      expect(message.bottom).toBeLessThanOrEqual(top);
     }
     await signsInWithNewPassword();
   });

@@ -12,7 +12,7 @@ let account: TestIdentity;
 let secret: string;
 let codes: string[];
 
-async function begin(scripts: boolean): Promise<void> {
+async function openSecondStep(scripts: boolean): Promise<void> {
   visitor = await visit('/login', { scripts });
   keyboard = new Keyboard(visitor.page);
 }
@@ -25,7 +25,7 @@ describe.each([
 ])('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    await begin(scripts);
+    await openSecondStep(scripts);
     await openSignedIn(visitor, stack(), account, '/settings');
     secret = await enrolTotp(visitor);
     codes = await enrolBackupCodes(visitor);
@@ -61,7 +61,7 @@ describe.each([
 
 test('with scripts the second step focuses its first field, and a refusal gets the focus', async () => {
   account = await createIdentity(stack().kratos.adminUrl);
-  await begin(true);
+  await openSecondStep(true);
   await openSignedIn(visitor, stack(), account, '/settings');
   await enrolTotp(visitor);
   await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
@@ -80,7 +80,7 @@ describe('where a code by mail is a second factor', () => {
     'it can be requested and entered, and no methods are offered that are not set up (scripts: $scripts)',
     async ({ scripts }) => {
       account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-      await begin(scripts);
+      await openSecondStep(scripts);
       await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
       const send = `Send code to ${account.email}`;
       await keyboard.goTo(send);

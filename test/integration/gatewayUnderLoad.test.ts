@@ -82,9 +82,9 @@ test('a body of 1 GB is streamed, not buffered', async () => {
   let received = 0;
   const response = await fetch(`${portal.url}/schemas`);
   for await (const part of response.body ?? []) {
-    const sofar = received;
+    const receivedBefore = received;
     received += (part as Uint8Array).length;
-    if (Math.floor(sofar / (32 * mebibyte)) !== Math.floor(received / (32 * mebibyte)))
+    if (Math.floor(receivedBefore / (32 * mebibyte)) !== Math.floor(received / (32 * mebibyte)))
       most = Math.max(most, residentBytes());
   }
   expect(received).toBe(bytes);
@@ -161,7 +161,7 @@ test.each(['/sessions/whoami', '/login', '/admin/identities'])(
           })
           .on('error', reject);
       });
-    const asked = Array.from({ length: most + 10 }, () =>
+    const requests = Array.from({ length: most + 10 }, () =>
       ask().then(([status, body]) => {
         if (status === 503 && body.includes('upstream_busy')) refused += 1;
       }),
@@ -170,7 +170,7 @@ test.each(['/sessions/whoami', '/login', '/admin/identities'])(
     expect(refused).toBe(10);
     answer = (_request, response) => void response.writeHead(401).end('{}');
     for (const response of waiting) response.writeHead(401).end('{}');
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect((await ask())[0]).not.toBe(503);
     agent.destroy();
   },

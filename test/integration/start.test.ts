@@ -99,10 +99,10 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ['KRATOS_PUBLIC_UR', 'KRATOS_PUBLIC_URL'],
     ['COOKIE_SECRT', 'COOKIE_SECRET'],
     ['PORTAL_UR', 'PORTAL_URL'],
-  ])('because of the misspelt %s, even if the local provider sets it', async (name, meant) => {
+  ])('because of the misspelt %s, even if the local provider sets it', async (name, intended) => {
     const { code, said } = await outcome(clone.start({ [name]: 'http://127.0.0.1:9' }));
     expect(code).toBe(1);
-    expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${meant}?`]);
+    expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${intended}?`]);
   });
 
   test.each([

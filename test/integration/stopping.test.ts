@@ -44,16 +44,16 @@ function ask(url: string, agent: http.Agent): Promise<{ status: number | undefin
   });
 }
 
-/** Sends requests on one keep-alive connection without a pause, until told to stop. */
+/** Sends requests on one keep-alive connection without a pause, until `enough` returns true for an answer. */
 async function busy(
   url: string,
   enough: (closes: boolean) => boolean,
-): Promise<{ asked: number; lost: unknown[] }> {
+): Promise<{ sent: number; lost: unknown[] }> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const lost: unknown[] = [];
-  let asked = 0;
+  let sent = 0;
   for (let done = false; !done;) {
-    asked += 1;
+    sent += 1;
     try {
       const { status, closes } = await ask(url, agent);
       if (status !== 200) lost.push(status);
@@ -64,7 +64,7 @@ async function busy(
     }
   }
   agent.destroy();
-  return { asked, lost };
+  return { sent, lost };
 }
 
 const signalled = async (portal: RunningPortal, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> => {
@@ -89,7 +89,7 @@ describe('SIGTERM under load', () => {
     known = true;
     const results = await Promise.all(crowd);
     expect(results.flatMap(({ lost }) => lost)).toEqual([]);
-    expect(Math.min(...results.map(({ asked }) => asked))).toBeGreaterThan(1);
+    expect(Math.min(...results.map(({ sent }) => sent))).toBeGreaterThan(1);
     expect(await portal.ended()).toBe(0);
   });
 

@@ -22,7 +22,7 @@ export function builtClient(): Client {
   return { clientDirectory, assets: readAssets(clientDirectory) };
 }
 
-/** A client without assets: pages are served as ever, and have no script. */
+/** A client without assets: pages are rendered without scripts and styles. */
 function emptyClient(): Client {
   const clientDirectory = mkdtempSync(path.join(tmpdir(), 'portal-client-'));
   mkdirSync(path.join(clientDirectory, 'assets'));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** More tab stops than any page has. */
-const everyStop = 100;
+const mostStops = 100;
 
 /** How long the browser may take to scroll to the focused element, in milliseconds. */
-const patience = 1000;
+const scrollTimeout = 1000;
 
 /** Uses a page with the keyboard alone, and checks that the focus is visible. */
 export class Keyboard {
@@ -43,7 +43,7 @@ export class Keyboard {
   async step(key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string> {
     await this.press(key);
     const name = await this.focused();
-    const end = performance.now() + patience;
+    const end = performance.now() + scrollTimeout;
     let fault = await this.#fault();
     while (fault && performance.now() < end) fault = await this.#fault();
     if (fault) throw new Error(`"${name}" has the focus and ${fault}`);
@@ -55,7 +55,8 @@ export class Keyboard {
       const element = document.activeElement as HTMLElement;
       if (element === document.body) return undefined;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      if ((outlineStyle === 'none' || outlineWidth === '0px') && boxShadow === 'none') return 'looks as ever';
+      if ((outlineStyle === 'none' || outlineWidth === '0px') && boxShadow === 'none')
+        return 'looks as if it had not';
       const { x, y, width, height } = element.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return top && (element.contains(top) || top.contains(element)) ? undefined : 'is out of sight';
@@ -69,7 +70,7 @@ export class Keyboard {
    */
   async goTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const passed: string[] = [];
-    while (passed.length < everyStop) {
+    while (passed.length < mostStops) {
       const here = await this.step(key);
       if (typeof name === 'string' ? here === name : name.test(here)) return;
       passed.push(here);

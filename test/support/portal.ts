@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../provider/local/freePort.ts';
 import { nodeFlags } from '../../provider/local/nodeFlags.ts';
-import { endProcess, endWithUs } from '../../provider/local/processes.ts';
+import { endProcess, endOnExit } from '../../provider/local/processes.ts';
 
 const server = path.join(import.meta.dirname, '../../dist/server/main.mjs');
 const startDeadline = 60_000;
@@ -46,7 +46,7 @@ export async function startPortal(
       PORT: port,
     },
   });
-  endWithUs(child);
+  endOnExit(child);
   let log = '';
   const output = new EventEmitter();
   for (const stream of [child.stdout, child.stderr])

@@ -17,8 +17,8 @@ export const sessionCookie = 'ory_kratos_session=a';
 export async function portalWith(
   answers: Record<string, [status: number, body: object]> = {},
 ): Promise<Express> {
-  const kratos = await fakeUpstream((asked, response) => {
-    const path = asked.url?.split('?')[0] ?? '';
+  const kratos = await fakeUpstream((received, response) => {
+    const path = received.url?.split('?')[0] ?? '';
     const [status, body] = answers[path] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });

@@ -44,18 +44,18 @@ test('keys of the same name are numbered', () => {
 });
 
 test.each(['', '   '])('a security key is not prompted for before it has a name: %j', async (name) => {
-  const asked = jest.fn();
-  Object.assign(window, { oryWebAuthnRegistration: asked });
+  const prompt = jest.fn();
+  Object.assign(window, { oryWebAuthnRegistration: prompt });
   showSettings(recordedFlow('settings'));
   const field = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
   expect(field.required).toBe(true);
   if (name) await userEvent.type(field, name);
   await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
-  expect(asked).not.toHaveBeenCalled();
+  expect(prompt).not.toHaveBeenCalled();
   await userEvent.clear(field);
   await userEvent.type(field, 'Blue');
   await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(prompt).toHaveBeenCalledTimes(1);
 });
 
 test('a key can be removed without a name for another one', async () => {

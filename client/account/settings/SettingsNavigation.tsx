@@ -27,8 +27,8 @@ interface SettingsNavigationProps {
 export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationProps): ReactNode {
   const intl = useIntl();
   const ids = [...new Set([...always, ...sections, 'sessions'])];
-  const isThere = (id: string): boolean => id === 'sessions' || sections.includes(id);
-  const active = useActiveSection(ids.filter(isThere).map(anchorOf).join(' '));
+  const hasSection = (id: string): boolean => id === 'sessions' || sections.includes(id);
+  const active = useActiveSection(ids.filter(hasSection).map(anchorOf).join(' '));
   return (
     <nav className={styles.navigation} aria-labelledby="settings-navigation">
       <p id="settings-navigation" className={styles.heading}>
@@ -37,7 +37,7 @@ export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationPr
       <ul className={styles.links}>
         {ids.map((id) => (
           <li key={id}>
-            {isThere(id) ? (
+            {hasSection(id) ? (
               <a
                 href={`#${anchorOf(id)}`}
                 className={styles.link}

@@ -83,9 +83,9 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
   const { flow, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
-  const staying = useRef<HTMLDivElement>(null);
+  const stickyMessages = useRef<HTMLDivElement>(null);
   useReturn(flow, props.notice, page, surroundings.announce);
-  useMessagesHeight(staying);
+  useMessagesHeight(stickyMessages);
   useEffect(() => {
     const open = (): void => openSection(location.hash.slice(1));
     open();
@@ -105,7 +105,7 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
           subtitle={<FormattedMessage id="settings.subtitle" />}
         >
           <div ref={page} className={styles.sections}>
-            <div ref={staying} className={styles.messages}>
+            <div ref={stickyMessages} className={styles.messages}>
               <FlowMessages
                 ref={messages}
                 shown={shown}

@@ -42,10 +42,10 @@ export function useReturn(
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
     // after an earlier saved change the forms are sent to a newer flow
-    const isMade = isSaved && (change.submitter === '' || change.action.includes(flow.id));
-    if (isMade) announce({ severity: 'success', text: `provider.${changesSaved}` });
+    const isAlreadySaved = isSaved && (change.submitter === '' || change.action.includes(flow.id));
+    if (isAlreadySaved) announce({ severity: 'success', text: `provider.${changesSaved}` });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
-    if (isMade || isRefused || !form || !isOffered(form, change)) return;
+    if (isAlreadySaved || isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);
     announce({ severity: 'info', text: 'flow.confirmed' });
   }, [flow, isSaved, isRefused, notice, page, announce]);

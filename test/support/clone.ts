@@ -46,6 +46,15 @@ export class Run {
     this.exitCode = once(this.child, 'close').then(() => this.child.exitCode);
   }
 
+  /** Its exit code, and its output's lines without npm's own. */
+  async outcome(): Promise<{ code: number | null; said: string[] }> {
+    const code = await this.exitCode;
+    const said = this.output
+      .split('\n')
+      .filter((line) => line !== '' && !/^(?:> |npm (?:warn|error|notice) )/.test(line));
+    return { code, said };
+  }
+
   /** Sends a signal to the whole process group, as a terminal does. */
   signalGroup(name: NodeJS.Signals): void {
     if (this.child.pid === undefined) throw new Error('it did not start');

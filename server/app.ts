@@ -8,12 +8,15 @@ import type { Settings } from './settings/config.ts';
 import { apiReference } from './docs/apiReference.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { notFound } from './http/errors.ts';
+import { auditLog } from './gateway/audit.ts';
+import { failureLog } from './gateway/failureLog.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { health } from './http/health.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { requestLog } from './http/logging.ts';
+import { recordRequests } from './http/requestRecord.ts';
 import { alreadyLoggedOut } from './account/alreadyLoggedOut.ts';
 import { accountLoaders } from './account/loaders.ts';
 import { afterLogout, postLogout } from './account/logout.ts';
@@ -92,8 +95,6 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     countForm: isLimited ? createFormLimits({ secret, cookies }) : undefined,
     csrf: [parseCookies, csrf.protect],
     typedFields,
-    log,
-    loggedAddress: loggedAddress(settings.LOG_CLIENT_ADDRESS),
   });
   const { page, show } = createPages({
     settings,
@@ -107,7 +108,13 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
   app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
 
-  app.use(requestLog(log));
+  app.use(
+    recordRequests([
+      failureLog(log),
+      requestLog(log),
+      auditLog(log, loggedAddress(settings.LOG_CLIENT_ADDRESS)),
+    ]),
+  );
   app.use(
     securityHeaders({
       secure,

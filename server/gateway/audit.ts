@@ -1,9 +1,9 @@
 import type { Operation } from '../operations/operation.ts';
 import type { LoggedAddress } from '../http/loggedAddress.ts';
-import type { Call, GatewayRequest, GatewayResponse } from './forward/exchange.ts';
+import type { Subscriber } from '../http/requestRecord.ts';
 
 /** Where audit lines go; a pino logger is one. */
-export interface AuditLog {
+interface AuditLog {
   info: (fields: object, message: string) => void;
 }
 
@@ -21,35 +21,28 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
 }
 
 /**
- * Logs one line for each admin call when it ends, whatever its outcome: the caller, the operation, its target ids, the
- * client's address and the outcome. It contains no body, query or token.
+ * Logs one line for each admin call, whatever its outcome: the caller, the operation, its target ids, the client's
+ * address and the outcome. It contains no body, query or token.
  *
- * @param call read when the call ends, so its caller and refusal may be set until then
+ * @param log gets the lines
  * @param loggedAddress formats the client's address
  */
-export function auditWhenOver(
-  log: AuditLog | undefined,
-  call: Call,
-  request: GatewayRequest,
-  response: GatewayResponse,
-  loggedAddress: LoggedAddress,
-): void {
-  // read now: a closed socket no longer has an address
-  const address = loggedAddress(request.ip);
-  response.once('close', () => {
-    const { operation, path, caller, refusal } = call;
-    log?.info(
+export const auditLog =
+  (log: AuditLog, loggedAddress: LoggedAddress): Subscriber =>
+  ({ operation, id, method, path, caller, address, problem, failure, completed, status }) => {
+    if (operation?.access !== 'admin') return;
+    const refusal = failure ? undefined : problem?.id;
+    log.info(
       {
         audit: operation.operation,
-        method: operation.method,
+        method,
         target: targetOf(operation, path),
         caller: caller ?? 'unknown',
-        address,
-        outcome: refusal ?? (response.writableFinished ? 'answered' : 'aborted'),
-        status: response.headersSent ? response.statusCode : undefined,
-        reqId: request.id,
+        address: loggedAddress(address),
+        outcome: refusal ?? (completed ? 'answered' : 'aborted'),
+        status,
+        reqId: id,
       },
       refusal === undefined ? 'admin call' : 'admin call refused',
     );
-  });
-}
+  };

@@ -1,25 +1,29 @@
-import type { PortalError } from '../http/PortalError.ts';
-import type { AuditLog } from './audit.ts';
+import type { Subscriber } from '../http/requestRecord.ts';
 import { causeCode } from '../provider/causeCode.ts';
-import type { GatewayRequest } from './forward/exchange.ts';
 
-/** The log for failures and audit lines; a pino logger fits. */
-export interface GatewayLog extends AuditLog {
+/** Where the lines go; a pino logger is one. */
+interface FailureLog {
   warn: (fields: object, message: string) => void;
 }
 
 /**
- * Logs a call that failed at the upstream: the operation, the upstream, the error and the milliseconds. It contains
+ * Logs each call that failed at its upstream: the operation, the upstream, the error and the milliseconds. It contains
  * nothing that the caller sent.
  */
 export const failureLog =
-  (log: GatewayLog | undefined) =>
-  ({ exchange, id }: GatewayRequest, error: PortalError): void => {
-    if (!exchange) return;
-    const { operation, upstream } = exchange.operation;
-    const ms = Math.round(performance.now() - exchange.started);
-    log?.warn(
-      { operation, upstream, outcome: error.id, code: causeCode(error.cause), ms, reqId: id },
+  (log: FailureLog): Subscriber =>
+  ({ operation, failure, id }) => {
+    if (!operation || !failure) return;
+    const { error, ms } = failure;
+    log.warn(
+      {
+        operation: operation.operation,
+        upstream: operation.upstream,
+        outcome: error.id,
+        code: causeCode(error.cause),
+        ms: Math.round(ms),
+        reqId: id,
+      },
       error.reason,
     );
   };

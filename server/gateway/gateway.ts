@@ -3,17 +3,15 @@ import { upstreamSettings, type Operation, type Upstream } from '../operations/o
 import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
-import type { LoggedAddress } from '../http/loggedAddress.ts';
+import { note } from '../http/requestRecord.ts';
 import type { CountForm } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
-import { auditWhenOver } from './audit.ts';
 import type { Authorize } from './access/authorize.ts';
 import { checkBodyFraming } from './checks/checkBodyFraming.ts';
 import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
-import { failureLog, type GatewayLog } from './failureLog.ts';
 import { formLimit } from './checks/formLimit.ts';
 import { lookUp } from './lookUp.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
@@ -43,9 +41,6 @@ export interface GatewayOptions {
   csrf: RequestHandler | RequestHandler[];
   /** Keeps what was typed (without scripts) when the session had ended. */
   typedFields: TypedFieldsCookie;
-  log?: GatewayLog;
-  /** Formats the client's address in the audit lines. */
-  loggedAddress: LoggedAddress;
 }
 
 /** The gateway. Mount its handler before any body parser. */
@@ -75,11 +70,10 @@ const passed = (middleware: RequestHandler, request: Request, response: GatewayR
 
 /** A proxy for each upstream that has a URL. */
 function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstream, UpstreamProxy> {
-  const { upstreams, timeoutMs, log } = options;
+  const { upstreams, timeoutMs } = options;
   const proxies = new Map<Upstream, UpstreamProxy>();
   for (const [upstream, target] of Object.entries(upstreams) as [Upstream, string | undefined][])
-    if (target)
-      proxies.set(upstream, upstreamProxy({ target, timeoutMs, bodyLimitBytes, failed: failureLog(log) }));
+    if (target) proxies.set(upstream, upstreamProxy({ target, timeoutMs, bodyLimitBytes }));
   return proxies;
 }
 
@@ -91,7 +85,7 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * provider's own checks are not exposed.
  */
 export function gateway(options: GatewayOptions): Gateway {
-  const { adminToken, authorize, cookies, log, portalUrl, bodyLimitBytes = tenMebibytes } = options;
+  const { adminToken, authorize, cookies, portalUrl, bodyLimitBytes = tenMebibytes } = options;
   const { host, protocol } = new URL(portalUrl);
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
@@ -119,7 +113,7 @@ export function gateway(options: GatewayOptions): Gateway {
     if (form) await form;
     if (needsCsrf(request, operation)) await passed(csrf, request, response);
     const decision = await authorize(request, operation);
-    call.caller = decision?.caller;
+    if (decision?.caller) note(request, { caller: decision.caller });
     if (decision?.refusal) throw decision.refusal;
     const counted = limitForm?.(call, request);
     const settle = counted && (await counted);
@@ -164,15 +158,15 @@ export function gateway(options: GatewayOptions): Gateway {
         next();
         return;
       }
-      if (call.operation.access === 'admin')
-        auditWhenOver(log, call, request, response, options.loggedAddress);
+      const { operation } = call;
+      // read now: a closed socket no longer has an address
+      note(request, operation.access === 'admin' ? { operation, address: request.ip } : { operation });
       serve(call, request, response, next).catch((error: unknown) => {
         if (!(error instanceof PortalError)) {
           next(error);
           return;
         }
-        call.refusal = error.id;
-        if (isLimit(error) && isNavigation(request, call.operation)) next(error);
+        if (isLimit(error) && isNavigation(request, operation)) next(error);
         else sendError(error, request, response);
       });
     },

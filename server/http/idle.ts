@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestTooSlow } from './errors.ts';
+import { note } from './requestRecord.ts';
 
 const tooSlow = requestTooSlow();
 
@@ -24,7 +25,11 @@ export const endWhenIdle = (limit: number) =>
     const isFull = socket.timeout === limit;
     if (isFull && socket.writableLength > 0) socket.destroy();
     else if (isFull && awaitsBody(this)) {
-      if (this.headersSent) socket.destroy();
-      else this.writeHead(tooSlow.status, tooSlow.headers).end(JSON.stringify(tooSlow.toJson(this.req.id)));
+      if (this.headersSent) {
+        socket.destroy();
+        return;
+      }
+      note(this.req, { problem: tooSlow });
+      this.writeHead(tooSlow.status, tooSlow.headers).end(JSON.stringify(tooSlow.toJson(this.req.id)));
     } else socket.setTimeout(limit);
   };

@@ -1,17 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/config.ts';
-import { PortalError } from './PortalError.ts';
-import { startingHeaders } from './startingHeaders.ts';
-
-declare module 'node:http' {
-  interface IncomingMessage {
-    /** The request id, in the log and in other services. */
-    id?: string;
-  }
-}
+import type { Subscriber } from './requestRecord.ts';
 
 /** Fields with these names are redacted in logged objects. */
 const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challenge', 'secret', 'csrf_token'];
@@ -51,23 +40,6 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
   return pino(options, destination ?? standardOutput());
 }
 
-/** A path without its query: flow ids, codes, tokens and challenges travel in the query. */
-const pathOf = (url: string | undefined): string => (url ?? '').split('?', 1)[0] ?? '';
-
-/** The fields of a request's line: for a problem its id, and for a 5xx also its cause. */
-function lineOf(request: IncomingMessage, response: ServerResponse): object {
-  const { problem } = (response as Partial<Response>).locals ?? {};
-  return {
-    method: request.method,
-    path: pathOf((request as Partial<Request>).originalUrl ?? request.url),
-    status: response.statusCode,
-    ...(problem instanceof PortalError && { problem: problem.id }),
-    ...(problem instanceof PortalError && problem.status >= 500 && { err: problem.cause ?? problem }),
-  };
-}
-
-const isRequestId = /^[\w-]{8,64}$/;
-
 /** Paths without a line unless they fail: probes come every few seconds, and a CSP report has a line of its own. */
 const quietPaths = new Set(['/health/alive', '/health/ready', '/reports/csp']);
 
@@ -75,29 +47,29 @@ const levelOf = (status: number): 'info' | 'warn' | 'error' =>
   status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
 
 /**
- * Logs one line per request: method, path, status, milliseconds and request id, never headers or the query. A caller's
- * well-formed `X-Request-Id` is kept, so that one id follows a request through several services.
+ * Logs one line per request: method, path, route, status, milliseconds, bytes and request id, never headers or the
+ * query; for a problem also its id, and for a 5xx its cause.
  *
  * @param log the process' log
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger): Subscriber {
   // most lines need no redaction, and checking for it would double their cost
   const plain = log.child({}, { redact: [] });
-  return (request, response, next) => {
-    const started = performance.now();
-    const given = request.headers['x-request-id'];
-    const id = typeof given === 'string' && isRequestId.test(given) ? given : randomUUID();
-    request.id = id;
-    startingHeaders(response).push('X-Request-Id', id);
-    response.once('close', () => {
-      const { statusCode, locals, writableFinished } = response;
-      if (statusCode < 400 && writableFinished && quietPaths.has(pathOf(request.originalUrl))) return;
-      const line = lineOf(request, response);
-      (locals.problem ? log : plain)[levelOf(statusCode)](
-        { ...line, ms: Math.round(performance.now() - started), reqId: id },
-        writableFinished ? 'request completed' : 'request aborted',
-      );
-    });
-    next();
+  return ({ id, method, path, route, status, ms, bytes, completed, problem }) => {
+    if ((status ?? 0) < 400 && completed && quietPaths.has(path)) return;
+    (problem ? log : plain)[levelOf(status ?? 0)](
+      {
+        method,
+        path,
+        route,
+        status,
+        ...(problem && { problem: problem.id }),
+        ...(problem && problem.status >= 500 && { err: problem.cause ?? problem }),
+        ms: Math.round(ms),
+        bytes,
+        reqId: id,
+      },
+      completed ? 'request completed' : 'request aborted',
+    );
   };
 }

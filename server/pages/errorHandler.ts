@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { ErrorDetails } from '../../shared/page.ts';
 import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
+import { note } from '../http/requestRecord.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { Pages } from './renderer.ts';
 import { submittedFlow } from './submittedFlow.ts';
@@ -55,8 +56,7 @@ function pageOf({ originalUrl }: Request): string {
 export function errorHandler(show: Pages['show']): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = known(error);
-    // for the request's log line
-    response.locals.problem = problem;
+    note(request, { problem });
     if (response.headersSent) {
       next(error);
       return;

@@ -4,7 +4,10 @@ import express, { type ErrorRequestHandler } from 'express';
 import type { Upstream } from '../../server/operations/operation.ts';
 import { csrfViolation } from '../../server/http/errors.ts';
 import { PortalError } from '../../server/http/PortalError.ts';
+import { recordRequests } from '../../server/http/requestRecord.ts';
 import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
+import { auditLog } from '../../server/gateway/audit.ts';
+import { failureLog } from '../../server/gateway/failureLog.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';
@@ -104,8 +107,10 @@ export async function deadUrl(): Promise<string> {
 export interface GatewayStand {
   url: string;
   port: number;
-  /** The gateway's warnings. */
+  /** The lines about calls that failed at their upstream. */
   logged: Record<string, unknown>[];
+  /** The first of them, once it is written: where a connection breaks, its other end may notice before. */
+  firstLogged: Promise<Record<string, unknown>>;
   /** Its audit lines. */
   audited: Record<string, unknown>[];
   server: Server;
@@ -139,6 +144,7 @@ export async function gatewayStand(
   options: Partial<GatewayOptions> = {},
 ): Promise<GatewayStand> {
   const logged: Record<string, unknown>[] = [];
+  const { promise: firstLogged, resolve: logFirst } = Promise.withResolvers<Record<string, unknown>>();
   const audited: Record<string, unknown>[] = [];
   const portalUrl = 'https://portal.example';
   const cookies = providerCookies('ory_kratos_session');
@@ -156,16 +162,22 @@ export async function gatewayStand(
       portalUrl,
     }),
     typedFields: createTypedFieldsCookie({ secret: 'a secret', secure: true }),
-    loggedAddress: () => undefined,
     csrf: (request, _response, next) =>
       next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
-    log: {
-      warn: (fields, message) => void logged.push({ ...fields, message }),
-      info: (fields, message) => void audited.push({ ...fields, message }),
-    },
     ...options,
   });
   const app = express().disable('x-powered-by').set('trust proxy', false);
+  app.use(
+    recordRequests([
+      failureLog({
+        warn: (fields, message) => {
+          logged.push({ ...fields, message });
+          logFirst({ ...fields, message });
+        },
+      }),
+      auditLog({ info: (fields, message) => void audited.push({ ...fields, message }) }, () => undefined),
+    ]),
+  );
   app.use(pathHygiene, dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);
   app.use((_request, response) => void response.status(404).send('no such page'));
   app.use(errorPage);
@@ -176,7 +188,7 @@ export async function gatewayStand(
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${port}`, port, logged, audited, server };
+  return { url: `http://127.0.0.1:${port}`, port, logged, firstLogged, audited, server };
 }
 
 /**

@@ -1,12 +1,7 @@
 import type { Request } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
-
-/** Who makes an admin call: the identity of a session, or the subject of an access token. */
-export interface Caller {
-  by: 'session' | 'token';
-  id: string;
-}
+import type { Caller } from '../../http/requestRecord.ts';
 
 /** Whether a call is allowed, and who makes it, if that is known. */
 export interface Decision {

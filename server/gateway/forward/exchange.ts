@@ -2,10 +2,9 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
-import type { Caller } from '../access/authorize.ts';
 import type { RedirectRewrite } from '../rewriteRedirect.ts';
 
-/** A call of an operation of the catalogue, and what is known about it so far. */
+/** A call of an operation of the catalogue. */
 export interface Call {
   operation: Operation;
   /** The two parts of the raw target that asked for it. */
@@ -13,9 +12,6 @@ export interface Call {
   query: string;
   /** Whether it is a CORS preflight (Fetch standard, CORS-preflight fetch). */
   preflight: boolean;
-  caller?: Caller | undefined;
-  /** The id of the error with which the portal refused it. */
-  refusal?: string;
 }
 
 /** One call on its way through the gateway. */
@@ -33,5 +29,5 @@ interface Exchange {
   answered?: ((answer: IncomingMessage) => void) | undefined;
 }
 
-export type GatewayRequest = Request & { exchange?: Exchange; id?: unknown };
+export type GatewayRequest = Request & { exchange?: Exchange };
 export type GatewayResponse = Response;

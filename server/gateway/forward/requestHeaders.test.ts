@@ -11,6 +11,7 @@ const own = {
   'x-forwarded-proto': 'https',
   // W3C Trace Context, section 3.2
   traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 };
 
 describe('request headers', () => {
@@ -61,7 +62,7 @@ describe('request headers', () => {
     'Proxy: http://evil.example',
     'Test-Config-Id: x',
     'Referer: https://portal.example/recovery?code=1',
-    'X-Request-Id: forged-by-the-browser',
+    'X-Request-Id: forged by the browser',
     'Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     'Tracestate: a=b',
     'Baggage: a=b',

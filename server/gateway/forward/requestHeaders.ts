@@ -59,7 +59,7 @@ export interface Sender {
   scheme: string;
   /** Sent as a bearer token on admin calls. */
   adminToken: string | undefined;
-  requestId: unknown;
+  requestId: string | undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ export function requestHeaders(
   if (sender.address !== undefined) sent['x-forwarded-for'] = sender.address;
   sent['x-forwarded-host'] = sender.host;
   sent['x-forwarded-proto'] = sender.scheme;
-  if (typeof sender.requestId === 'string') sent['x-request-id'] = sender.requestId;
+  if (sender.requestId !== undefined) sent['x-request-id'] = sender.requestId;
   sent.traceparent = newTraceparent();
   return sent;
 }

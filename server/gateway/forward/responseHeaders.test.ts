@@ -29,6 +29,7 @@ describe('response headers', () => {
         Server: 'kratos',
         Via: '1.1 inside',
         'X-Powered-By': 'Go',
+        'X-Request-Id': 'inside',
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Allow-Credentials': 'true',
         'Alt-Svc': 'h3=":443"',
@@ -43,7 +44,9 @@ describe('response headers', () => {
       'keep-alive',
       'transfer-encoding',
       'x-kept',
+      'x-request-id',
     ]);
+    expect(response.headers.get('x-request-id')).not.toBe('inside');
     expect(response.headers.get('keep-alive')).not.toContain('77');
     expect(response.headers.get('connection')).toBe('keep-alive');
   });

@@ -2,7 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
-import type { PortalError } from '../../http/PortalError.ts';
+import { note } from '../../http/requestRecord.ts';
 import type { GatewayRequest, GatewayResponse } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
@@ -14,8 +14,6 @@ export interface UpstreamProxyOptions {
   timeoutMs: number;
   /** The largest request body, in bytes. */
   bodyLimitBytes: number;
-  /** Called once for each failure. */
-  failed: (request: GatewayRequest, error: PortalError) => void;
 }
 
 /** A proxy for one upstream. */
@@ -111,7 +109,7 @@ function targetOf(url: string): {
  * not followed, and when one side disconnects, the other is aborted.
  */
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
-  const { target, timeoutMs, bodyLimitBytes, failed } = options;
+  const { target, timeoutMs, bodyLimitBytes } = options;
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
     maxSockets: mostCalls,
@@ -141,7 +139,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
       forward(request, response);
       return;
     }
-    failed(request, error);
+    note(request, { failure: { error, ms: performance.now() - exchange.started } });
     if (response.headersSent) response.destroy();
     else exchange.fail(error);
   };

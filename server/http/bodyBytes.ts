@@ -1,0 +1,46 @@
+import { ServerResponse } from 'node:http';
+
+declare module 'node:http' {
+  interface ServerResponse {
+    /** The bytes of the body so far, if they are counted. */
+    bodyBytes?: number;
+  }
+}
+
+type Send<Result> = (this: ServerResponse, chunk?: unknown, encoding?: unknown, done?: unknown) => Result;
+
+const { write: nodeWrite, end: nodeEnd } = ServerResponse.prototype as unknown as {
+  write: Send<boolean>;
+  end: Send<ServerResponse>;
+};
+
+const sizeOf = (chunk: unknown, encoding: unknown): number => {
+  if (chunk instanceof Uint8Array) return chunk.byteLength;
+  if (typeof chunk !== 'string') return 0;
+  return Buffer.byteLength(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
+};
+
+/** Shared by all answers, as in `startingHeaders`. */
+const counting = <Result>(send: Send<Result>): Send<Result> =>
+  function count(chunk, encoding, done) {
+    this.bodyBytes = (this.bodyBytes ?? 0) + sizeOf(chunk, encoding);
+    return send.call(this, chunk, encoding, done);
+  };
+const write = counting(nodeWrite);
+const end = counting(nodeEnd);
+
+/**
+ * Counts the bytes of an answer's body as they are handed to the connection, without headers and chunk framing. The
+ * connection's own count has both in it.
+ *
+ * @param response an answer of whose body nothing has been written
+ */
+export function countBody(response: ServerResponse): void {
+  response.bodyBytes = 0;
+  response.write = write;
+  response.end = end;
+}
+
+/** The bytes of a counted body; 0 where HTTP sends none, whatever was written (RFC 9110, section 6.4.1). */
+export const bodyBytes = ({ req, statusCode, bodyBytes: counted = 0 }: ServerResponse): number =>
+  req.method === 'HEAD' || statusCode === 204 || statusCode === 304 ? 0 : counted;

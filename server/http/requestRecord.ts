@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import type { Operation } from '../operations/operation.ts';
+import { bodyBytes, countBody } from './bodyBytes.ts';
+import type { PortalError } from './PortalError.ts';
+import { startingHeaders } from './startingHeaders.ts';
+
+/** Who makes an admin call: the identity of a session, or the subject of an access token. */
+export interface Caller {
+  by: 'session' | 'token';
+  id: string;
+}
+
+/** What the parts that serve a request find out about it; undefined where it does not apply or is not known. */
+interface RequestNotes {
+  /** The provider's operation that it calls. */
+  operation?: Operation;
+  /** Who makes an admin call. */
+  caller?: Caller | undefined;
+  /** The client's address, for admin calls. */
+  address?: string | undefined;
+  /** The error with which the portal answered. */
+  problem?: PortalError;
+  /** How the upstream of an operation failed, and how long after it was called, in milliseconds. */
+  failure?: { error: PortalError; ms: number };
+}
+
+/** One request, when it is over. Nothing in it comes from headers, the query or a body. */
+export interface RequestRecord extends Readonly<RequestNotes> {
+  /** In the log, in the answer's `X-Request-Id`, and in the provider's log. */
+  readonly id: string;
+  readonly method: string;
+  /** The path alone: flow ids, codes, tokens and challenges travel in the query. */
+  readonly path: string;
+  /** The operation's name, or the path of the route that matched. */
+  readonly route: string | undefined;
+  /** Undefined if the request was aborted before its answer began. */
+  readonly status: number | undefined;
+  /** From its headers to the end of its answer, in milliseconds. */
+  readonly ms: number;
+  /** The size of the answer's body, as far as it was handed to the connection. */
+  readonly bytes: number;
+  /** Whether the whole answer was sent; otherwise the connection ended before. */
+  readonly completed: boolean;
+}
+
+/** Gets each record once. */
+export type Subscriber = (record: RequestRecord) => void;
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The request id. */
+    id?: string;
+    notes?: RequestNotes;
+  }
+}
+
+/** Adds what a part of the server knows about a request to its record. */
+export function note(request: IncomingMessage, known: RequestNotes): void {
+  Object.assign((request.notes ??= {}), known);
+}
+
+const isRequestId = /^[\w-]{8,64}$/;
+
+/** A caller's own well-formed id is kept, so that one id follows a request through several services. */
+const idFor = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && isRequestId.test(given) ? given : randomUUID();
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/** The path of the route that Express found last. */
+const routeOf = ({ route }: Request): string | undefined => (route as { path: string } | undefined)?.path;
+
+/**
+ * Gives each request an id, and its record to the subscribers when it is over: answered, refused or aborted.
+ *
+ * @param subscribers get each record once, in this order
+ */
+export function recordRequests(subscribers: readonly Subscriber[]): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const id = idFor(request.headers['x-request-id']);
+    request.id = id;
+    startingHeaders(response).push('X-Request-Id', id);
+    countBody(response);
+    response.once('close', () => {
+      const { notes } = request;
+      const record: RequestRecord = {
+        ...notes,
+        id,
+        method: request.method,
+        path: pathOf(request.originalUrl),
+        route: notes?.operation?.operation ?? routeOf(request),
+        status: response.headersSent ? response.statusCode : undefined,
+        ms: performance.now() - started,
+        bytes: bodyBytes(response),
+        completed: response.writableFinished,
+      };
+      for (const subscriber of subscribers) subscriber(record);
+    });
+    next();
+  };
+}

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { recordWith } from '../../test/support/requestRecord.ts';
+import { internal } from './errors.ts';
 import { PortalError } from './PortalError.ts';
 import { createLog, requestLog } from './logging.ts';
 import type { RequestRecord } from './requestRecord.ts';
@@ -74,6 +75,22 @@ test('secrets in logged objects are redacted', () => {
   );
   expect(lines.join()).not.toContain('SECRET');
   expect(lines.join()).not.toContain('123456');
+});
+
+test('of an error nothing but its type, message, code and stack is logged', () => {
+  const parsing = Object.assign(new Error('Parse Error'), {
+    code: 'HPE_INVALID_CONSTANT',
+    rawPacket: Buffer.from('Set-Cookie: SECRET'),
+    data: 'Set-Cookie: SECRET',
+    config: { headers: { Cookie: 'SECRET' } },
+  });
+  const [line] = linesAbout({ status: 500, problem: internal(parsing) }) as [{ err: object }];
+  expect(line.err).toEqual({
+    type: 'Error',
+    message: 'Parse Error',
+    code: 'HPE_INVALID_CONSTANT',
+    stack: expect.stringContaining('Parse Error'),
+  });
 });
 
 test.each([

@@ -9,6 +9,15 @@ const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challe
 const redacted = (value: unknown, path: string[]): unknown =>
   path.at(-1) === 'code' && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : '[redacted]';
 
+/**
+ * Of an error only these: what Node's and other parsers put beside them may quote an upstream's answer with its cookies.
+ */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return { type, message, stack, code: code as unknown };
+}
+
 /** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */
 const longestBacklog = 16 * 1024 * 1024;
 
@@ -34,6 +43,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
   const options = {
     level,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: redacted },
+    serializers: { err: errorFields },
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   };

@@ -34,6 +34,7 @@ import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
 import { createFormLimits } from './security/limits/formLimits.ts';
+import { inMemory } from './security/limits/stores.ts';
 import { neverStored, wholeOnly } from './security/neverStored.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
@@ -59,6 +60,9 @@ export interface App {
 
 /** The portal's own forms are small; anything larger is not one of them. */
 const ownPostLimit = '16kb';
+
+/** Where the limits count: here each replica counts for itself. Stores that all replicas share can take its place. */
+const limitStores = inMemory;
 
 /**
  * Builds the app: the whole way of a request, top to bottom.
@@ -92,7 +96,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
       adminClients: settings.PORTAL_ADMIN_CLIENTS,
       aal: settings.PORTAL_ADMIN_AAL,
     }),
-    countForm: isLimited ? createFormLimits({ secret, cookies }) : undefined,
+    countForm: isLimited ? createFormLimits({ secret, cookies, stores: limitStores }) : undefined,
     csrf: [parseCookies, csrf.protect],
     typedFields,
   });
@@ -133,7 +137,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   );
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
-  if (isLimited) app.use(rateLimit({ secret }));
+  if (isLimited) app.use(rateLimit({ secret, makeStore: limitStores.counter }));
   app.use(providerGateway.handler);
 
   app.use(parseCookies);

@@ -124,7 +124,7 @@ export function gateway(options: GatewayOptions): Gateway {
     if (response.destroyed) return;
 
     const fail = (error: PortalError): void => {
-      settle?.(undefined);
+      void settle?.(undefined);
       request.headers = headers;
       if (isNavigation(request, operation)) next(error);
       else sendError(error, request, response);

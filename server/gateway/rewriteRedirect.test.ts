@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeStand, fakeUpstream, gatewayStand } from '../../test/support/gatewayStand.ts';
 import { createFormLimits } from '../security/limits/formLimits.ts';
+import { inMemory } from '../security/limits/stores.ts';
 import { providerCookies } from '../security/providerCookies.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 
@@ -20,7 +21,11 @@ async function sent(
   const upstream = await fakeUpstream((_request, response) =>
     response.writeHead(303, { Location: location, ...(cookie && { 'Set-Cookie': cookie }) }).end(),
   );
-  const countForm = createFormLimits({ secret: 'a secret', cookies: providerCookies('ory_kratos_session') });
+  const countForm = createFormLimits({
+    secret: 'a secret',
+    cookies: providerCookies('ory_kratos_session'),
+    stores: inMemory,
+  });
   const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm, typedFields });
   const answer = await fetch(url + path, {
     method: 'POST',

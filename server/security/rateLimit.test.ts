@@ -1,13 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
+import { failingStores, sharedStores, storeFailure } from '../../test/support/limitStores.ts';
 import { sendError } from '../gateway/sendError.ts';
 import type { PortalError } from '../http/PortalError.ts';
+import { inMemory } from './limits/stores.ts';
 import { rateLimit } from './rateLimit.ts';
 
-const server = (limits: { posts?: number; flows?: number }) =>
+const server = (limits: { posts?: number; flows?: number }, { counter: makeStore } = inMemory) =>
   express()
-    .use(rateLimit({ secret: 'a secret', ...limits }))
+    .use(rateLimit({ secret: 'a secret', makeStore, ...limits }))
     .use((_request, response) => void response.send('ok'))
     .use(((error: PortalError, from, to, _next) =>
       sendError(error, from, to)) as express.ErrorRequestHandler);
@@ -82,4 +84,33 @@ test('addresses of one IPv6 network count together, others separately', async ()
   expect(await from('2001:db8:1:1::1')).toBe(200);
   expect(await from('192.0.2.1')).toBe(200);
   expect(await from('192.0.2.2')).toBe(200);
+});
+
+test('two portals that share their stores count together', async () => {
+  const stores = sharedStores();
+  const [one, other] = [server({ posts: 2, flows: 2 }, stores), server({ posts: 2, flows: 2 }, stores)];
+  expect((await request(one).post('/preferences')).status).toBe(200);
+  expect((await request(other).post('/preferences')).status).toBe(200);
+  expect((await request(one).post('/preferences')).status).toBe(429);
+  expect((await request(other).post('/preferences')).status).toBe(429);
+  expect((await request(other).get('/login')).status).toBe(200);
+});
+
+test.each(failingStores)('where a store %s, what it limits is refused', async (_how, stores) => {
+  const reached = jest.fn();
+  const failed: unknown[] = [];
+  const app = express()
+    .use(rateLimit({ secret: 'a secret', makeStore: stores.counter }))
+    .use((_request, response) => {
+      reached();
+      response.send('ok');
+    })
+    .use(((error, _request, response, _next) => {
+      failed.push(error);
+      response.sendStatus(500);
+    }) as express.ErrorRequestHandler);
+  for (const ask of [request(app).post('/preferences'), request(app).get('/login')])
+    expect((await ask).status).toBe(500);
+  expect(failed).toEqual([storeFailure, storeFailure]);
+  expect(reached).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { rateLimit as expressRateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { findOperation } from '../operations/findOperation.ts';
-import { boundedStore } from './limits/boundedStore.ts';
 import { addressKey, keysWith } from './limits/keys.ts';
+import type { MakeStore } from './limits/stores.ts';
 import { rateLimited } from '../http/errors.ts';
 import { flowKinds } from '../../shared/page.ts';
 
@@ -35,30 +35,33 @@ const createsFlow = (path: string): boolean =>
   path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPages.has(path);
 
 /**
- * Limits how often one client address may post a form or create a flow. Each replica counts for itself; limits across
- * replicas are up to the load balancer.
+ * Limits how often one client address may post a form or create a flow. A request is refused as well when its store
+ * fails.
  *
  * @param options.secret COOKIE_SECRET
+ * @param options.makeStore makes the store of each limit
  * @param options.posts posts per address and minute
  * @param options.flows created flows per address and minute
  */
 export function rateLimit({
   secret,
+  makeStore,
   posts = mostPerMinute.posts,
   flows = mostPerMinute.flows,
 }: {
   secret: string;
+  makeStore: MakeStore;
   posts?: number;
   flows?: number;
 }): RequestHandler {
   const keyOf = keysWith(secret);
-  const limit = (most: number, standardHeaders: 'draft-7' | false): RequestHandler =>
+  const limit = (name: string, most: number, standardHeaders: 'draft-7' | false): RequestHandler =>
     expressRateLimit({
       windowMs,
       limit: most,
       standardHeaders,
       legacyHeaders: false,
-      store: boundedStore(windowMs),
+      store: makeStore(name, windowMs),
       keyGenerator: (request) => addressKey(keyOf, request.ip),
       // the key already groups IPv6 addresses by network, which this check asks for
       validate: { keyGeneratorIpFallback: false },
@@ -68,8 +71,8 @@ export function rateLimit({
         next(rateLimited(Math.max(1, Math.ceil(waitMs / 1000))));
       },
     });
-  const limitPosts = limit(posts, 'draft-7');
-  const limitFlows = limit(flows, false);
+  const limitPosts = limit('posts', posts, 'draft-7');
+  const limitFlows = limit('flows', flows, false);
 
   return (request, response, next) => {
     const { method, path } = request;

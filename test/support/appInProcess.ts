@@ -7,6 +7,7 @@ import { createApp, type App, type AppOptions } from '../../server/app.ts';
 import { readSettings } from '../../server/settings/config.ts';
 import { createLog } from '../../server/http/logging.ts';
 import { readAssets } from '../../server/render/readAssets.ts';
+import { emptyManifest } from './emptyManifest.ts';
 
 /** The origin of in-process portals. */
 export const portalUrl = 'http://portal.test';
@@ -27,7 +28,7 @@ function emptyClient(): Client {
   const clientDirectory = mkdtempSync(path.join(tmpdir(), 'portal-client-'));
   mkdirSync(path.join(clientDirectory, 'assets'));
   directories.push(clientDirectory);
-  return { clientDirectory, assets: { scripts: [], screens: {}, styles: '', fonts: [], locales: {} } };
+  return { clientDirectory, assets: emptyManifest };
 }
 
 const apps: App[] = [];

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import type { PortalError } from '../../server/http/PortalError.ts';
+import { PortalError } from '../../server/http/PortalError.ts';
 import { createFormLimits, type Settle } from '../../server/security/limits/formLimits.ts';
+import { inMemory } from '../../server/security/limits/stores.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
 
@@ -55,10 +56,15 @@ const manyForms = 400;
 
 let flows = 0;
 
-/** A portal's limits on forms. Each form is of a flow of its own, unless it names one. */
-export function limitedPortal() {
-  const countForm = createFormLimits({ secret: 'a secret', cookies: providerCookies('ory_kratos_session') });
-  /** Sends a form; returns `passed`, or the id of the error that refuses it. */
+/**
+ * A portal's limits on forms. Each form is of a flow of its own, unless it names one.
+ *
+ * @param stores what it counts and remembers in
+ */
+export function limitedPortal(stores = inMemory) {
+  const cookies = providerCookies('ory_kratos_session');
+  const countForm = createFormLimits({ secret: 'a secret', cookies, stores });
+  /** Sends a form; returns `passed`, or the id of the error that refuses it. @throws what is no PortalError */
   const send = async (form: Form): Promise<string> => {
     const { kind = 'login', fields, address = '192.0.2.1', headers = {} } = form;
     flows += 1;
@@ -69,9 +75,10 @@ export function limitedPortal() {
     try {
       settle = await countForm({ kind, fields: new Map(values), headers, address });
     } catch (error) {
-      return (error as PortalError).id;
+      if (!(error instanceof PortalError)) throw error;
+      return error.id;
     }
-    settle(form.answer ? form.answer() : answer(400));
+    await settle(form.answer ? form.answer() : answer(400));
     return 'passed';
   };
   /** Sends 400 forms, or fewer if one is refused, and returns how many passed. */

@@ -8,15 +8,17 @@ import {
   type FakeUpstream,
   type GatewayStand,
 } from '../../../test/support/gatewayStand.ts';
+import { failingStores } from '../../../test/support/limitStores.ts';
 import { createFormLimits } from '../../security/limits/formLimits.ts';
+import { inMemory } from '../../security/limits/stores.ts';
 import { providerCookies } from '../../security/providerCookies.ts';
 
 afterEach(closeStand);
 
 const cookies = providerCookies('ory_kratos_session');
 
-async function limitedStand(upstream: FakeUpstream): Promise<GatewayStand> {
-  const countForm = createFormLimits({ secret: 'a secret', cookies });
+async function limitedStand(upstream: FakeUpstream, stores = inMemory): Promise<GatewayStand> {
+  const countForm = createFormLimits({ secret: 'a secret', cookies, stores });
   return gatewayStand({ kratosPublic: upstream.url, hydraPublic: upstream.url }, { countForm });
 }
 
@@ -180,4 +182,13 @@ test('links that submit a flow are limited, links that show one are not', async 
   expect(await limitedAfter('/self-service/recovery?flow=3&token=x')).toBe(30);
   expect(await limitedAfter('/self-service/settings?flow=5&traits.email=ben@example.org')).toBe(20);
   expect(await limitedAfter('/self-service/verification?flow=4&email=ada@example.org&method=code')).toBe(6);
+});
+
+test.each(failingStores)('where a store %s, no form arrives, and other calls do', async (_how, stores) => {
+  const upstream = await fakeUpstream();
+  const { url } = await limitedStand(upstream, stores);
+  const body = new URLSearchParams({ identifier: 'ada@example.org', password: 'a', method: 'password' });
+  expect((await fetch(url + login, { method: 'POST', body })).status).toBe(500);
+  expect(upstream.received).toEqual([]);
+  expect((await fetch(`${url}/schemas`)).status).toBe(200);
 });

@@ -1,7 +1,8 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
+import type { Settle } from '../../security/limits/formLimits.ts';
 import type { RedirectRewrite } from '../rewriteRedirect.ts';
 
 /** A call of an operation of the catalogue. */
@@ -26,7 +27,7 @@ interface Exchange {
   /** Replaces the `Location` of the answer, and may set a cookie. */
   rewriteRedirect?: RedirectRewrite | undefined;
   /** Called with the upstream's answer before its body is forwarded. */
-  answered?: ((answer: IncomingMessage) => void) | undefined;
+  answered?: Settle | undefined;
 }
 
 export type GatewayRequest = Request & { exchange?: Exchange };

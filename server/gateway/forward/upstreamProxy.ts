@@ -77,7 +77,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   }
   // runs before the proxy's own listener, which would close the browser's connection
   answer.once('error', (cause) => exchange.upstreamRequest?.emit('error', cause));
-  exchange.answered?.(answer);
+  void exchange.answered?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
   const way = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
   if (way)

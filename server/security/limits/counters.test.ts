@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createCounters, type Charge } from './counters.ts';
+import { inMemory } from './stores.ts';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
@@ -12,7 +13,7 @@ const here: Charge = { kind: 'password', scope: 'here', key: 'ada here' };
 const account: Charge = { kind: 'password', scope: 'account', key: 'ada' };
 
 test('a limit allows its number of hits, then returns how long to wait until its window ends', async () => {
-  const { count } = createCounters();
+  const { count } = createCounters(inMemory.counter);
   for (let attempt = 0; attempt < 10; attempt += 1) expect(await count([here])).toHaveProperty('undo');
   jest.setSystemTime(60_500);
   expect(await count([here])).toEqual({ waitSeconds: 840 });
@@ -22,7 +23,7 @@ test('a limit allows its number of hits, then returns how long to wait until its
 });
 
 test('when two limits of a key are reached, the longest wait counts', async () => {
-  const { count } = createCounters();
+  const { count } = createCounters(inMemory.counter);
   const mail: Charge = { kind: 'mail', scope: 'here', key: 'ada here' };
   const sent = async (): Promise<number> => {
     for (let mails = 0; ; mails += 1) if ('waitSeconds' in (await count([mail]))) return mails;
@@ -36,7 +37,7 @@ test('when two limits of a key are reached, the longest wait counts', async () =
 });
 
 test('a client limited by its address adds no more keys, so it evicts nobody else’s', async () => {
-  const { count } = createCounters();
+  const { count } = createCounters(inMemory.counter);
   const address: Charge = { kind: 'password', scope: 'address', key: 'his address' };
   for (let attempt = 0; attempt < 10; attempt += 1) await count([here]);
   for (let attempt = 0; attempt < 20_000; attempt += 1)
@@ -45,17 +46,17 @@ test('a client limited by its address adds no more keys, so it evicts nobody els
 });
 
 test('a form that one limit refuses does not use up another', async () => {
-  const { count } = createCounters();
+  const { count } = createCounters(inMemory.counter);
   for (let attempt = 0; attempt < 500; attempt += 1) await count([here, account]);
   for (let attempt = 0; attempt < 90; attempt += 1) expect(await count([account])).toHaveProperty('undo');
   expect(await count([account])).toHaveProperty('waitSeconds');
 });
 
 test('an undone hit does not count', async () => {
-  const { count } = createCounters();
+  const { count } = createCounters(inMemory.counter);
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const counted = await count([here]);
-    if ('undo' in counted) counted.undo();
+    if ('undo' in counted) await counted.undo();
   }
   expect(await count([here])).toHaveProperty('undo');
 });

@@ -1,6 +1,6 @@
 import type { Store } from 'express-rate-limit';
-import { boundedStore } from './boundedStore.ts';
 import { limits, type Limit, type Scope } from './limits.ts';
+import type { MakeStore } from './stores.ts';
 
 /** One hit to count: the kind and scope of its limits, and its key. */
 export interface Charge {
@@ -11,35 +11,44 @@ export interface Charge {
 }
 
 /** The result of counting: how long to wait if a limit is reached, else a function that undoes all or some charges. */
-type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => void };
+type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => Promise<void> };
 
 interface Counter extends Limit {
   store: Store;
 }
 
-/** Counts charges towards all of their limits, or towards none if one is reached. */
+/**
+ * Counts charges towards all of their limits, or towards none if one is reached. Rejects when a store fails; what it
+ * fails to undo stays counted.
+ */
 export interface Counters {
   count: (charges: readonly Charge[]) => Promise<Counted>;
 }
 
 /**
  * Creates the counters. Each limit has a store of its own, so that a flood of one kind does not evict the others' keys.
+ *
+ * @param makeStore makes the store of each limit
  */
-export function createCounters(): Counters {
+export function createCounters(makeStore: MakeStore): Counters {
   const counters = new Map<string, Counter[]>();
   for (const [kind, scopes] of Object.entries(limits))
     for (const [scope, list] of Object.entries(scopes))
       counters.set(
         `${kind} ${scope}`,
-        list.map((limit) => ({ ...limit, store: boundedStore(limit.seconds * 1000) })),
+        list.map((limit) => ({
+          ...limit,
+          store: makeStore(`${kind}-${scope}-${limit.seconds}`, limit.seconds * 1000),
+        })),
       );
   const countersOf = ({ kind, scope }: Charge): readonly Counter[] => counters.get(`${kind} ${scope}`) ?? [];
 
   return {
     count: async (charges) => {
-      const undo = (some = charges): void => {
-        for (const charge of some)
-          for (const { store } of countersOf(charge)) void store.decrement(charge.key);
+      const undo = async (some = charges): Promise<void> => {
+        await Promise.allSettled(
+          some.flatMap((charge) => countersOf(charge).map(async ({ store }) => store.decrement(charge.key))),
+        );
       };
       const longestOf = async (some: readonly Charge[]): Promise<number> => {
         const waits = some.flatMap((charge) =>
@@ -59,7 +68,7 @@ export function createCounters(): Counters {
       const longest = wait > 0 ? wait : await longestOf(others);
       if (longest === 0) return { undo };
       // a refused form is no attempt: reaching one limit does not use up another
-      undo(wait > 0 ? ofAddress : charges);
+      await undo(wait > 0 ? ofAddress : charges);
       return { waitSeconds: Math.max(1, Math.ceil(longest / 1000)) };
     },
   };

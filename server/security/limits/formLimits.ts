@@ -8,6 +8,7 @@ import { limits, type Scope } from './limits.ts';
 import { createMemory } from './memory.ts';
 import { sessionsGiven, sessionsIn } from './sessions.ts';
 import { tokenIn } from './sessionToken.ts';
+import type { LimitStores } from './stores.ts';
 import { readSubmission, type Submission } from './submission.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 
@@ -16,13 +17,19 @@ export interface FormLimitsOptions {
   secret: string;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
+  /** Where the limits count and remember. */
+  stores: LimitStores;
 }
 
-/** Call it with the provider's answer to the form; undefined if there was none. */
-export type Settle = (answer: IncomingMessage | undefined) => void;
+/**
+ * Call it with the provider's answer to the form, before its body is read; undefined if there was none. It never
+ * rejects: what a store fails to undo stays counted, and what it fails to remember is not known to later forms.
+ */
+export type Settle = (answer: IncomingMessage | undefined) => Promise<void>;
 
 /**
- * Counts a form of a flow before the provider sees it.
+ * Counts a form of a flow before the provider sees it. Rejects when a store fails, so that what cannot be limited is
+ * refused.
  *
  * @throws PortalError 429 when a limit is reached, 400 for a used code of an authenticator app, or for a form that
  *   names more accounts, flows, methods, codes or sessions than a real one
@@ -41,6 +48,10 @@ export type CountForm = (form: {
  */
 const most = { accounts: 3, sessions: 8 };
 
+const settled = async (work: readonly Promise<void>[]): Promise<void> => {
+  await Promise.allSettled(work);
+};
+
 const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
 
 /**
@@ -48,10 +59,10 @@ const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
  * fails to answer, is undone. An account's limits across addresses do not apply at addresses from which its owner has
  * signed in before, so that strangers cannot lock the owner out there.
  */
-export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountForm {
+export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions): CountForm {
   const keyOf = keysWith(secret);
-  const counters = createCounters();
-  const memory = createMemory();
+  const counters = createCounters(stores.counter);
+  const memory = createMemory(stores.memory);
 
   const sessionKeys = (sessions: readonly string[]): string[] => sessions.map((one) => keyOf('session', one));
 
@@ -64,18 +75,21 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
     const flows = form.flows.map((id) => keyOf('flow', id));
     const sessions = sessionKeys(carried);
     const named = form.accounts.map((account) => keyOf('account', account));
-    const accounts = distinct([...named, ...memory.accountsOf([...flows, ...sessions])]);
+    const accounts = distinct([...named, ...(await memory.accountsOf([...flows, ...sessions]))]);
     // a second factor counts for the session's accounts only: otherwise strangers could name an account and use up its
     // attempts
-    const factorAccounts = distinct(memory.accountsOf(sessions));
+    const factorAccounts = distinct(await memory.accountsOf(sessions));
     const place = (account: string): string => keyOf('place', account, here);
+    const mails = await dueMails(form);
+    const recipients = mails.map(({ to }) => keyOf('account', to));
+    const homes = await memory.homesAmong(distinct([...accounts, ...recipients]).map(place));
 
     const keysFor = (scope: Scope, whose: readonly string[], isOwnerExempt: boolean): readonly string[] => {
       switch (scope) {
         case 'here':
           return whose.map(place);
         case 'account':
-          return isOwnerExempt ? whose.filter((account) => !memory.places.has(place(account))) : whose;
+          return isOwnerExempt ? whose.filter((account) => !homes.has(place(account))) : whose;
         case 'address':
           return [here];
         case 'flow':
@@ -89,48 +103,47 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
         keysFor(scope, whose, what !== 'factor').map((key) => ({ kind: what, scope, key })),
       );
 
-    const mails = dueMails(form);
     const tries = [
       ...chargesFor('form', accounts),
       ...form.guesses.flatMap((guess) => chargesFor(guess, guess === 'factor' ? factorAccounts : accounts)),
     ];
     const counted = await counters.count([
       ...tries,
-      ...mails.flatMap((mail) => chargesFor(mail.kind, [keyOf('account', mail.to)])),
+      ...mails.flatMap(({ kind: what, to }) => chargesFor(what, [keyOf('account', to)])),
     ]);
     if ('waitSeconds' in counted) throw rateLimited(counted.waitSeconds);
 
     const codes = form.totpCodes.flatMap((code) =>
       [...factorAccounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
     );
-    if (codes.some((code) => memory.used.has(code))) throw codeUsed();
-    for (const code of codes) memory.used.set(code, true);
-    for (const sent of sentKeys(form, mails)) memory.sent.set(sent, true);
-    memory.link(flows, named);
+    if (!(await memory.takeCodes(codes))) throw codeUsed();
+    await memory.addSent(sentKeys(form, mails));
+    await memory.link(flows, named);
 
     return (answer) => {
       const failed = answer === undefined || (answer.statusCode ?? 0) >= 500;
       const begun = answer ? sessionsGiven(answer.headers, cookies) : [];
       const isSignIn = kind === 'login' && answer?.statusCode === 200;
-      if (failed) counted.undo();
-      if (!failed && (isSignIn || begun.length > 0)) {
-        counted.undo(tries);
-        const isProof =
-          named.length === 1 &&
-          (form.proves === 'always' || (form.proves === 'withoutSession' && carried.length === 0));
-        // otherwise the account that a form names need not be the owner of the session that it creates or completes
-        const owners = isProof
-          ? named
-          : kind === 'login'
-            ? factorAccounts
-            : accounts.length === 1
-              ? accounts
-              : [];
-        memory.link(sessionKeys(begun), owners);
-        if (isSignIn && begun.length === 0)
-          tokenIn(answer, (token) => memory.link(sessionKeys([token]), owners));
-        if (isProof) for (const account of named) memory.places.set(place(account), true);
-      } else for (const code of codes) memory.used.delete(code);
+      if (failed) return settled([counted.undo(), memory.returnCodes(codes)]);
+      if (!isSignIn && begun.length === 0) return settled([memory.returnCodes(codes)]);
+      const isProof =
+        named.length === 1 &&
+        (form.proves === 'always' || (form.proves === 'withoutSession' && carried.length === 0));
+      // otherwise the account that a form names need not be the owner of the session that it creates or completes
+      const owners = isProof
+        ? named
+        : kind === 'login'
+          ? factorAccounts
+          : accounts.length === 1
+            ? accounts
+            : [];
+      if (isSignIn && begun.length === 0)
+        tokenIn(answer, (token) => void settled([memory.link(sessionKeys([token]), owners)]));
+      return settled([
+        counted.undo(tries),
+        memory.link(sessionKeys(begun), owners),
+        memory.addHomes(isProof ? named.map(place) : []),
+      ]);
     };
   };
 
@@ -139,9 +152,10 @@ export function createFormLimits({ secret, cookies }: FormLimitsOptions): CountF
   }
 
   /** The mails that a form causes, except those that its flow has sent already. */
-  function dueMails(form: Submission): Submission['mails'] {
-    const isSent = (mail: Submission['mails'][number]): boolean =>
-      form.flows.length > 0 && sentKeys(form, [mail]).every((key) => memory.sent.has(key));
-    return form.mails.filter((mail) => !mail.once || !isSent(mail));
+  async function dueMails(form: Submission): Promise<Submission['mails']> {
+    const isSent = async (mail: Submission['mails'][number]): Promise<boolean> =>
+      mail.once && form.flows.length > 0 && (await memory.areSent(sentKeys(form, [mail])));
+    const sent = await Promise.all(form.mails.map(isSent));
+    return form.mails.filter((_mail, at) => !sent[at]);
   }
 }

@@ -1,0 +1,23 @@
+import { LRUCache } from 'lru-cache';
+import type { Memory } from './stores.ts';
+
+const mostEntries = 20_000;
+
+/**
+ * Remembers in this process, with bounded size: a new key evicts the least recently used one.
+ *
+ * @param ttlMs how long, in milliseconds
+ */
+export function boundedMemory(ttlMs: number): Memory {
+  const texts = new LRUCache<string, string>({ max: mostEntries, ttl: ttlMs });
+  return {
+    get: (key) => texts.get(key),
+    set: (key, text) => void texts.set(key, text),
+    add: (key, text) => {
+      if (texts.has(key)) return false;
+      texts.set(key, text);
+      return true;
+    },
+    delete: (key) => void texts.delete(key),
+  };
+}

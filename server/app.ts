@@ -144,7 +144,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   const loaders: Record<PageName, Loader> = accountLoaders(typedFields);
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {
-    response.set('Cache-Control', 'no-store').json({ token: csrf.token(request, response) });
+    response.json({ token: csrf.token(request, response) });
   });
 
   app.use(

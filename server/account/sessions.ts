@@ -31,7 +31,6 @@ export function postSessions({
   return async (request, response) => {
     const { session: id, all } = (request.body ?? {}) as { session?: unknown; all?: unknown };
     const { cookie } = request.headers;
-    response.set('Cache-Control', 'no-store');
     const who = await visitor(kratos, cookie);
     // the page itself asks for the second factor
     if (who.kind === 'unknown') throw upstreamFailed();

@@ -2,12 +2,9 @@ import type { Request, Response } from 'express';
 import type { PortalError } from '../http/PortalError.ts';
 import { note } from '../http/requestRecord.ts';
 
-/** Answers a call with an error in JSON, in the provider's shape; caches may not store it. */
+/** Answers a call with an error in JSON, in the provider's shape. */
 export function sendError(error: PortalError, request: Request, response: Response): void {
   note(request, { problem: error });
   if (response.headersSent || response.destroyed) return;
-  response
-    .status(error.status)
-    .set({ 'Cache-Control': 'no-store', ...error.headers })
-    .json(error.toJson(request.id));
+  response.status(error.status).set(error.headers).json(error.toJson(request.id));
 }

@@ -45,7 +45,7 @@ export const bodyTooLarge = (bytes?: number): PortalError =>
 
 export const requestTooSlow = (): PortalError =>
   new PortalError(408, 'request_too_slow', 'The rest of the request did not come in time.', {
-    headers: { ...closing, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+    headers: { ...closing, 'Content-Type': 'application/json' },
   });
 
 export const unsupportedMediaType = (

@@ -15,14 +15,13 @@ export function health(provider: { failing: () => Promise<string[]> }, isStoppin
     (asking ??= provider.failing().finally(() => (asking = undefined)));
 
   router.get('/health/alive', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+    response.json({ status: 'ok' });
   });
   router.get('/health/ready', async (_request, response) => {
     const names = isStopping() ? [] : await failing();
     const errors = Object.fromEntries(names.map((name) => [name, 'not ready']));
     // checked again: the shutdown may have begun in the meantime
     if (isStopping()) errors.portal = 'stopping';
-    response.set('Cache-Control', 'no-store');
     if (Object.keys(errors).length > 0) response.status(503).json({ errors });
     else response.json({ status: 'ok' });
   });

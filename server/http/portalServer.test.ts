@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import express from 'express';
 import { sendRaw } from '../../test/support/gatewayStand.ts';
 import { peekBody } from '../gateway/checks/peekBody.ts';
+import { neverStored } from '../security/neverStored.ts';
 import type { PerAddressOptions } from './perAddress.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 
@@ -69,6 +71,13 @@ describe('a slow browser', () => {
       idle: 200,
     });
     expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('that gets 408 may not store it', async () => {
+    const app = express().use(neverStored, (request) => void request.resume());
+    expect(await sendRaw(await serve(app, { idle: 200 }), `${post}half`)).toMatch(
+      /^HTTP\/1.1 408 [^]*cache-control: no-store\r\n/i,
+    );
   });
 
   test('that stops in a body after the answer has begun is cut off', async () => {

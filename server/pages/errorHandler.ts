@@ -62,7 +62,7 @@ export function errorHandler(show: Pages['show']): ErrorRequestHandler {
       return;
     }
 
-    response.status(problem.status).set({ ...problem.headers, 'Cache-Control': 'no-store' });
+    response.status(problem.status).set(problem.headers);
     const body = problem.toJson(request.id);
     if (!isBrowser(request)) return response.json(body);
 

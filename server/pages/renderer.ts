@@ -106,7 +106,6 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
     }
     response
       .set({
-        'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
         Vary: 'Accept-Language, Cookie',
       })
@@ -130,7 +129,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
       if ('redirect' in loaded) {
-        response.set('Cache-Control', 'no-store').redirect(303, loaded.redirect);
+        response.redirect(303, loaded.redirect);
         return;
       }
       show(request, response.status(loaded.status ?? 200), loaded.page, who);

@@ -99,6 +99,7 @@ describe('a page without a flow', () => {
 
   test('/settings sends a visitor who is not signed in to the sign-in page and back', async () => {
     const answer = await request(portal()).get('/settings').set(browser).expect(303);
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers.location).toBe('/login?return_to=%2Fsettings');
   });
 });
@@ -211,7 +212,7 @@ describe('logging out', () => {
         .send({ _csrf: token, submit, return_to: '/settings' });
     await answer('No').expect(303).expect('Location', `${portalUrl}/settings`);
     expect(await whoami(cookie)).toBe(200);
-    await answer('Yes').expect(303).expect('Location', '/login');
+    await answer('Yes').expect(303).expect('Location', '/login').expect('Cache-Control', 'no-store');
     expect(await whoami(cookie)).toBe(401);
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import { isTextOf } from '../../shared/messages/textAreas.ts';
+import { isTextOf } from './textAreas.ts';
 import { areas, type Area } from '../../shared/pages.ts';
 import { oncePerContent } from './oncePerContent.ts';
 import { root } from './root.ts';

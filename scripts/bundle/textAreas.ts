@@ -1,4 +1,4 @@
-import { areas, pageNames, pageRow, type Area } from '../pages.ts';
+import { areas, pageNames, pageRow, type Area } from '../../shared/pages.ts';
 
 /** The areas of texts by the first part of their keys, where that is no page's name or more areas need them. */
 const others: Partial<Record<string, readonly Area[]>> = {

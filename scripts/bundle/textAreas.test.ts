@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { areas, pageNames, pageRow } from '../pages.ts';
+import { areas, pageNames, pageRow } from '../../shared/pages.ts';
 import { isTextOf } from './textAreas.ts';
 
 describe.each(areas)('the catalogue of the area %s', (area) => {

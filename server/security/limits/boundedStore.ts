@@ -37,7 +37,9 @@ export function boundedStore(windowMs: number): Store {
     },
     decrement: (key) => {
       const counter = current(key);
-      if (counter && counter.hits > 0) counter.hits -= 1;
+      if (!counter) return;
+      counter.hits -= 1;
+      if (counter.hits === 0) counters.delete(key);
     },
     resetKey: (key) => {
       counters.delete(key);

@@ -45,6 +45,15 @@ test('a client limited by its address adds no more keys, so it evicts nobody els
   expect(await count([here])).toHaveProperty('waitSeconds');
 });
 
+test('a form that its flow’s limit refuses leaves no keys, so it evicts nobody else’s', async () => {
+  const { count } = createCounters(inMemory.counter);
+  const flow: Charge = { kind: 'form', scope: 'flow', key: 'his flow' };
+  for (let attempt = 0; attempt < 10; attempt += 1) await count([here]);
+  for (let attempt = 0; attempt < 20_000; attempt += 1)
+    await count([flow, { ...here, key: `stranger ${attempt}` }]);
+  expect(await count([here])).toHaveProperty('waitSeconds');
+});
+
 test('a form that one limit refuses does not use up another', async () => {
   const { count } = createCounters(inMemory.counter);
   for (let attempt = 0; attempt < 500; attempt += 1) await count([here, account]);

@@ -93,6 +93,11 @@ test('of an error nothing but its type, message, code and stack is logged', () =
   });
 });
 
+test('an error without a code has none in its line', () => {
+  const [line] = linesAbout({ status: 500, problem: internal(new Error('no code')) }) as [{ err: object }];
+  expect(line.err).not.toHaveProperty('code');
+});
+
 test.each([
   ['/assets/main.js', 200],
   ['/assets/main.js', 304],

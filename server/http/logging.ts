@@ -15,7 +15,7 @@ const redacted = (value: unknown, path: string[]): unknown =>
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   const { type, message, stack, code } = pino.stdSerializers.err(error);
-  return { type, message, stack, code: code as unknown };
+  return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };
 }
 
 /** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */

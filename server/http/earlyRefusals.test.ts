@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sendRaw } from '../../test/support/gatewayStand.ts';
@@ -7,11 +7,13 @@ import { loggedAddress } from './loggedAddress.ts';
 
 let server: Server;
 let lines: object[];
+let answer: (response: ServerResponse) => void;
 const port = (): number => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
   lines = [];
-  server = createServer((_request, response) => response.end('fine'));
+  answer = (response) => response.end('fine');
+  server = createServer((_request, response) => answer(response));
   const log = { warn: (fields: object, message: string) => void lines.push({ ...fields, message }) };
   logEarlyRefusals(server, log, loggedAddress('truncated'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,18 +75,43 @@ test('a connection that is opened and never used leaves no line', async () => {
 });
 
 test('an answer that has begun is cut, not followed by another', async () => {
-  server.removeAllListeners('request').on('request', (_request, response) => {
+  answer = (response) => {
     response.writeHead(200, { 'Content-Length': '100' });
     response.write('begun');
-  });
+  };
   const text = `POST / HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`;
   const socket = net.connect(port(), '127.0.0.1', () => socket.write(text));
-  let answer = '';
+  let received = '';
   socket.setEncoding('latin1').on('data', (some: string) => {
-    answer += some;
-    if (answer.endsWith('begun')) socket.write('no chunk\r\n');
+    received += some;
+    if (received.endsWith('begun')) socket.write('no chunk\r\n');
   });
   await new Promise((resolve) => socket.once('close', resolve));
-  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(lines).toEqual([expect.objectContaining({ problem: 'HPE_INVALID_CHUNK_SIZE' })]);
 });
+
+/** Sends a text, then ends the connection. */
+async function endAfter(text: string): Promise<void> {
+  const failed = new Promise((resolve) => server.once('clientError', resolve));
+  const socket = net.connect(port(), '127.0.0.1', () => socket.end(text));
+  const closed = new Promise((resolve) => socket.resume().once('close', resolve));
+  await Promise.all([failed, closed]);
+}
+
+test('a connection that ends within the headers of a request leaves a line', async () => {
+  await endAfter(`GET / HTTP/1.1\r\n${head}`);
+  expect(lines).toEqual([expect.objectContaining({ problem: 'HPE_INVALID_EOF_STATE' })]);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['is under way', () => undefined],
+  ['has been answered', (response) => response.end('fine')],
+])(
+  'a connection that ends within the body of a request that %s leaves none: the request has its own',
+  async (_state, how) => {
+    answer = how;
+    await endAfter(`POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nhalf`);
+    expect(lines).toEqual([]);
+  },
+);

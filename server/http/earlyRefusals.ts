@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LoggedAddress } from './loggedAddress.ts';
@@ -30,7 +30,8 @@ function refuse(socket: Duplex, status: number): void {
  * and CONNECT. The line contains nothing that the client sent. Behind a proxy the address is the proxy's, because there
  * are no parsed headers to trust.
  *
- * A connection that was never used is closed without a line: browsers open some in advance.
+ * A connection that was never used is closed without a line: browsers open some in advance. So is one that ends within
+ * the body of a request that the application has: that request has a line of its own.
  *
  * @param server the listening server
  * @param log gets the lines
@@ -43,11 +44,14 @@ export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress:
       'request refused before it was read',
     );
 
+  const latest = new WeakMap<Duplex, IncomingMessage>();
+  server.on('request', (request) => latest.set(request.socket, request));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     const status = statuses[code] ?? 400;
+    const isCutBody = code === 'HPE_INVALID_EOF_STATE' && latest.get(socket)?.complete === false;
     const isRequest = socket instanceof Socket && socket.bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
     // what arrives after a refusal fails to parse as well: report only the first failure
-    if (isRequest && socket.writable) report(socket, status, code);
+    if (isRequest && !isCutBody && socket.writable) report(socket, status, code);
     refuse(socket, status);
   });
   server.on('connect', (request, socket) => {

@@ -44,3 +44,23 @@ test('a portal that is stopping is alive but not ready, whether its provider is 
   await request(app).get('/health/alive').expect(200);
   expect(kratos.received).toEqual([]);
 });
+
+test('a provider whose other answers are all awaited is still asked whether it is ready', async () => {
+  const connections = 256;
+  const allAsked = Promise.withResolvers<undefined>();
+  let asked = 0;
+  const kratos = await fakeUpstream(({ url }, response) => {
+    if (url === '/health/ready') response.end('{}');
+    else asked += 1;
+    if (asked === connections) allAsked.resolve(undefined);
+  });
+  const provider = inFrontOf(kratos.url);
+  const calls = Array.from({ length: connections }, () =>
+    provider.kratos.answer((frontend) => frontend.toSession()),
+  );
+  await allAsked.promise;
+  const failing = await provider.failing();
+  provider.close();
+  await Promise.all(calls);
+  expect(failing).toEqual([]);
+});

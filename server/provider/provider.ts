@@ -45,18 +45,17 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
     return transport;
   };
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
-  const kratos = to(kratosUrl);
-  const keto = ketoRead === undefined ? undefined : to(ketoRead);
+  // connections of their own: otherwise checks would wait behind the calls of visitors
   const probed = Object.entries({
-    kratos,
-    kratosAdmin: settings.KRATOS_ADMIN_URL === undefined ? undefined : to(settings.KRATOS_ADMIN_URL),
-    hydra: settings.HYDRA_PUBLIC_URL === undefined ? undefined : to(settings.HYDRA_PUBLIC_URL),
-    keto,
-  }).filter((entry): entry is [string, Transport] => entry[1] !== undefined);
+    kratos: kratosUrl,
+    kratosAdmin: settings.KRATOS_ADMIN_URL,
+    hydra: settings.HYDRA_PUBLIC_URL,
+    keto: ketoRead,
+  }).flatMap(([name, url]): [string, Transport][] => (url === undefined ? [] : [[name, to(url)]]));
 
   return {
     kratos: createKratos({
-      transport: kratos,
+      transport: to(kratosUrl),
       url: kratosUrl,
       portalUrl: settings.PORTAL_URL,
       cookies,
@@ -65,7 +64,9 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
     ...(hydraAdmin !== undefined && {
       hydra: createHydra({ transport: to(hydraAdmin), adminToken, timeoutMs }),
     }),
-    ...(keto && { keto: createKeto({ transport: keto, adminToken, timeoutMs }) }),
+    ...(ketoRead !== undefined && {
+      keto: createKeto({ transport: to(ketoRead), adminToken, timeoutMs }),
+    }),
     failing: async () => {
       const ready = await Promise.all(probed.map(([, transport]) => isReady(transport)));
       return probed.filter((_, index) => !ready[index]).map(([name]) => name);

@@ -80,3 +80,16 @@ test('an aborted call ends at the upstream as well, and frees its place', async 
   await ended;
   expect((await transport.send({ path: '/answers' })).status).toBe(200);
 });
+
+test('a call that waits for a connection keeps to its deadline, and to the browser that leaves', async () => {
+  const upstream = await fakeUpstream(() => undefined);
+  const transport = transportTo(upstream.url);
+  const hung = Array.from({ length: 256 }, () => transport.send({ path: '/' }).catch(() => undefined));
+  await expect(transport.send({ path: '/late', deadlineMs: 20 })).rejects.toMatchObject({ status: 504 });
+  const gone = new AbortController();
+  const left = transport.send({ path: '/left', signal: gone.signal });
+  gone.abort();
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+  transport.close();
+  await Promise.all(hung);
+});

@@ -35,7 +35,7 @@ import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
 import { createFormLimits } from './security/limits/formLimits.ts';
 import { inMemory } from './security/limits/stores.ts';
-import { neverStored, wholeOnly } from './security/neverStored.ts';
+import { noStore, ignoreRange } from './security/caching.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
@@ -126,12 +126,12 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
       identityService: identityOrigin === settings.PORTAL_URL ? [] : [identityOrigin],
     }),
   );
-  app.use(neverStored);
+  app.use(noStore);
   app.use(requireHost, pathHygiene);
   app.use(health(provider, isStopping));
   app.use(
     '/assets',
-    wholeOnly,
+    ignoreRange,
     endOnFileError,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );

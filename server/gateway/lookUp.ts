@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { findOperation } from '../operations/findOperation.ts';
+import { splitTarget } from '../http/splitTarget.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Call } from './forward/exchange.ts';
 
@@ -16,9 +17,7 @@ export const isShared = ({ upstream, access }: Operation): boolean =>
  * @param request a request whose target has passed `pathHygiene`
  */
 export function lookUp({ method = '', url = '', headers }: IncomingMessage): Call | undefined {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const query = mark < 0 ? '' : url.slice(mark + 1);
+  const { path, query } = splitTarget(url);
   if (method !== 'OPTIONS') {
     const operation = findOperation(method, path);
     return operation && { operation, path, query, preflight: false };

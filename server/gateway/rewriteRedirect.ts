@@ -3,7 +3,7 @@ import { anchorOf } from '../../shared/flow/anchorOf.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { signInAgain } from '../pages/links.ts';
 import { isFromOwnPage } from '../security/isFromOwnPage.ts';
-import { readFields, type FormFields } from '../security/limits/fields.ts';
+import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/typedFields.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendRaw } from '../../test/support/gatewayStand.ts';
 import { peekBody } from '../gateway/checks/peekBody.ts';
-import { neverStored } from '../security/neverStored.ts';
+import { noStore } from '../security/caching.ts';
 import type { PerAddressOptions } from './perAddress.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 
@@ -74,7 +74,7 @@ describe('a slow browser', () => {
   });
 
   test('that gets 408 may not store it', async () => {
-    const app = express().use(neverStored, (request) => void request.resume());
+    const app = express().use(noStore, (request) => void request.resume());
     expect(await sendRaw(await serve(app, { idle: 200 }), `${post}half`)).toMatch(
       /^HTTP\/1.1 408 [^]*cache-control: no-store\r\n/i,
     );

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Operation } from '../operations/operation.ts';
 import { bodyBytes, countBody } from './bodyBytes.ts';
 import type { PortalError } from './PortalError.ts';
-import { startingHeaders } from './startingHeaders.ts';
+import { defaultHeaders } from './defaultHeaders.ts';
 
 /** Who makes an admin call: the identity of a session, or the subject of an access token. */
 export interface Caller {
@@ -82,7 +82,7 @@ export function recordRequests(subscribers: readonly Subscriber[]): RequestHandl
     const started = performance.now();
     const id = idFor(request.headers['x-request-id']);
     request.id = id;
-    startingHeaders(response).push('X-Request-Id', id);
+    defaultHeaders(response).push('X-Request-Id', id);
     countBody(response);
     response.once('close', () => {
       const { notes } = request;

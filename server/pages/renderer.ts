@@ -8,7 +8,7 @@ import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
 import { takeDoubledCookiesNotice } from '../security/dropDoubledCookies.ts';
-import { allowEmbedded } from '../security/embedded.ts';
+import { allowFlowScripts } from '../security/allowFlowScripts.ts';
 import { nonceOf } from '../security/headers.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { Loader, Visit } from './page.ts';
@@ -102,7 +102,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
     if ('flow' in page.props) {
       const { flow } = page.props;
       context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: flow.id });
-      allowEmbedded(response, flow, [settings.PORTAL_URL, settings.IDENTITY_SERVICE_URL]);
+      allowFlowScripts(response, flow, [settings.PORTAL_URL, settings.IDENTITY_SERVICE_URL]);
     }
     response
       .set({

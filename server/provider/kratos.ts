@@ -95,7 +95,7 @@ export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: 
     'x-forwarded-proto': portal.protocol.slice(0, -1),
   };
   const headersOf = (given: AxiosHeaders): Record<string, string> => {
-    const cookie = cookies.own(given.get('Cookie')?.toString(), 'kratosPublic');
+    const cookie = cookies.forUpstream(given.get('Cookie')?.toString(), 'kratosPublic');
     return cookie === undefined ? forwarded : { ...forwarded, cookie };
   };
   const adapter = axiosAdapter({ transport, baseUrl: url, headersOf });

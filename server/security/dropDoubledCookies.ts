@@ -3,13 +3,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { ProviderCookies } from './providerCookies.ts';
 
 /** How many segments of the path are tried as a cookie's Path; the portal's own paths have no more. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** The possible Path values of a cookie that was sent to this URL (RFC 6265, section 5.1.4). */
 function pathsOf(url: string): string[] {
   const segments = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean);
   const paths = ['/'];
-  for (let depth = 1; depth <= Math.min(segments.length, deepest); depth += 1) {
+  for (let depth = 1; depth <= Math.min(segments.length, maxDepth); depth += 1) {
     const path = `/${segments.slice(0, depth).join('/')}`;
     paths.push(path);
     if (depth < segments.length) paths.push(`${path}/`);
@@ -30,22 +30,22 @@ function domainsOf(hostname: string): (string | undefined)[] {
 }
 
 /** How many names one answer expires: more are no accident, and would make the answer many times the request's size. */
-const mostExpired = 8;
+const maxExpired = 8;
 
 /** The cookie that carries the notice about doubled cookies to the next page, usually across a redirect. */
-const reminder = 'doubled_cookies';
-const reminderSeconds = 60;
+const noticeCookie = 'doubled_cookies';
+const noticeSeconds = 60;
 
 /**
  * Whether the page must mention doubled cookies, in this request or the one before. True only once: it clears the
- * reminder.
+ * notice's cookie.
  *
  * @param request a request whose cookies are parsed
  */
 export function takeDoubledCookiesNotice(request: Request, response: Response): boolean {
-  const reminded = reminder in ((request.cookies as Record<string, string> | undefined) ?? {});
-  if (!reminded && response.locals.doubledCookies !== true) return false;
-  response.clearCookie(reminder, { path: '/' });
+  const hasNotice = noticeCookie in ((request.cookies as Record<string, string> | undefined) ?? {});
+  if (!hasNotice && response.locals.doubledCookies !== true) return false;
+  response.clearCookie(noticeCookie, { path: '/' });
   return true;
 }
 
@@ -63,18 +63,19 @@ export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string):
   const secure = protocol === 'https:' ? '; Secure' : '';
   return (request, response, next) => {
     const { cookie } = request.headers;
-    const { names, rest } = cookie === undefined ? { names: [], rest: cookie } : cookies.doubled(cookie);
+    const { names, remaining } =
+      cookie === undefined ? { names: [], remaining: cookie } : cookies.doubled(cookie);
     if (names.length > 0) {
-      request.headers.cookie = rest;
+      request.headers.cookie = remaining;
       response.locals.doubledCookies = true;
-      const places = pathsOf(request.url).flatMap((path) =>
+      const scopes = pathsOf(request.url).flatMap((path) =>
         domains.map((domain) => `; Path=${path}${domain}`),
       );
       const expired = names
-        .slice(0, mostExpired)
-        .flatMap((name) => places.map((place) => `${name}=; Max-Age=0${place}${secure}`));
-      const reminding = `${reminder}=1; Max-Age=${reminderSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-      response.append('Set-Cookie', [...expired, reminding]);
+        .slice(0, maxExpired)
+        .flatMap((name) => scopes.map((scope) => `${name}=; Max-Age=0${scope}${secure}`));
+      const notice = `${noticeCookie}=1; Max-Age=${noticeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+      response.append('Set-Cookie', [...expired, notice]);
     }
     next();
   };

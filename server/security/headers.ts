@@ -1,9 +1,9 @@
-import { randomFillSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '../settings/config.ts';
-import { startingHeaders } from '../http/startingHeaders.ts';
+import { randomPool } from '../http/randomPool.ts';
+import { defaultHeaders } from '../http/defaultHeaders.ts';
 import { cspReportPath } from './cspReports.ts';
 
 /** The nonce that this answer's scripts must carry. */
@@ -11,22 +11,11 @@ export const nonceOf = (response: ServerResponse): string =>
   (response as { cspNonce?: string }).cspNonce ?? '';
 
 /** The placeholder for the nonce in the precomputed headers. */
-const placeholder = '{nonce}';
+const noncePlaceholder = '{nonce}';
 
-/** Bytes of a nonce (CSP Level 3, section 6.7.3.1 wants 128 bits), and how many nonces are drawn at once. */
+/** Bytes of a nonce: CSP Level 3, section 6.7.3.1 wants 128 bits. */
 const nonceBytes = 16;
-const noncesAtOnce = 256;
-const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
-let used = drawn.length;
-
-function newNonce(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
-  }
-  used += nonceBytes;
-  return drawn.toString('base64', used - nonceBytes, used);
-}
+const randomNonce = randomPool(nonceBytes);
 
 interface HeaderOptions {
   /** Whether the portal is served on https, where plain http is then ruled out. */
@@ -77,7 +66,7 @@ export function securityHeaders(options: HeaderOptions): RequestHandler {
         useDefaults: false,
         directives: {
           'default-src': ["'none'"],
-          'script-src': ["'self'", `'nonce-${placeholder}'`, ...identityService],
+          'script-src': ["'self'", `'nonce-${noncePlaceholder}'`, ...identityService],
           'style-src': ["'self'"],
           'font-src': ["'self'"],
           'img-src': ["'self'", 'data:'],
@@ -98,14 +87,14 @@ export function securityHeaders(options: HeaderOptions): RequestHandler {
     }),
   );
   if (secure) headers.push(['Reporting-Endpoints', `csp="${cspReportPath}"`]);
-  const policies = headers.filter(([, value]) => value.includes(placeholder));
-  const others = headers.filter(([, value]) => !value.includes(placeholder)).flat();
+  const policies = headers.filter(([, value]) => value.includes(noncePlaceholder));
+  const others = headers.filter(([, value]) => !value.includes(noncePlaceholder)).flat();
   return (_request, response, next) => {
-    const nonce = newNonce();
+    const nonce = randomNonce().toString('base64');
     (response as { cspNonce?: string }).cspNonce = nonce;
-    const starting = startingHeaders(response);
-    starting.push(...others);
-    for (const [name, value] of policies) starting.push(name, value.replace(placeholder, nonce));
+    const defaults = defaultHeaders(response);
+    defaults.push(...others);
+    for (const [name, value] of policies) defaults.push(name, value.replace(noncePlaceholder, nonce));
     next();
   };
 }

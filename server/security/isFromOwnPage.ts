@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a browser says that a request comes from a page of the portal. Callers that are not browsers say nothing, and pass.
+ * Whether a request comes from a page of the portal, by the headers that browsers send. Clients that are not browsers
+ * send neither header, and pass.
  *
  * @param headers the request's headers
  * @param portalUrl the portal's own origin

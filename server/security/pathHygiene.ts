@@ -1,14 +1,15 @@
 import type { RequestHandler } from 'express';
 import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../http/errors.ts';
+import { splitTarget } from '../http/splitTarget.ts';
 
 /** Longer request targets are refused, in characters: half of what Node allows for a whole header. */
-const longestTarget = 8192;
+const maxTargetLength = 8192;
 
 /** Matches nearly every target: plain segments, no dot segments, no percent-encoding. */
-const ordinary = /^(?:\/(?!\.{1,2}(?:[/;?]|$))[\w\-.~!$&'()*+,;=:@]+)*\/?(?:\?[\w\-.~!$&'()*+,;=:@/?]*)?$/;
+const plainTarget = /^(?:\/(?!\.{1,2}(?:[/;?]|$))[\w\-.~!$&'()*+,;=:@]+)*\/?(?:\?[\w\-.~!$&'()*+,;=:@/?]*)?$/;
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const odd = /[\x00-\x20\x7f-\uffff\\#]/;
+const forbiddenCharacter = /[\x00-\x20\x7f-\uffff\\#]/;
 const dotSegment = /\/\.{1,2}(?:[;/]|$)/;
 /** An encoded slash, backslash or control character. */
 const hiddenCharacter = /%(?:[01][\da-f]|2f|5c|7f)/i;
@@ -16,7 +17,7 @@ const escape = /%[\da-f]{2}/i;
 const escapes = /(?:%[\da-f]{2})+/gi;
 
 /** How many times a path may be percent-encoded: no client needs more, and each round costs time. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /** Undoes one round of percent-encoding; undefined if the result is not valid UTF-8. */
 function decode(text: string): string | undefined {
@@ -49,7 +50,7 @@ function isAmbiguous(path: string): boolean {
   for (let round = 1; text !== undefined; round += 1) {
     if (dotSegment.test(text) || hiddenCharacter.test(text)) return true;
     if (!escape.test(text)) return false;
-    if (round === mostRounds) return true;
+    if (round === maxRounds) return true;
     text = decodeAgain(text);
   }
   return true;
@@ -67,11 +68,9 @@ function isAmbiguous(path: string): boolean {
  * @param target the raw request target, as in `request.url`
  */
 export function isCleanTarget(target: string): boolean {
-  if (target.startsWith('/') && ordinary.test(target)) return true;
-  if (!target.startsWith('/') || odd.test(target)) return false;
-  const mark = target.indexOf('?');
-  const path = mark < 0 ? target : target.slice(0, mark);
-  const query = mark < 0 ? '' : target.slice(mark + 1);
+  if (target.startsWith('/') && plainTarget.test(target)) return true;
+  if (!target.startsWith('/') || forbiddenCharacter.test(target)) return false;
+  const { path, query } = splitTarget(target);
   if (path.includes('//') || isAmbiguous(path)) return false;
   return !query.includes('%') || decode(query)?.includes('\0') === false;
 }
@@ -81,7 +80,7 @@ export function isCleanTarget(target: string): boolean {
  * refuses CONNECT and TRACE.
  */
 export const pathHygiene: RequestHandler = (request, _response, next) => {
-  if (request.url.length > longestTarget) next(targetTooLong(longestTarget));
+  if (request.url.length > maxTargetLength) next(targetTooLong(maxTargetLength));
   else if (!isCleanTarget(request.url)) next(targetNotAllowed());
   else if (request.method === 'TRACE' || request.method === 'CONNECT') next(methodNotAllowed());
   else next();

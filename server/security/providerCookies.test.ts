@@ -13,10 +13,10 @@ describe('the session cookie', () => {
     ['sid', '__Host-sid'],
     ['__Host-sid', '__Host-sid'],
   ])('configured as %s is found as %s', (setting, name) => {
-    const { session, own } = providerCookies(setting);
+    const { session, forUpstream } = providerCookies(setting);
     expect(session(`a=b; ${name}=x=y`)).toBe(`${name}=x=y`);
-    expect(own(`a=b; ${name}=x=y`, 'kratosPublic')).toBe(`${name}=x=y`);
-    expect(own(`${name}=x`, 'hydraPublic')).toBeUndefined();
+    expect(forUpstream(`a=b; ${name}=x=y`, 'kratosPublic')).toBe(`${name}=x=y`);
+    expect(forUpstream(`${name}=x`, 'hydraPublic')).toBeUndefined();
   });
 
   test.each([
@@ -50,8 +50,8 @@ describe('a cookie that comes twice', () => {
     ['a CSRF token', 'csrf_token_1=a; csrf_token_1=b', ['csrf_token_1']],
     ['Hydra’s session', 'ory_hydra_session=a; ory_hydra_session=b', ['ory_hydra_session']],
   ])('%s is reported, and both copies are removed', (_what, header, names) => {
-    expect(cookies.doubled(`x=1; ${header}; x=2`)).toEqual({ names, rest: 'x=1; x=2' });
-    expect(cookies.doubled(header).rest).toBeUndefined();
+    expect(cookies.doubled(`x=1; ${header}; x=2`)).toEqual({ names, remaining: 'x=1; x=2' });
+    expect(cookies.doubled(header).remaining).toBeUndefined();
   });
 
   test.each([
@@ -61,11 +61,11 @@ describe('a cookie that comes twice', () => {
     '',
     ';;=;',
   ])('is not found in %j', (header) => {
-    expect(cookies.doubled(header)).toEqual({ names: [], rest: header });
+    expect(cookies.doubled(header)).toEqual({ names: [], remaining: header });
   });
 
   test('with a prefixed name is distinct from the one without the prefix, which anybody could set', () => {
     const header = 'sid=a; __Host-sid=b';
-    expect(providerCookies('__Host-sid').doubled(header)).toEqual({ names: [], rest: header });
+    expect(providerCookies('__Host-sid').doubled(header)).toEqual({ names: [], remaining: header });
   });
 });

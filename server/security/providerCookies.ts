@@ -11,24 +11,24 @@ export interface ProviderCookies {
    *
    * @returns the upstream's pairs, in order; undefined if there are none
    */
-  own: (header: string | undefined, upstream: Upstream) => string | undefined;
+  forUpstream: (header: string | undefined, upstream: Upstream) => string | undefined;
   /** The session cookie in a header, name and value; undefined if there is none. */
   session: (header: string | undefined) => string | undefined;
   /** The values of all session cookies in a header. */
   sessionValues: (header: string | undefined) => string[];
   /** The names of the provider's cookies that occur more than once, and the header without them. */
-  doubled: (header: string) => { names: string[]; rest: string | undefined };
+  doubled: (header: string) => { names: string[]; remaining: string | undefined };
 }
 
 /** Trims blanks and tabs, as providers do. Trimming other white space could turn one cookie's name into another's. */
-const bareText = (text: string): string =>
+const trimBlanks = (text: string): string =>
   trimmed(text, (character) => character === ' ' || character === '\t');
 
-const pairsOf = (header: string): string[] => header.split(';').map(bareText);
+const pairsOf = (header: string): string[] => header.split(';').map(trimBlanks);
 
 function nameOf(pair: string): string {
   const at = pair.indexOf('=');
-  return at < 0 ? pair : bareText(pair.slice(0, at));
+  return at < 0 ? pair : trimBlanks(pair.slice(0, at));
 }
 
 /**
@@ -39,9 +39,9 @@ function nameOf(pair: string): string {
  *   that cookie
  */
 export function providerCookies(sessionName: string): ProviderCookies {
-  const bare = (name: string): string => (prefix.test(sessionName) ? name : name.replace(prefix, ''));
+  const bareName = (name: string): string => (prefix.test(sessionName) ? name : name.replace(prefix, ''));
   const isSession = (name: string): boolean =>
-    bare(name) === sessionName || name.replace(prefix, '').startsWith('ory_session_');
+    bareName(name) === sessionName || name.replace(prefix, '').startsWith('ory_session_');
   const isKratos = (name: string): boolean =>
     isSession(name) || /^(?:ory_kratos_|csrf_token_)/.test(name.replace(prefix, ''));
   const isHydra = (name: string): boolean => name.replace(prefix, '').startsWith('ory_hydra_');
@@ -49,30 +49,33 @@ export function providerCookies(sessionName: string): ProviderCookies {
     kratosPublic: isKratos,
     hydraPublic: isHydra,
   };
-  const chosen = (header: string | undefined, isWanted: (name: string) => boolean): string | undefined => {
+  const filterPairs = (
+    header: string | undefined,
+    isWanted: (name: string) => boolean,
+  ): string | undefined => {
     const kept = pairsOf(header ?? '').filter((pair) => isWanted(nameOf(pair)));
     return kept.length > 0 ? kept.join('; ') : undefined;
   };
 
   return {
-    own: (header, upstream) => {
+    forUpstream: (header, upstream) => {
       const owns = owners[upstream];
-      return owns && chosen(header, owns);
+      return owns && filterPairs(header, owns);
     },
-    session: (header) => chosen(header, isSession),
+    session: (header) => filterPairs(header, isSession),
     sessionValues: (header) =>
       pairsOf(header ?? '')
         .filter((pair) => pair.includes('=') && isSession(nameOf(pair)))
-        .map((pair) => bareText(pair.slice(pair.indexOf('=') + 1))),
+        .map((pair) => trimBlanks(pair.slice(pair.indexOf('=') + 1))),
     doubled: (header) => {
       const names = pairsOf(header)
         .map(nameOf)
         .filter((name) => isKratos(name) || isHydra(name));
       const counts = new Map<string, number>();
-      for (const name of names) counts.set(bare(name), (counts.get(bare(name)) ?? 0) + 1);
-      const twice = new Set(names.filter((name) => (counts.get(bare(name)) ?? 0) > 1));
-      if (twice.size === 0) return { names: [], rest: header };
-      return { names: [...twice], rest: chosen(header, (name) => !twice.has(name)) };
+      for (const name of names) counts.set(bareName(name), (counts.get(bareName(name)) ?? 0) + 1);
+      const repeated = new Set(names.filter((name) => (counts.get(bareName(name)) ?? 0) > 1));
+      if (repeated.size === 0) return { names: [], remaining: header };
+      return { names: [...repeated], remaining: filterPairs(header, (name) => !repeated.has(name)) };
     },
   };
 }

@@ -9,7 +9,7 @@ import { flowKinds } from '../../shared/page.ts';
 const windowMs = 60_000;
 
 /** Limits per client address and minute. */
-const mostPerMinute = {
+const maxPerMinute = {
   /** Posted forms: more than any person sends, fewer than guessing passwords takes. */
   posts: 60,
   /** Reads that make the provider store a new flow: enough for an office full of people. */
@@ -46,8 +46,8 @@ const createsFlow = (path: string): boolean =>
 export function rateLimit({
   secret,
   makeStore,
-  posts = mostPerMinute.posts,
-  flows = mostPerMinute.flows,
+  posts = maxPerMinute.posts,
+  flows = maxPerMinute.flows,
 }: {
   secret: string;
   makeStore: MakeStore;
@@ -55,10 +55,10 @@ export function rateLimit({
   flows?: number;
 }): RequestHandler {
   const keyOf = keysWith(secret);
-  const limit = (name: string, most: number, standardHeaders: 'draft-7' | false): RequestHandler =>
+  const limit = (name: string, max: number, standardHeaders: 'draft-7' | false): RequestHandler =>
     expressRateLimit({
       windowMs,
-      limit: most,
+      limit: max,
       standardHeaders,
       legacyHeaders: false,
       store: makeStore(name, windowMs),

@@ -35,14 +35,14 @@ export interface TypedFieldsOptions {
 }
 
 const cookieName = 'portal_typed';
-const keptForSeconds = 15 * 60;
+const maxAgeSeconds = 15 * 60;
 /** Browsers store cookies up to 4,096 bytes, including name and attributes (RFC 6265, section 6.1). */
-const mostBytes = 3500;
+const maxValueLength = 3500;
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const inHeader = new RegExp(`(?:^|;)\\s*${cookieName}=([\\w-]+)`);
+const cookiePattern = new RegExp(`(?:^|;)\\s*${cookieName}=([\\w-]+)`);
 
 /**
  * Creates the cookie for typed fields: encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC
@@ -78,14 +78,14 @@ export function createTypedFieldsCookie({ secret, secure }: TypedFieldsOptions):
   return {
     keep: (flow, fields) => {
       const value = seal(JSON.stringify(fields), flow);
-      return value.length > mostBytes ? undefined : setCookie(value, keptForSeconds);
+      return value.length > maxValueLength ? undefined : setCookie(value, maxAgeSeconds);
     },
     read: (header = '', flow) => {
-      const [, value] = inHeader.exec(header) ?? [];
+      const [, value] = cookiePattern.exec(header) ?? [];
       const text = value && open(value, flow);
       return text ? (JSON.parse(text) as TypedFields) : undefined;
     },
-    isIn: (header = '') => inHeader.test(header),
+    isIn: (header = '') => cookiePattern.test(header),
     expired: setCookie('', 0),
   };
 }

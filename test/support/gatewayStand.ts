@@ -12,7 +12,7 @@ import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
-import { neverStored } from '../../server/security/neverStored.ts';
+import { noStore } from '../../server/security/caching.ts';
 import { pathHygiene } from '../../server/security/pathHygiene.ts';
 import { createTypedFieldsCookie } from '../../server/security/typedFields.ts';
 
@@ -179,7 +179,7 @@ export async function gatewayStand(
       auditLog({ info: (fields, message) => void audited.push({ ...fields, message }) }, () => undefined),
     ]),
   );
-  app.use(neverStored, pathHygiene, dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);
+  app.use(noStore, pathHygiene, dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);
   app.use((_request, response) => void response.status(404).send('no such page'));
   app.use(errorPage);
   const server = http.createServer(app);

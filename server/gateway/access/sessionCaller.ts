@@ -29,7 +29,7 @@ function credentialsIn(
 ): SessionCredentials | undefined {
   const token = sessionToken(headers);
   if (token !== undefined) return { 'X-Session-Token': token };
-  const cookie = cookies.own(headers.cookie, 'kratosPublic');
+  const cookie = cookies.forUpstream(headers.cookie, 'kratosPublic');
   return cookie === undefined ? undefined : { Cookie: cookie };
 }
 

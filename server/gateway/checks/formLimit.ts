@@ -1,5 +1,5 @@
 import type { Operation } from '../../operations/operation.ts';
-import { readFields } from '../../security/limits/fields.ts';
+import { readFields } from '../../security/limits/formFields.ts';
 import type { CountForm, Settle } from '../../security/limits/formLimits.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { submittedFlow } from '../../pages/submittedFlow.ts';

@@ -84,7 +84,7 @@ export function requestHeaders(
   if (isAdmin) {
     if (sender.adminToken) sent.authorization = `Bearer ${sender.adminToken}`;
   } else if (headers.cookie !== undefined && !ended?.has('cookie')) {
-    const cookie = cookies.own(headers.cookie, operation.upstream);
+    const cookie = cookies.forUpstream(headers.cookie, operation.upstream);
     if (cookie !== undefined) sent.cookie = cookie;
   }
   if (sender.address !== undefined) sent['x-forwarded-for'] = sender.address;

@@ -2,7 +2,7 @@ import { trimmed } from '../trimmed.ts';
 
 /** Lower-cases like Go, as the provider does: character by character, whatever surrounds them. */
 const lowerCase = (text: string): string =>
-  Array.from(text, (one) => String.fromCodePoint(one.toLowerCase().codePointAt(0) ?? 0)).join('');
+  Array.from(text, (character) => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)).join('');
 
 /** Trims like Go, as the provider does: U+0085 as well. */
 const withoutBlanks = (text: string): string => trimmed(text, (character) => /[\s\u0085]/.test(character));

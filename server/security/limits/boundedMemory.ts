@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Memory } from './stores.ts';
 
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 /**
  * Remembers in this process, with bounded size: a new key evicts the least recently used one.
@@ -9,7 +9,7 @@ const mostEntries = 20_000;
  * @param ttlMs how long, in milliseconds
  */
 export function boundedMemory(ttlMs: number): Memory {
-  const texts = new LRUCache<string, string>({ max: mostEntries, ttl: ttlMs });
+  const texts = new LRUCache<string, string>({ max: maxEntries, ttl: ttlMs });
   return {
     get: (key) => texts.get(key),
     set: (key, text) => void texts.set(key, text),

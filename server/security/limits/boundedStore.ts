@@ -2,12 +2,12 @@ import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
 
 /** How many keys are counted at a time; a new one evicts the least recently used. */
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 interface Counter {
   hits: number;
   /** The end of its window, in milliseconds since 1970. */
-  end: number;
+  endsAt: number;
 }
 
 /**
@@ -17,20 +17,20 @@ interface Counter {
  * @param windowMs the window from a key's first hit, in milliseconds
  */
 export function boundedStore(windowMs: number): Store {
-  const counters = new LRUCache<string, Counter>({ max: mostKeys });
+  const counters = new LRUCache<string, Counter>({ max: maxKeys });
 
   const current = (key: string): Counter | undefined => {
     const counter = counters.get(key);
-    return counter && counter.end > Date.now() ? counter : undefined;
+    return counter && counter.endsAt > Date.now() ? counter : undefined;
   };
-  const info = ({ hits, end }: Counter): ClientRateLimitInfo => ({
+  const info = ({ hits, endsAt }: Counter): ClientRateLimitInfo => ({
     totalHits: hits,
-    resetTime: new Date(end),
+    resetTime: new Date(endsAt),
   });
 
   return {
     increment: (key) => {
-      const counter = current(key) ?? { hits: 0, end: Date.now() + windowMs };
+      const counter = current(key) ?? { hits: 0, endsAt: Date.now() + windowMs };
       counter.hits += 1;
       counters.set(key, counter);
       return info(counter);

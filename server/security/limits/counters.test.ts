@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const here: Charge = { kind: 'password', scope: 'here', key: 'ada here' };
+const here: Charge = { kind: 'password', scope: 'accountAtAddress', key: 'ada here' };
 const account: Charge = { kind: 'password', scope: 'account', key: 'ada' };
 
 test('a limit allows its number of hits, then returns how long to wait until its window ends', async () => {
@@ -24,7 +24,7 @@ test('a limit allows its number of hits, then returns how long to wait until its
 
 test('when two limits of a key are reached, the longest wait counts', async () => {
   const { count } = createCounters(inMemory.counter);
-  const mail: Charge = { kind: 'mail', scope: 'here', key: 'ada here' };
+  const mail: Charge = { kind: 'mail', scope: 'accountAtAddress', key: 'ada here' };
   const sent = async (): Promise<number> => {
     for (let mails = 0; ; mails += 1) if ('waitSeconds' in (await count([mail]))) return mails;
   };

@@ -50,11 +50,11 @@ export function createCounters(makeStore: MakeStore): Counters {
           some.flatMap((charge) => countersOf(charge).map(async ({ store }) => store.decrement(charge.key))),
         );
       };
-      const longestOf = async (some: readonly Charge[]): Promise<number> => {
+      const longestWait = async (some: readonly Charge[]): Promise<number> => {
         const waits = some.flatMap((charge) =>
-          countersOf(charge).map(async ({ store, most, seconds }) => {
+          countersOf(charge).map(async ({ store, max, seconds }) => {
             const { totalHits, resetTime } = await store.increment(charge.key);
-            if (totalHits <= most) return 0;
+            if (totalHits <= max) return 0;
             return resetTime ? resetTime.getTime() - Date.now() : seconds * 1000;
           }),
         );
@@ -62,14 +62,14 @@ export function createCounters(makeStore: MakeStore): Counters {
       };
       // addresses first: a client that is limited there adds no keys to the other stores, which would evict those of
       // others
-      const ofAddress = charges.filter(({ scope }) => scope === 'address');
-      const others = charges.filter(({ scope }) => scope !== 'address');
-      const wait = await longestOf(ofAddress);
-      const longest = wait > 0 ? wait : await longestOf(others);
-      if (longest === 0) return { undo };
+      const addressCharges = charges.filter(({ scope }) => scope === 'address');
+      const otherCharges = charges.filter(({ scope }) => scope !== 'address');
+      const addressWait = await longestWait(addressCharges);
+      const wait = addressWait > 0 ? addressWait : await longestWait(otherCharges);
+      if (wait === 0) return { undo };
       // a refused form is no attempt: reaching one limit does not use up another
-      await undo(wait > 0 ? ofAddress : charges);
-      return { waitSeconds: Math.max(1, Math.ceil(longest / 1000)) };
+      await undo(addressWait > 0 ? addressCharges : charges);
+      return { waitSeconds: Math.max(1, Math.ceil(wait / 1000)) };
     },
   };
 }

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { codeUsed, malformedRequest, rateLimited } from '../../http/errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
-import { createCounters, type Charge } from './counters.ts';
-import type { FormFields } from './fields.ts';
+import { chargesFor } from './charges.ts';
+import { createCounters } from './counters.ts';
+import { distinct } from './distinct.ts';
+import type { FormFields } from './formFields.ts';
 import { addressKey, keysWith } from './keys.ts';
-import { limits, type Scope } from './limits.ts';
-import { createMemory } from './memory.ts';
-import { sessionsGiven, sessionsIn } from './sessions.ts';
-import { tokenIn } from './sessionToken.ts';
+import { createFormMemory } from './formMemory.ts';
+import { newSessions, sessionsIn } from './sessions.ts';
+import { onSessionToken } from './onSessionToken.ts';
 import type { LimitStores } from './stores.ts';
 import { readSubmission, type Submission } from './submission.ts';
 import type { FlowKind } from '../../../shared/page.ts';
@@ -46,13 +47,11 @@ export type CountForm = (form: {
  * How many of each a form may name. A recovery with a choice of addresses names two accounts; a browser may have
  * session cookies of other Ory projects on the same site.
  */
-const most = { accounts: 3, sessions: 8 };
+const max = { accounts: 3, sessions: 8 };
 
 const settled = async (work: readonly Promise<void>[]): Promise<void> => {
   await Promise.allSettled(work);
 };
-
-const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
 
 /**
  * Creates the limits on guessing and on mail. Only failures count: a form that yields a session, or that the provider
@@ -62,54 +61,39 @@ const distinct = (keys: readonly string[]): string[] => [...new Set(keys)];
 export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions): CountForm {
   const keyOf = keysWith(secret);
   const counters = createCounters(stores.counter);
-  const memory = createMemory(stores.memory);
+  const memory = createFormMemory(stores.memory);
 
-  const sessionKeys = (sessions: readonly string[]): string[] => sessions.map((one) => keyOf('session', one));
+  const sessionKeys = (sessions: readonly string[]): string[] =>
+    sessions.map((session) => keyOf('session', session));
 
-  return async ({ kind, fields, headers, address }) => {
+  return async ({ kind, fields, headers, address: clientAddress }) => {
     const form = readSubmission(kind, fields);
-    const carried = sessionsIn(headers, cookies);
-    if (!form.isClear || form.accounts.length > most.accounts || carried.length > most.sessions)
+    const requestSessions = sessionsIn(headers, cookies);
+    if (!form.isClear || form.accounts.length > max.accounts || requestSessions.length > max.sessions)
       throw malformedRequest('The form can be understood in more than one way.');
-    const here = addressKey(keyOf, address);
+    const address = addressKey(keyOf, clientAddress);
+    const accountAtAddress = (account: string): string => keyOf('place', account, address);
     const flows = form.flows.map((id) => keyOf('flow', id));
-    const sessions = sessionKeys(carried);
-    const named = form.accounts.map((account) => keyOf('account', account));
-    const accounts = distinct([...named, ...(await memory.accountsOf([...flows, ...sessions]))]);
+    const sessions = sessionKeys(requestSessions);
+    const formAccounts = form.accounts.map((account) => keyOf('account', account));
+    const accounts = distinct([...formAccounts, ...(await memory.accountsOf([...flows, ...sessions]))]);
     // a second factor counts for the session's accounts only: otherwise strangers could name an account and use up its
     // attempts
     const factorAccounts = distinct(await memory.accountsOf(sessions));
-    const place = (account: string): string => keyOf('place', account, here);
     const mails = await dueMails(form);
     const recipients = mails.map(({ to }) => keyOf('account', to));
-    const homes = await memory.homesAmong(distinct([...accounts, ...recipients]).map(place));
+    const trusted = await memory.trustedAmong(distinct([...accounts, ...recipients]).map(accountAtAddress));
+    const keys = { address, flows, sessions, accountAtAddress, trusted };
 
-    const keysFor = (scope: Scope, whose: readonly string[], isOwnerExempt: boolean): readonly string[] => {
-      switch (scope) {
-        case 'here':
-          return whose.map(place);
-        case 'account':
-          return isOwnerExempt ? whose.filter((account) => !homes.has(place(account))) : whose;
-        case 'address':
-          return [here];
-        case 'flow':
-          return flows;
-        case 'session':
-          return sessions;
-      }
-    };
-    const chargesFor = (what: keyof typeof limits, whose: readonly string[]): Charge[] =>
-      (Object.keys(limits[what]) as Scope[]).flatMap((scope) =>
-        keysFor(scope, whose, what !== 'factor').map((key) => ({ kind: what, scope, key })),
-      );
-
-    const tries = [
-      ...chargesFor('form', accounts),
-      ...form.guesses.flatMap((guess) => chargesFor(guess, guess === 'factor' ? factorAccounts : accounts)),
+    const attempts = [
+      ...chargesFor('form', accounts, keys),
+      ...form.guesses.flatMap((guess) =>
+        chargesFor(guess, guess === 'factor' ? factorAccounts : accounts, keys),
+      ),
     ];
     const counted = await counters.count([
-      ...tries,
-      ...mails.flatMap(({ kind: what, to }) => chargesFor(what, [keyOf('account', to)])),
+      ...attempts,
+      ...mails.flatMap((mail) => chargesFor(mail.kind, [keyOf('account', mail.to)], keys)),
     ]);
     if ('waitSeconds' in counted) throw rateLimited(counted.waitSeconds);
 
@@ -118,31 +102,31 @@ export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions)
     );
     if (!(await memory.takeCodes(codes))) throw codeUsed();
     await memory.addSent(sentKeys(form, mails));
-    await memory.link(flows, named);
+    await memory.link(flows, formAccounts);
 
     return (answer) => {
-      const failed = answer === undefined || (answer.statusCode ?? 0) >= 500;
-      const begun = answer ? sessionsGiven(answer.headers, cookies) : [];
-      const isSignIn = kind === 'login' && answer?.statusCode === 200;
-      if (failed) return settled([counted.undo(), memory.returnCodes(codes)]);
-      if (!isSignIn && begun.length === 0) return settled([memory.returnCodes(codes)]);
-      const isProof =
-        named.length === 1 &&
-        (form.proves === 'always' || (form.proves === 'withoutSession' && carried.length === 0));
+      if (answer === undefined || (answer.statusCode ?? 0) >= 500)
+        return settled([counted.undo(), memory.returnCodes(codes)]);
+      const cookieSessions = newSessions(answer.headers, cookies);
+      const isSignIn = kind === 'login' && answer.statusCode === 200;
+      if (!isSignIn && cookieSessions.length === 0) return settled([memory.returnCodes(codes)]);
+      const provesAccount =
+        formAccounts.length === 1 &&
+        (form.proves === 'always' || (form.proves === 'withoutSession' && requestSessions.length === 0));
       // otherwise the account that a form names need not be the owner of the session that it creates or completes
-      const owners = isProof
-        ? named
+      const owners = provesAccount
+        ? formAccounts
         : kind === 'login'
           ? factorAccounts
           : accounts.length === 1
             ? accounts
             : [];
-      if (isSignIn && begun.length === 0)
-        tokenIn(answer, (token) => void settled([memory.link(sessionKeys([token]), owners)]));
+      if (isSignIn && cookieSessions.length === 0)
+        onSessionToken(answer, (token) => void settled([memory.link(sessionKeys([token]), owners)]));
       return settled([
-        counted.undo(tries),
-        memory.link(sessionKeys(begun), owners),
-        memory.addHomes(isProof ? named.map(place) : []),
+        counted.undo(attempts),
+        memory.link(sessionKeys(cookieSessions), owners),
+        memory.trust(provesAccount ? formAccounts.map(accountAtAddress) : []),
       ]);
     };
   };

@@ -6,18 +6,18 @@ import type { ProviderCookies } from '../providerCookies.ts';
 const canonical = (value: string): string =>
   Buffer.from(value.replace(/^"|"$/g, ''), 'base64url').toString('base64url');
 
-const isGiven = (value: string | undefined): value is string => value !== undefined && value !== '';
+const isNonEmpty = (value: string | undefined): value is string => value !== undefined && value !== '';
 
 /** The sessions that a request carries, in any way that the provider accepts. */
 export function sessionsIn(headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] {
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
   const values = cookies.sessionValues(headers.cookie).map(canonical);
-  return [...new Set([sessionToken(headers), bearer, ...values].filter(isGiven))];
+  return [...new Set([sessionToken(headers), bearer, ...values].filter(isNonEmpty))];
 }
 
 /** The sessions that an answer sets as cookies. */
-export const sessionsGiven = (headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] =>
+export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] =>
   (headers['set-cookie'] ?? [])
     .flatMap((line) => cookies.sessionValues(line.split(';', 1)[0]))
     .map(canonical)
-    .filter(isGiven);
+    .filter(isNonEmpty);

@@ -1,23 +1,23 @@
 import type { MakeMemory } from './stores.ts';
 
-const minutesMs = 60_000;
-const daysMs = 24 * 60 * minutesMs;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** How long Kratos accepts an authenticator app's code: its own half minute, the one before and the one after. */
-const totpWindowMs = 1.5 * minutesMs;
-/** How long an address from which somebody signed in counts as theirs. */
-const knownMs = 30 * daysMs;
+const totpWindowMs = 1.5 * minuteMs;
+/** How long the limits trust an address from which an account's owner signed in. */
+const trustMs = 30 * dayMs;
 /** Longer than any flow lives. */
-const flowMs = daysMs;
+const sentMs = dayMs;
 
 /** How many accounts one session or flow counts for. */
-const mostAccounts = 4;
+const maxAccounts = 4;
 
 /** What the limits remember of earlier forms, by hashed keys. Each rejects when its store fails. */
 export interface FormMemory {
-  /** Those of these places (an account at an address) where the account's owner has signed in. */
-  homesAmong: (places: readonly string[]) => Promise<Set<string>>;
-  addHomes: (places: readonly string[]) => Promise<void>;
+  /** Those of these keys, of an account at an address, where the account's owner has signed in. */
+  trustedAmong: (keys: readonly string[]) => Promise<Set<string>>;
+  trust: (keys: readonly string[]) => Promise<void>;
   /** Whether a flow has sent each of these mails. */
   areSent: (mails: readonly string[]) => Promise<boolean>;
   addSent: (mails: readonly string[]) => Promise<void>;
@@ -28,7 +28,7 @@ export interface FormMemory {
   /** The accounts of sessions and flows, as far as earlier forms named them. */
   accountsOf: (keys: readonly string[]) => Promise<string[]>;
   /** Remembers the accounts of sessions or flows. */
-  link: (keys: readonly string[], to: readonly string[]) => Promise<void>;
+  link: (keys: readonly string[], accounts: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -36,17 +36,17 @@ export interface FormMemory {
  *
  * @param make makes the memory for each kind of thing
  */
-export function createMemory(make: MakeMemory): FormMemory {
-  const homes = make('homes', knownMs);
-  const sent = make('sent', flowMs);
+export function createFormMemory(make: MakeMemory): FormMemory {
+  const trusted = make('trusted', trustMs);
+  const sent = make('sent', sentMs);
   const codes = make('codes', totpWindowMs);
-  const accounts = make('accounts', knownMs);
+  const accounts = make('accounts', trustMs);
 
-  const known = async (memory: typeof homes, keys: readonly string[]): Promise<string[]> => {
+  const present = async (memory: typeof trusted, keys: readonly string[]): Promise<string[]> => {
     const texts = await Promise.all(keys.map(async (key) => memory.get(key)));
     return keys.filter((_key, at) => texts[at] !== undefined);
   };
-  const addAll = async (memory: typeof homes, keys: readonly string[]): Promise<void> => {
+  const addAll = async (memory: typeof trusted, keys: readonly string[]): Promise<void> => {
     await Promise.all(keys.map(async (key) => memory.set(key, '')));
   };
   const returnCodes = async (taken: readonly string[]): Promise<void> => {
@@ -58,9 +58,9 @@ export function createMemory(make: MakeMemory): FormMemory {
   };
 
   return {
-    homesAmong: async (places) => new Set(await known(homes, places)),
-    addHomes: (places) => addAll(homes, places),
-    areSent: async (mails) => (await known(sent, mails)).length === mails.length,
+    trustedAmong: async (keys) => new Set(await present(trusted, keys)),
+    trust: (keys) => addAll(trusted, keys),
+    areSent: async (mails) => (await present(sent, mails)).length === mails.length,
     addSent: (mails) => addAll(sent, mails),
     takeCodes: async (wanted) => {
       const isFree = await Promise.all(wanted.map(async (code) => codes.add(code, '')));
@@ -70,12 +70,12 @@ export function createMemory(make: MakeMemory): FormMemory {
     },
     returnCodes,
     accountsOf,
-    link: async (keys, to) => {
-      if (to.length === 0) return;
+    link: async (keys, linked) => {
+      if (linked.length === 0) return;
       await Promise.all(
         keys.map(async (key) => {
-          const all = new Set([...to, ...(await accountsOf([key]))]);
-          await accounts.set(key, [...all].slice(0, mostAccounts).join(' '));
+          const all = new Set([...linked, ...(await accountsOf([key]))]);
+          await accounts.set(key, [...all].slice(0, maxAccounts).join(' '));
         }),
       );
     },

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Flow } from '../../shared/page.ts';
-import { startingHeaders } from '../http/startingHeaders.ts';
-import { allowEmbedded } from './embedded.ts';
+import { defaultHeaders } from '../http/defaultHeaders.ts';
+import { allowFlowScripts } from './allowFlowScripts.ts';
 
 const trusted = "require-trusted-types-for 'script';trusted-types";
 const base = "default-src 'none';script-src 'self' 'nonce-x';connect-src 'self';img-src 'self'";
@@ -13,11 +13,11 @@ const policy = `${base};${trusted} flow-scripts;report-uri /r`;
 
 function policyFor(...sources: string[]): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const starting = startingHeaders(response);
+  const starting = defaultHeaders(response);
   const served = `${base};${trusted} 'none';report-uri /r`;
   starting.push('X-Request-Id', 'r1', 'Content-Security-Policy', served);
   const nodes = sources.map((src) => ({ type: 'script', attributes: { node_type: 'script', src } }));
-  allowEmbedded(response, { ui: { nodes } } as unknown as Flow, [
+  allowFlowScripts(response, { ui: { nodes } } as unknown as Flow, [
     'https://portal.example',
     'https://id.example',
   ]);

@@ -2,17 +2,17 @@ import { ServerResponse } from 'node:http';
 
 declare module 'node:http' {
   interface ServerResponse {
-    startingHeaders?: string[];
+    defaultHeaders?: string[];
   }
 }
 
 /** The pairs of a flat list of headers whose names are not in another list. */
 function without(headers: readonly string[], others: readonly unknown[]): string[] {
-  const taken = new Set(others.map((name, at) => (at % 2 === 0 ? String(name).toLowerCase() : '')));
+  const names = new Set(others.map((name, at) => (at % 2 === 0 ? String(name).toLowerCase() : '')));
   const kept: string[] = [];
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]];
-    if (!taken.has(name.toLowerCase())) kept.push(name, value);
+    if (!names.has(name.toLowerCase())) kept.push(name, value);
   }
   return kept;
 }
@@ -26,12 +26,12 @@ const nodeWriteHead = ServerResponse.prototype.writeHead as (
 
 /** Shared by all answers: one closure per answer would triple the garbage collection time. */
 function writeHead(this: ServerResponse, status: number, ...rest: unknown[]): ServerResponse {
-  const starting = this.startingHeaders ?? [];
+  const defaults = this.defaultHeaders ?? [];
   const head: unknown = rest.at(-1);
   if (Array.isArray(head) && this.getHeaderNames().length === 0)
-    return nodeWriteHead.call(this, status, [...without(starting, head), ...(head as unknown[])]);
-  for (let at = 0; at + 1 < starting.length; at += 2) {
-    const [name = '', value = ''] = [starting[at], starting[at + 1]];
+    return nodeWriteHead.call(this, status, [...without(defaults, head), ...(head as unknown[])]);
+  for (let at = 0; at + 1 < defaults.length; at += 2) {
+    const [name = '', value = ''] = [defaults[at], defaults[at + 1]];
     if (!this.hasHeader(name)) this.setHeader(name, value);
   }
   return nodeWriteHead.call(this, status, ...rest);
@@ -46,9 +46,9 @@ function writeHead(this: ServerResponse, status: number, ...rest: unknown[]): Se
  *
  * @param response an answer whose head has not been written
  */
-export function startingHeaders(response: ServerResponse): string[] {
-  if (response.startingHeaders) return response.startingHeaders;
-  response.startingHeaders = [];
+export function defaultHeaders(response: ServerResponse): string[] {
+  if (response.defaultHeaders) return response.defaultHeaders;
+  response.defaultHeaders = [];
   response.writeHead = writeHead;
-  return response.startingHeaders;
+  return response.defaultHeaders;
 }

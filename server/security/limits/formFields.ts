@@ -4,7 +4,7 @@ import { contentTypeNotSupported, malformedRequest } from '../../http/errors.ts'
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
 /** Limits far above any real form's. Without them, a single request could take seconds of CPU time. */
-const most = { fields: 1000, depth: 16, nameLength: 1000 };
+const max = { fields: 1000, depth: 16, nameLength: 1000 };
 
 /** Numbers and booleans count as texts, as for the provider. */
 const textOf = (value: unknown): string =>
@@ -12,9 +12,9 @@ const textOf = (value: unknown): string =>
 
 /** The texts in a JSON value, each with its path below `name`: `traits.name.first`. */
 function* leaves(name: string, value: unknown, depth = 0): Generator<[string, string]> {
-  if (depth > most.depth || name.length > most.nameLength) throw malformedRequest();
+  if (depth > max.depth || name.length > max.nameLength) throw malformedRequest();
   if (typeof value === 'object' && value !== null)
-    for (const [inner, one] of Object.entries(value)) yield* leaves(`${name}.${inner}`, one, depth + 1);
+    for (const [key, child] of Object.entries(value)) yield* leaves(`${name}.${key}`, child, depth + 1);
   else yield [name, textOf(value)];
 }
 
@@ -61,13 +61,13 @@ export function readFields(query: string, body?: Buffer, contentType = ''): Form
   if (contentType.includes(',')) throw contentTypeNotSupported('The body must have one type.');
   const text = body?.toString() ?? '';
   const isJson = /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
-  const sent = text === '' ? [] : isJson ? jsonFields(text) : new URLSearchParams(text);
+  const submitted = text === '' ? [] : isJson ? jsonFields(text) : new URLSearchParams(text);
   const fields = new Map<string, string[]>();
   let count = 0;
-  for (const source of [new URLSearchParams(query), sent])
+  for (const source of [new URLSearchParams(query), submitted])
     for (const [name, value] of source) {
       count += 1;
-      if (count > most.fields) throw malformedRequest();
+      if (count > max.fields) throw malformedRequest();
       const values = fields.get(name);
       if (value === '') continue;
       if (values) values.push(value);

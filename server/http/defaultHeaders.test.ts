@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { startingHeaders } from './startingHeaders.ts';
+import { defaultHeaders } from './defaultHeaders.ts';
 
 const start: RequestListener = (_request, response) => {
-  startingHeaders(response).push('X-First', 'portal');
-  startingHeaders(response).push('X-Second', 'portal');
+  defaultHeaders(response).push('X-First', 'portal');
+  defaultHeaders(response).push('X-Second', 'portal');
 };
 
 const answers: [string, RequestListener][] = [

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { scriptPolicyName } from '../../shared/flow/scriptPolicyName.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { Flow } from '../../shared/page.ts';
-import { startingHeaders } from '../http/startingHeaders.ts';
+import { defaultHeaders } from '../http/defaultHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
@@ -30,7 +30,7 @@ function scriptOrigins(flow: Flow): string[] {
   return [...new Set(sources.filter((origin) => origin !== undefined))];
 }
 
-const opened = (policy: string, origins: string): string =>
+const withOrigins = (policy: string, origins: string): string =>
   policy
     .replace(/(?:require-trusted-types-for|trusted-types) [^;]*;/g, '')
     .replace(/(script-src|connect-src) ([^;]*)/g, (directive) => `${directive} ${origins}`)
@@ -45,16 +45,16 @@ const opened = (policy: string, origins: string): string =>
  *
  * @param response an answer that carries the portal's policy
  * @param flow the flow that is shown
- * @param own the origins of the portal and of the identity service, which need no opening
+ * @param ownOrigins the origins of the portal and of the identity service, which need no opening
  */
-export function allowEmbedded(response: ServerResponse, flow: Flow, own: string[]): void {
-  const origins = scriptOrigins(flow).filter((origin) => !own.includes(origin));
-  const starting = startingHeaders(response);
-  const at = starting.indexOf(policyHeader) + 1;
-  const policy = starting[at];
+export function allowFlowScripts(response: ServerResponse, flow: Flow, ownOrigins: string[]): void {
+  const origins = scriptOrigins(flow).filter((origin) => !ownOrigins.includes(origin));
+  const headers = defaultHeaders(response);
+  const at = headers.indexOf(policyHeader) + 1;
+  const policy = headers[at];
   if (at === 0 || policy === undefined) return;
-  starting[at] =
+  headers[at] =
     origins.length > 0
-      ? opened(policy, origins.join(' '))
+      ? withOrigins(policy, origins.join(' '))
       : policy.replace("trusted-types 'none'", `trusted-types ${scriptPolicyName}`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { costOf } from '../../../test/support/cost.ts';
-import { readFields } from './fields.ts';
+import { readFields } from './formFields.ts';
 
 const read = (query: string, body = '', contentType?: string) =>
   Object.fromEntries(readFields(query, Buffer.from(body), contentType));

@@ -1,0 +1,49 @@
+import type { Charge } from './counters.ts';
+import { limits, type Scope } from './limits.ts';
+
+/** What a form's hits are counted by, as hashed keys. */
+export interface FormKeys {
+  /** The client's address. */
+  address: string;
+  flows: readonly string[];
+  sessions: readonly string[];
+  /** The key of an account at the client's address. */
+  accountAtAddress: (account: string) => string;
+  /** The accounts at this address, by that key, whose owner has signed in here before. */
+  trusted: ReadonlySet<string>;
+}
+
+function keysOf(
+  kind: Charge['kind'],
+  scope: Scope,
+  accounts: readonly string[],
+  keys: FormKeys,
+): readonly string[] {
+  const { address, flows, sessions, accountAtAddress, trusted } = keys;
+  switch (scope) {
+    case 'accountAtAddress':
+      return accounts.map(accountAtAddress);
+    case 'account':
+      return kind === 'factor'
+        ? accounts
+        : accounts.filter((account) => !trusted.has(accountAtAddress(account)));
+    case 'address':
+      return [address];
+    case 'flow':
+      return flows;
+    case 'session':
+      return sessions;
+  }
+}
+
+/**
+ * The hits to count for one kind of limit, in each of its scopes. An account's limits across addresses do not apply
+ * where its owner has signed in before, so that strangers cannot lock the owner out there; those of second factors do.
+ *
+ * @param accounts the accounts that the hits count for
+ * @param keys what else they are counted by
+ */
+export const chargesFor = (kind: Charge['kind'], accounts: readonly string[], keys: FormKeys): Charge[] =>
+  (Object.keys(limits[kind]) as Scope[]).flatMap((scope) =>
+    keysOf(kind, scope, accounts, keys).map((key) => ({ kind, scope, key })),
+  );

@@ -105,7 +105,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     kratos,
     csrf,
     cookies,
-    draw: (shown, context, nonce) => renderPage(shown, context, { assets, nonce }),
+    render: (shown, context, nonce) => renderPage(shown, context, { assets, nonce }),
   });
 
   const app = express();

@@ -43,9 +43,9 @@ const app = createApp({
 });
 const trusted = app.handler.get('trust proxy fn') as (address: string, hop: number) => boolean;
 const { server, stop } = portalServer(app.handler, {
-  most: settings.CONNECTIONS_PER_ADDRESS,
+  maxPerAddress: settings.CONNECTIONS_PER_ADDRESS,
   isProxy: (address) => trusted(address, 0),
-  refused: () =>
+  onRefused: () =>
     log.warn('one address has CONNECTIONS_PER_ADDRESS connections; more are refused (is TRUST_PROXY set?)'),
 });
 logEarlyRefusals(server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { errorCause } from '../../shared/flow/errorCause.ts';
+import { upstreamUnreachable } from '../../shared/flow/errorId.ts';
 import { errorTitle } from '../flow/errorTitle.ts';
 import { waitText } from '../flow/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
@@ -17,8 +18,8 @@ import styles from './ErrorPage.module.css';
 /** From this status on the fault is the service's, and its reason does not help users. */
 const firstServerFault = 500;
 
-/** The status when the identity service cannot be reached. */
-const unreachable = 0;
+/** The status of an identity service that gave no answer. */
+const noAnswer = 0;
 
 /**
  * What an error is about, in the page's language: chosen by the error's id, with the seconds to wait if it has any, or
@@ -26,10 +27,10 @@ const unreachable = 0;
  */
 function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetails): ReactNode {
   const { id, retry_after: seconds } = fieldsOf(details);
-  const silent = code === unreachable ? 'upstream_unreachable' : '';
-  const key = [cause, textIn(id), silent]
-    .map((known) => `error.reason.${known ?? ''}`)
-    .find((known) => known in intl.messages);
+  const statusId = code === noAnswer ? upstreamUnreachable : '';
+  const key = [cause, textIn(id), statusId]
+    .map((suffix) => `error.reason.${suffix ?? ''}`)
+    .find((candidate) => candidate in intl.messages);
   const until = `${key ?? ''}.until`;
   if (typeof seconds === 'number' && until in intl.messages)
     return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;

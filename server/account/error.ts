@@ -1,5 +1,5 @@
 import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
-import { errorCause } from '../../shared/flow/errorCause.ts';
+import { cookiesNeeded, errorCause } from '../../shared/flow/errorCause.ts';
 import { csrfViolation } from '../../shared/flow/errorId.ts';
 import { flowErrorNotFound } from '../http/errors.ts';
 import { isOauth2Error, oauth2Error } from './oauth2Error.ts';
@@ -55,7 +55,7 @@ export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
     code,
     ...(isChallengeOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
     ...(reason && { reason }),
-    ...(blocked && { cause: 'cookies_needed' }),
+    ...(blocked && { cause: cookiesNeeded }),
     details,
   };
   return { status: code, page: { name: 'error', props: { error: shown, backUrl } } };

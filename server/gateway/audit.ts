@@ -8,16 +8,16 @@ interface AuditLog {
 }
 
 /** The longest id that is logged; provider ids are shorter. */
-const longestId = 200;
+const maxIdLength = 200;
 
 /** What a call acts on: the values of its path parameters. */
 function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
   const values = path.split('/');
-  const named = template.split('/').flatMap((segment, at): [string, string][] => {
+  const ids = template.split('/').flatMap((segment, at): [string, string][] => {
     const name = /^\{(\w+)\}/.exec(segment)?.[1];
-    return name === undefined ? [] : [[name, (values[at] ?? '').slice(0, longestId)]];
+    return name === undefined ? [] : [[name, (values[at] ?? '').slice(0, maxIdLength)]];
   });
-  return named.length > 0 ? Object.fromEntries(named) : undefined;
+  return ids.length > 0 ? Object.fromEntries(ids) : undefined;
 }
 
 /**

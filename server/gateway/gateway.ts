@@ -4,7 +4,7 @@ import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
 import { note } from '../http/requestRecord.ts';
-import type { CountForm } from '../security/limits/formLimits.ts';
+import type { CountForm, Settle } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import type { Authorize } from './access/authorize.ts';
@@ -13,13 +13,13 @@ import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
-import { lookUp } from './lookUp.ts';
+import { findCall } from './findCall.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
-import { codeUsed } from '../../shared/flow/errorId.ts';
+import { codeUsed, rateLimited } from '../../shared/flow/errorId.ts';
 
 export interface GatewayOptions {
   /** The URL of each configured upstream; operations of the others answer 501. */
@@ -57,10 +57,14 @@ const isNavigation = (request: Request, { api }: Operation): boolean =>
   (api === 'frontend' || api === 'browser') && (request.headers.accept ?? '').includes('text/html');
 
 /** Refusals that a user of the pages may run into: shown on the error page. */
-const isLimit = ({ id }: PortalError): boolean => id === 'rate_limited' || id === codeUsed;
+const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === codeUsed;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
-const passed = (middleware: RequestHandler, request: Request, response: GatewayResponse): Promise<void> =>
+const runMiddleware = (
+  middleware: RequestHandler,
+  request: Request,
+  response: GatewayResponse,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     void middleware(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
@@ -98,6 +102,31 @@ export function gateway(options: GatewayOptions): Gateway {
     throw notConfigured(upstreamSettings[upstream]);
   };
 
+  /**
+   * Checks a call: framing, parameters, form, CSRF token, caller, limits.
+   *
+   * @returns what to call with the answer to its form, if it has one
+   * @throws PortalError if the call is refused
+   */
+  const admit = async (
+    call: Call,
+    request: GatewayRequest,
+    response: GatewayResponse,
+  ): Promise<Settle | undefined> => {
+    const { operation, path, query, preflight } = call;
+    checkBodyFraming(request.headers, bodyLimitBytes);
+    if (!preflight) checkParameters(operation, path, query, request.headers);
+    // before a form is read or counted
+    proxyTo(operation);
+    const form = preflight ? undefined : checkForm(operation, request);
+    if (form) await form;
+    if (needsCsrf(request, operation)) await runMiddleware(csrf, request, response);
+    const decision = await authorize(request, operation);
+    if (decision?.caller) note(request, { caller: decision.caller });
+    if (decision?.refusal) throw decision.refusal;
+    return limitForm?.(call, request);
+  };
+
   const serve = async (
     call: Call,
     request: GatewayRequest,
@@ -105,29 +134,26 @@ export function gateway(options: GatewayOptions): Gateway {
     next: NextFunction,
   ): Promise<void> => {
     const { headers } = request;
-    const { operation, path, query } = call;
-    checkBodyFraming(headers, bodyLimitBytes);
-    if (!call.preflight) checkParameters(operation, path, query, headers);
-    const proxy = proxyTo(operation);
-    const form = call.preflight ? undefined : checkForm(operation, request);
-    if (form) await form;
-    if (needsCsrf(request, operation)) await passed(csrf, request, response);
-    const decision = await authorize(request, operation);
-    if (decision?.caller) note(request, { caller: decision.caller });
-    if (decision?.refusal) throw decision.refusal;
-    const counted = limitForm?.(call, request);
-    const settle = counted && (await counted);
-    const redirected = isNavigation(request, operation)
-      ? rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
+    const { operation } = call;
+    const settle = await admit(call, request, response);
+    const redirectRewrite = isNavigation(request, operation)
+      ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
-    const way = redirected && (await redirected);
     if (response.destroyed) return;
 
-    const fail = (error: PortalError): void => {
-      void settle?.(undefined);
-      request.headers = headers;
-      if (isNavigation(request, operation)) next(error);
-      else sendError(error, request, response);
+    request.exchange = {
+      operation,
+      fail: (error) => {
+        void settle?.(undefined);
+        request.headers = headers;
+        if (isNavigation(request, operation)) next(error);
+        else sendError(error, request, response);
+      },
+      started: performance.now(),
+      upstreamRequest: undefined,
+      retried: false,
+      rewriteRedirect: redirectRewrite,
+      settle,
     };
     const sender = {
       address: plainAddress(request.ip),
@@ -136,24 +162,14 @@ export function gateway(options: GatewayOptions): Gateway {
       adminToken,
       requestId: request.id,
     };
-    const started = performance.now();
-    request.exchange = {
-      operation,
-      fail,
-      started,
-      upstreamRequest: undefined,
-      retried: false,
-      rewriteRedirect: way,
-      answered: settle,
-    };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
-    proxy.forward(request, response);
+    proxyTo(operation).forward(request, response);
   };
 
   return {
     handler: (request, response, next) => {
-      const call = lookUp(request);
+      const call = findCall(request);
       if (!call) {
         next();
         return;

@@ -7,8 +7,7 @@ import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/typedFields.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
-import { mostFormBytes } from './checks/formLimit.ts';
-import { peekBody } from './checks/peekBody.ts';
+import { peekForm } from './checks/peekForm.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -17,7 +16,7 @@ export type RedirectRewrite = (
   answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
 ) => { location: string; setCookie?: string | undefined } | undefined;
 
-interface Surroundings {
+interface RewriteOptions {
   /** The portal's own origin. */
   portalUrl: string;
   cookies: ProviderCookies;
@@ -25,7 +24,7 @@ interface Surroundings {
 }
 
 /** Prefixes of field names, by which a form without `method` shows its settings section. */
-const sectionOfField: [begin: string, section: string][] = [
+const sectionByPrefix: [prefix: string, section: string][] = [
   [`${nodeGroup.lookupSecret}_`, nodeGroup.lookupSecret],
   [`${nodeGroup.totp}_`, nodeGroup.totp],
   [`${nodeGroup.webauthn}_`, nodeGroup.webauthn],
@@ -37,16 +36,16 @@ const sectionOfField: [begin: string, section: string][] = [
 function fragmentOf(fields: FormFields): string {
   const method = fields.get(nodeName.method)?.[0] ?? '';
   const [, section] =
-    sectionOfField.find(([begin]) => [...fields.keys()].some((name) => name.startsWith(begin))) ?? [];
-  const known = /^[a-z_]+$/.test(method) ? method : section;
-  return known === undefined ? '' : `#${anchorOf(known)}`;
+    sectionByPrefix.find(([prefix]) => [...fields.keys()].some((name) => name.startsWith(prefix))) ?? [];
+  const group = /^[a-z_]+$/.test(method) ? method : section;
+  return group === undefined ? '' : `#${anchorOf(group)}`;
 }
 
 /** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
-const asksToSignIn = new Set(['/self-service/login/browser', '/login']);
+const signInPaths = new Set(['/self-service/login/browser', '/login']);
 
 /** What was typed into a submitted profile: no fields for other sections; undefined for forms from another site. */
-function typedInto(
+function typedProfile(
   body: Buffer,
   fields: FormFields,
   request: GatewayRequest,
@@ -66,23 +65,22 @@ function afterSettings(
   call: Call,
   request: GatewayRequest,
   body: Buffer,
-  about: Surroundings,
+  { portalUrl, typedFields }: RewriteOptions,
 ): RedirectRewrite {
-  const { portalUrl, typedFields } = about;
   const fields = readFields('', body, request.headers['content-type']);
   const section = fragmentOf(fields);
   return ({ headers: { location = '' } }) => {
     if (!URL.canParse(location, portalUrl)) return undefined;
     const url = new URL(location, portalUrl);
-    if (url.origin !== portalUrl || !asksToSignIn.has(url.pathname)) return undefined;
-    const back = url.searchParams.get('return_to');
-    if (back !== null && section !== '' && !back.includes('#')) {
-      url.searchParams.set('return_to', back + section);
+    if (url.origin !== portalUrl || !signInPaths.has(url.pathname)) return undefined;
+    const returnTo = url.searchParams.get('return_to');
+    if (returnTo !== null && section !== '' && !returnTo.includes('#')) {
+      url.searchParams.set('return_to', returnTo + section);
       return { location: url.href };
     }
     if (url.search !== '') return undefined;
     const flow = new URLSearchParams(call.query).get('flow') ?? '';
-    const typed = typedInto(body, fields, request, portalUrl);
+    const typed = typedProfile(body, fields, request, portalUrl);
     return {
       location: signInAgain({ return_to: portalUrl + pageUrl('/settings', { flow }) + section }),
       setCookie: typed && typedFields.keep(flow, typed),
@@ -95,14 +93,14 @@ const notRegistered = /^\/(?:registration|error|login|self-service\/.*|oauth2\/.
 
 /** Says that the account has been created; Kratos itself does not, unless it signs the user in. */
 const afterRegistration =
-  (request: GatewayRequest, { portalUrl, cookies }: Surroundings): RedirectRewrite =>
+  (request: GatewayRequest, { portalUrl, cookies }: RewriteOptions): RedirectRewrite =>
   ({ headers }) => {
     const { location = '' } = headers;
-    const set = headers['set-cookie'] ?? [];
+    const setCookies = headers['set-cookie'] ?? [];
     if (
       !URL.canParse(location, portalUrl) ||
       cookies.session(request.headers.cookie) !== undefined ||
-      set.some((cookie) => cookies.session(cookie.split(';')[0]) !== undefined)
+      setCookies.some((cookie) => cookies.session(cookie.split(';')[0]) !== undefined)
     )
       return undefined;
     const url = new URL(location, portalUrl);
@@ -121,12 +119,12 @@ const mailedLinks: Partial<Record<string, string>> = {
 
 /** Tells the error page which kind of link failed, so that it can start that flow again. */
 const afterMailedLink =
-  (link: string, { portalUrl }: Surroundings): RedirectRewrite =>
+  (page: string, { portalUrl }: RewriteOptions): RedirectRewrite =>
   ({ headers: { location = '' } }) => {
     if (!URL.canParse(location, portalUrl)) return undefined;
     const url = new URL(location, portalUrl);
     if (url.origin !== portalUrl || url.pathname !== '/error') return undefined;
-    url.searchParams.set('link', link);
+    url.searchParams.set('link', page);
     return { location: url.href };
   };
 
@@ -141,12 +139,12 @@ const afterMailedLink =
 export function rewriteRedirect(
   call: Call,
   request: GatewayRequest,
-  about: Surroundings,
+  options: RewriteOptions,
 ): Promise<RedirectRewrite> | undefined {
   const { operation } = call.operation;
   const link = mailedLinks[operation];
-  if (link) return Promise.resolve(afterMailedLink(link, about));
-  if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(request, about));
+  if (link) return Promise.resolve(afterMailedLink(link, options));
+  if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(request, options));
   if (operation !== 'updateSettingsFlow') return undefined;
-  return peekBody(request, mostFormBytes).then((body) => afterSettings(call, request, body, about));
+  return peekForm(request).then((body) => afterSettings(call, request, body, options));
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Kept even if a Connection header names them: without them an upstream could see the end of a body elsewhere. */
+/** Kept even if a Connection header names them: without them the receiver could see the end of a body elsewhere. */
 const framing = new Set(['content-length', 'transfer-encoding']);
 
 /**
- * The headers that a request's Connection header declares to be hop-by-hop (RFC 9110, section 7.6.1).
+ * The headers that a message's Connection header declares to be hop-by-hop (RFC 9110, section 7.6.1).
  *
  * @returns their names in lower case; undefined if there are none
  */

@@ -1,5 +1,5 @@
 import { PortalError } from './PortalError.ts';
-import { codeUsed as codeUsedId } from '../../shared/flow/errorId.ts';
+import * as errorId from '../../shared/flow/errorId.ts';
 
 /** Names the authentication scheme (RFC 9110, section 11.6.1). */
 const bearerChallenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
@@ -100,7 +100,11 @@ export const crossOrigin = (): PortalError =>
   new PortalError(403, 'cross_origin', 'The request comes from another site.');
 
 export const csrfViolation = (): PortalError =>
-  new PortalError(403, 'csrf_violation', 'The request lacks a valid CSRF token or comes from another site.');
+  new PortalError(
+    403,
+    errorId.portalCsrfViolation,
+    'The request lacks a valid CSRF token or comes from another site.',
+  );
 
 export const insufficientScope = (scope: string): PortalError =>
   new PortalError(403, 'insufficient_scope', `The access token lacks the scope ${scope}.`);
@@ -115,13 +119,13 @@ export const secondFactorRequired = (signInUrl: string): PortalError =>
 
 /** @param waitSeconds when to retry, if known */
 export const rateLimited = (waitSeconds?: number): PortalError =>
-  new PortalError(429, 'rate_limited', 'Too many requests. Please wait a moment and try again.', {
+  new PortalError(429, errorId.rateLimited, 'Too many requests. Please wait a moment and try again.', {
     waitSeconds,
   });
 
 /** A code of an authenticator app was used before (RFC 6238, section 5.2). */
 export const codeUsed = (): PortalError =>
-  new PortalError(400, codeUsedId, 'This code has been used. Please wait for the next one.');
+  new PortalError(400, errorId.codeUsed, 'This code has been used. Please wait for the next one.');
 
 export const notFound = (): PortalError =>
   new PortalError(404, 'not_found', 'There is nothing at this address.');
@@ -154,7 +158,7 @@ export const upstreamFailed = (): PortalError =>
 export const upstreamUnreachable = (cause?: unknown): PortalError =>
   new PortalError(
     502,
-    'upstream_unreachable',
+    errorId.upstreamUnreachable,
     'The identity service cannot be reached. This may be a CORS problem or a wrong identity-service URL setting.',
     { cause, details: { message: 'Network Error' } },
   );
@@ -166,13 +170,13 @@ export const upstreamUnreachable = (cause?: unknown): PortalError =>
  * @param cause the error of Node's client, if any
  */
 export const upstreamTimeout = (milliseconds?: number, cause?: unknown): PortalError =>
-  new PortalError(504, 'upstream_timeout', 'The identity service did not answer in time.', {
+  new PortalError(504, errorId.upstreamTimeout, 'The identity service did not answer in time.', {
     cause,
     details: milliseconds === undefined ? undefined : { message: `timeout of ${milliseconds} ms exceeded` },
   });
 
 export const upstreamReset = (cause: unknown): PortalError =>
-  new PortalError(502, 'upstream_reset', 'The identity service cut the connection.', {
+  new PortalError(502, errorId.upstreamReset, 'The identity service cut the connection.', {
     cause,
     details: { message: 'Request aborted' },
   });

@@ -10,9 +10,9 @@ import { Router } from 'express';
  */
 export function health(provider: { failing: () => Promise<string[]> }, isStopping = () => false): Router {
   const router = Router();
-  let asking: Promise<string[]> | undefined;
+  let pending: Promise<string[]> | undefined;
   const failing = (): Promise<string[]> =>
-    (asking ??= provider.failing().finally(() => (asking = undefined)));
+    (pending ??= provider.failing().finally(() => (pending = undefined)));
 
   router.get('/health/alive', (_request, response) => {
     response.json({ status: 'ok' });

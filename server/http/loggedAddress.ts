@@ -15,8 +15,8 @@ const keptBytes = { ipv4: 3, ipv6: 6 };
  * @param choice the whole address, only its network, or none
  */
 export function loggedAddress(choice: Settings['LOG_CLIENT_ADDRESS']): LoggedAddress {
-  return (told) => {
-    const address = plainAddress(told);
+  return (clientAddress) => {
+    const address = plainAddress(clientAddress);
     if (choice === 'none' || address === undefined) return undefined;
     if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
     const parsed = ipaddr.process(address);

@@ -10,7 +10,8 @@ const redacted = (value: unknown, path: string[]): unknown =>
   path.at(-1) === 'code' && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : '[redacted]';
 
 /**
- * Of an error only these: what Node's and other parsers put beside them may quote an upstream's answer with its cookies.
+ * The fields of an error that are logged. Parsers, such as Node's, add others that quote an upstream's answer with its
+ * cookies.
  */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
@@ -19,14 +20,14 @@ function errorFields(error: unknown): unknown {
 }
 
 /** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */
-const longestBacklog = 16 * 1024 * 1024;
+const maxBacklogLength = 16 * 1024 * 1024;
 
 /**
  * Standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but requests
  * are still answered and the process can exit. Without this pino would throw, then retry for ever on exit.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, maxLength: longestBacklog });
+  const output = pino.destination({ dest: 1, maxLength: maxBacklogLength });
   output.on('error', () => {
     output.flushSync = () => undefined;
   });

@@ -4,12 +4,12 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendRaw } from '../../test/support/gatewayStand.ts';
-import { peekBody } from '../gateway/checks/peekBody.ts';
+import { peekForm } from '../gateway/checks/peekForm.ts';
 import { noStore } from '../security/caching.ts';
-import type { PerAddressOptions } from './perAddress.ts';
+import type { ConnectionLimit } from './limitConnections.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 
-const noLimit: PerAddressOptions = { most: 1000, isProxy: () => false, refused: () => undefined };
+const noLimit: ConnectionLimit = { maxPerAddress: 1000, isProxy: () => false, onRefused: () => undefined };
 const open: http.Server[] = [];
 
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 async function serve(
   handler: RequestListener,
   limits: Partial<TimeLimits> = {},
-  perAddress: Partial<PerAddressOptions> = {},
+  perAddress: Partial<ConnectionLimit> = {},
 ): Promise<number> {
   const far = { ...timeLimits, precision: 10 };
   const { server } = portalServer(handler, { ...noLimit, ...perAddress }, { ...far, ...limits });
@@ -67,7 +67,7 @@ describe('a slow browser', () => {
   });
 
   test('that stops in the middle of a form gets 408, though the form is read before it is passed on', async () => {
-    const port = await serve((request, response) => void peekBody(request, 1000).then(() => response.end()), {
+    const port = await serve((request, response) => void peekForm(request).then(() => response.end()), {
       idle: 200,
     });
     expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 408 /);
@@ -176,7 +176,7 @@ describe('an address with too many connections', () => {
 
   test('gets no more until it has fewer; other addresses do', async () => {
     let told = 0;
-    const port = await serve(answer, {}, { most: 2, refused: () => (told += 1) });
+    const port = await serve(answer, {}, { maxPerAddress: 2, onRefused: () => (told += 1) });
     const first = connect(port, '127.0.0.1');
     expect(await ask(first)).toBe('HTTP/1.1 200');
     expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200');
@@ -198,7 +198,7 @@ describe('an address with too many connections', () => {
   }
 
   test('is not refused if it is a proxy’s, which carries many clients’ connections', async () => {
-    const port = await serve(answer, {}, { most: 1, isProxy: (address) => address === '127.0.0.3' });
+    const port = await serve(answer, {}, { maxPerAddress: 1, isProxy: (address) => address === '127.0.0.3' });
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
   });
 });

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWhenIdle } from './idle.ts';
-import { limitPerAddress, type PerAddressOptions } from './perAddress.ts';
+import { endWhenIdle } from './endWhenIdle.ts';
+import { limitConnections, type ConnectionLimit } from './limitConnections.ts';
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -49,12 +49,12 @@ export interface PortalServer {
  * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop.
  *
  * @param handler answers requests
- * @param perAddress how many connections an address may have
+ * @param connectionLimit how many connections an address may have
  * @param limits time limits
  */
 export function portalServer(
   handler: RequestListener,
-  perAddress: PerAddressOptions,
+  connectionLimit: ConnectionLimit,
   limits = timeLimits,
 ): PortalServer {
   const sockets = new Set<Socket>();
@@ -83,7 +83,7 @@ export function portalServer(
     },
   );
   server.timeout = limits.idle;
-  limitPerAddress(server, perAddress);
+  limitConnections(server, connectionLimit);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -96,15 +96,15 @@ export function portalServer(
     server.keepAliveTimeout = lingerMs;
     // connections with a running request stay open: see endWhenIdle
     for (const socket of sockets) socket.setTimeout(lingerMs);
-    let cut = 0;
+    let cutOff = 0;
     const deadline = setTimeout(() => {
-      cut = running.size;
+      cutOff = running.size;
       for (const socket of sockets) socket.destroy();
     }, timeoutMs);
     // http's own close would drop connections that happen to be idle
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearTimeout(deadline);
-    return cut;
+    return cutOff;
   };
   return { server, stop };
 }

@@ -56,16 +56,16 @@ declare module 'node:http' {
   }
 }
 
-/** Adds what a part of the server knows about a request to its record. */
-export function note(request: IncomingMessage, known: RequestNotes): void {
-  Object.assign((request.notes ??= {}), known);
+/** Adds notes about a request to its record. */
+export function note(request: IncomingMessage, notes: RequestNotes): void {
+  Object.assign((request.notes ??= {}), notes);
 }
 
 const isRequestId = /^[\w-]{8,64}$/;
 
 /** A caller's own well-formed id is kept, so that one id follows a request through several services. */
-const idFor = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && isRequestId.test(given) ? given : randomUUID();
+const idFor = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && isRequestId.test(header) ? header : randomUUID();
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 

@@ -1,4 +1,11 @@
 import type { ErrorRequestHandler, Request } from 'express';
+import { cookiesNeeded } from '../../shared/flow/errorCause.ts';
+import {
+  portalCsrfViolation,
+  upstreamReset,
+  upstreamTimeout,
+  upstreamUnreachable,
+} from '../../shared/flow/errorId.ts';
 import type { ErrorDetails } from '../../shared/page.ts';
 import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
@@ -25,7 +32,7 @@ const parserErrors: Record<number, () => PortalError> = {
 };
 
 /** Turns any error into one that can be shown; an unknown one becomes a plain 500 that reveals no internals. */
-function known(error: unknown): PortalError {
+function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   // thrown by decodeURIComponent in Express' router
   if (error instanceof URIError) return malformedRequest();
@@ -33,8 +40,8 @@ function known(error: unknown): PortalError {
   return refusal ? refusal() : internal(error);
 }
 
-/** The provider gave no answer at all. */
-const noAnswer = new Set(['upstream_unreachable', 'upstream_reset', 'upstream_timeout']);
+/** The ids of errors that mean that the provider gave no answer at all. */
+const noAnswer = new Set([upstreamUnreachable, upstreamReset, upstreamTimeout]);
 
 /** Browsers ask for HTML by name; scripts and API clients do not. */
 const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
@@ -55,7 +62,7 @@ function pageOf({ originalUrl }: Request): string {
  */
 export function errorHandler(show: Pages['show']): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const problem = known(error);
+    const problem = toPortalError(error);
     note(request, { problem });
     if (response.headersSent) {
       next(error);
@@ -66,13 +73,13 @@ export function errorHandler(show: Pages['show']): ErrorRequestHandler {
     const body = problem.toJson(request.id);
     if (!isBrowser(request)) return response.json(body);
 
-    const blocked = problem.id === 'csrf_violation' && request.headers.cookie === undefined;
-    const shown: ErrorDetails = {
+    const isWithoutCookies = problem.id === portalCsrfViolation && request.headers.cookie === undefined;
+    const details: ErrorDetails = {
       code: noAnswer.has(problem.id) ? 0 : problem.status,
       reason: problem.reason,
-      ...(blocked && { cause: 'cookies_needed' }),
+      ...(isWithoutCookies && { cause: cookiesNeeded }),
       details: body.error,
     };
-    show(request, response, { name: 'error', props: { error: shown, backUrl: pageOf(request) } });
+    show(request, response, { name: 'error', props: { error: details, backUrl: pageOf(request) } });
   };
 }

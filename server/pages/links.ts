@@ -34,9 +34,12 @@ export function purposeOf(
   flow: Partial<Pick<FlowOf['login'], 'request_url' | 'return_to' | 'oauth2_login_challenge'>>,
   { url, settings }: Pick<Visit, 'url' | 'settings'>,
 ): Parameters {
-  const given = parametersOf(flow.request_url, url);
-  if (flow.return_to) given.return_to = flow.return_to;
-  const purpose: Parameters = { ...given, ...returnParameters(given.return_to, settings.PORTAL_URL) };
+  const parameters = parametersOf(flow.request_url, url);
+  if (flow.return_to) parameters.return_to = flow.return_to;
+  const purpose: Parameters = {
+    ...parameters,
+    ...returnParameters(parameters.return_to, settings.PORTAL_URL),
+  };
   if (flow.oauth2_login_challenge) purpose.login_challenge = flow.oauth2_login_challenge;
   return { ...purpose, aal: undefined, refresh: undefined, via: undefined };
 }
@@ -59,9 +62,9 @@ function afterRecovery(returnTo: string | undefined, portalUrl: string): string 
 export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<Visit, 'settings'>): string {
   if (kind === 'login' || kind === 'registration') return pageUrl(`/${kind}`, purpose);
   const hasSignInParameters = signInParameters.some((name) => purpose[name]);
-  const back = hasSignInParameters ? settings.PORTAL_URL + pageUrl('/login', purpose) : purpose.return_to;
+  const returnTo = hasSignInParameters ? settings.PORTAL_URL + pageUrl('/login', purpose) : purpose.return_to;
   return pageUrl(`/${kind}`, {
-    return_to: kind === 'recovery' ? afterRecovery(back, settings.PORTAL_URL) : back,
+    return_to: kind === 'recovery' ? afterRecovery(returnTo, settings.PORTAL_URL) : returnTo,
   });
 }
 

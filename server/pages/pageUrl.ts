@@ -7,6 +7,6 @@ import { withQuery } from '../../shared/withQuery.ts';
  * @param parameters query parameters by name
  */
 export function pageUrl(path: string, parameters: Record<string, string | undefined>): string {
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
-  return withQuery(path, new URLSearchParams(given));
+  const present = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
+  return withQuery(path, new URLSearchParams(present));
 }

@@ -15,7 +15,7 @@ import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
 /** Renders a page: `renderPage` of server/render, with the assets bound. Returns ASCII. */
-type Draw = (page: Page, context: PageContext, nonce: string) => string;
+type Render = (page: Page, context: PageContext, nonce: string) => string;
 
 export interface PageDependencies {
   settings: Settings;
@@ -23,7 +23,7 @@ export interface PageDependencies {
   csrf: Csrf;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
-  draw: Draw;
+  render: Render;
 }
 
 const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -33,9 +33,9 @@ const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => 
 
 /** The path that the browser came from, if that is a page of the portal other than the requested one. */
 function referrer(request: Request, portalUrl: string): string | undefined {
-  const from = request.get('referer') ?? '';
-  if (!URL.canParse(from)) return undefined;
-  const { origin, pathname, search } = new URL(from);
+  const referer = request.get('referer') ?? '';
+  if (!URL.canParse(referer)) return undefined;
+  const { origin, pathname, search } = new URL(referer);
   // two slashes would make it a URL of another host
   const isPage = origin === portalUrl && pathname !== request.path && !pathname.startsWith('//');
   return isPage ? pathname + search : undefined;
@@ -72,7 +72,7 @@ export interface Pages {
  *
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
-export function createPages({ settings, kratos, csrf, cookies, draw }: PageDependencies): Pages {
+export function createPages({ settings, kratos, csrf, cookies, render }: PageDependencies): Pages {
   const language = (request: Request): Pick<PageContext, 'locale' | 'region'> => {
     const locale = requestLocale(request, settings.DEFAULT_LOCALE);
     return { locale, region: requestRegion(request, locale) };
@@ -109,7 +109,7 @@ export function createPages({ settings, kratos, csrf, cookies, draw }: PageDepen
         'Content-Type': 'text/html; charset=utf-8',
         Vary: 'Accept-Language, Cookie',
       })
-      .end(draw(page, context, nonceOf(response)), 'latin1');
+      .end(render(page, context, nonceOf(response)), 'latin1');
   };
 
   const page =

@@ -8,7 +8,7 @@ import { upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../http/er
  * @param answer what came back; status 0 means no answer
  * @throws PortalError 504 `upstream_timeout`, 502 `upstream_unreachable`, 502 `upstream_failed` for a status of 500 and more
  */
-export function requireAnswer<Given extends Answer>(answer: Given): Given {
+export function requireAnswer<Received extends Answer>(answer: Received): Received {
   const { transport, ms } = fieldsOf(answer.body);
   if (answer.status === 0)
     throw transport === 'timeout'

@@ -94,8 +94,8 @@ export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: 
     'x-forwarded-host': portal.host,
     'x-forwarded-proto': portal.protocol.slice(0, -1),
   };
-  const headersOf = (given: AxiosHeaders): Record<string, string> => {
-    const cookie = cookies.forUpstream(given.get('Cookie')?.toString(), 'kratosPublic');
+  const headersOf = (clientHeaders: AxiosHeaders): Record<string, string> => {
+    const cookie = cookies.forUpstream(clientHeaders.get('Cookie')?.toString(), 'kratosPublic');
     return cookie === undefined ? forwarded : { ...forwarded, cookie };
   };
   const adapter = axiosAdapter({ transport, baseUrl: url, headersOf });

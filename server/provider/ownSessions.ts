@@ -21,7 +21,7 @@ const summary = ({
   devices,
 });
 
-interface Asked {
+interface OwnSessionsOptions {
   kratos: KratosFrontend;
   cookie: string | undefined;
   visitor: () => Promise<Visitor>;
@@ -32,7 +32,11 @@ interface Asked {
  *
  * @returns undefined if nobody is signed in, or the provider gives no usable answer
  */
-export async function ownSessions({ kratos, cookie, visitor }: Asked): Promise<OwnSessions | undefined> {
+export async function ownSessions({
+  kratos,
+  cookie,
+  visitor,
+}: OwnSessionsOptions): Promise<OwnSessions | undefined> {
   const who = await visitor();
   if (who.kind !== 'signedIn') return undefined;
   const { status, body } = await kratos.answer((frontend) => frontend.listMySessions({ perPage, cookie }));

@@ -39,19 +39,19 @@ export type ProviderSettings = Pick<
 export function createProvider(settings: ProviderSettings, cookies: ProviderCookies): Provider {
   const { PROVIDER_TIMEOUT_MS: timeoutMs, ORY_ADMIN_API_TOKEN: adminToken } = settings;
   const transports: Transport[] = [];
-  const to = (url: string): Transport => {
+  const connect = (url: string): Transport => {
     const transport = createTransport({ url, timeoutMs });
     transports.push(transport);
     return transport;
   };
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
   // connections of their own: otherwise checks would wait behind the calls of visitors
-  const probed = Object.entries({
+  const checked = Object.entries({
     kratos: kratosUrl,
     kratosAdmin: settings.KRATOS_ADMIN_URL,
     hydra: settings.HYDRA_PUBLIC_URL,
     keto: ketoRead,
-  }).flatMap(([name, url]): [string, Transport][] => (url === undefined ? [] : [[name, to(url)]]));
+  }).flatMap(([name, url]): [string, Transport][] => (url === undefined ? [] : [[name, connect(url)]]));
 
   return {
     kratos: createKratos({
@@ -62,14 +62,14 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
       timeoutMs,
     }),
     ...(hydraAdmin !== undefined && {
-      hydra: createHydra({ transport: to(hydraAdmin), adminToken, timeoutMs }),
+      hydra: createHydra({ transport: connect(hydraAdmin), adminToken, timeoutMs }),
     }),
     ...(ketoRead !== undefined && {
-      keto: createKeto({ transport: to(ketoRead), adminToken, timeoutMs }),
+      keto: createKeto({ transport: connect(ketoRead), adminToken, timeoutMs }),
     }),
     failing: async () => {
-      const ready = await Promise.all(probed.map(([, transport]) => isReady(transport)));
-      return probed.filter((_, index) => !ready[index]).map(([name]) => name);
+      const ready = await Promise.all(checked.map(([, transport]) => isReady(transport)));
+      return checked.filter((_, index) => !ready[index]).map(([name]) => name);
     },
     close: () => {
       for (const transport of transports) transport.close();

@@ -5,10 +5,10 @@ import { newTraceparent } from './traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
 
 /** Connections to one upstream for the portal's own calls. */
-const mostConnections = 256;
+const maxConnections = 256;
 
 /** Concurrent calls to one upstream, including those that wait for a connection. */
-const mostCalls = 1024;
+const maxCalls = 1024;
 
 /** One of the portal's own calls to an upstream. */
 interface ProviderRequest {
@@ -59,7 +59,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.ConnectTimeoutError;
 
 /** The signal that aborts a call: the caller's, the deadline's, or both. */
-function endOf({ signal, deadlineMs = 0 }: ProviderRequest): AbortSignal | undefined {
+function signalFor({ signal, deadlineMs = 0 }: ProviderRequest): AbortSignal | undefined {
   if (deadlineMs === 0) return signal;
   const deadline = AbortSignal.timeout(deadlineMs);
   return signal ? AbortSignal.any([signal, deadline]) : deadline;
@@ -82,14 +82,14 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
   const pool = new Pool(origin, {
-    connections: mostConnections,
+    connections: maxConnections,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect: { timeout: timeoutMs },
   });
-  let calls = 0;
+  let openCalls = 0;
 
-  const failure = (cause: unknown, { signal, deadlineMs = timeoutMs }: ProviderRequest): unknown => {
+  const failureOf = (cause: unknown, { signal, deadlineMs = timeoutMs }: ProviderRequest): unknown => {
     if (signal?.aborted) return cause;
     const isLate = isTimeout(cause) || (cause as Partial<Error> | undefined)?.name === 'TimeoutError';
     return upstreamFailure(isLate ? new UpstreamTimeout(deadlineMs) : cause);
@@ -108,16 +108,16 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
 
   return {
     send: async (request) => {
-      if (calls >= mostCalls) throw upstreamBusy();
-      calls += 1;
-      const signal = endOf(request);
+      if (openCalls >= maxCalls) throw upstreamBusy();
+      openCalls += 1;
+      const signal = signalFor(request);
       const answer = call(request, signal).finally(() => {
-        calls -= 1;
+        openCalls -= 1;
       });
       try {
         return await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
       } catch (cause) {
-        throw failure(cause, request);
+        throw failureOf(cause, request);
       }
     },
     close: () => void pool.destroy(),

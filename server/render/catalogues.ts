@@ -13,14 +13,14 @@ import { defaultLocale, locales, type Locale } from '../../shared/messages/local
 const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
 
 /** A language's texts; those without a translation fall back to the default language. */
-const filled = (messages: Messages): Messages => ({
+const withFallback = (messages: Messages): Messages => ({
   ...translated[defaultLocale],
   ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
 });
 
 /** Every language's texts by id, compiled by the build. */
 export const catalogues = Object.fromEntries(
-  locales.map((locale) => [locale, filled(translated[locale])]),
+  locales.map((locale) => [locale, withFallback(translated[locale])]),
 ) as Record<Locale, Messages>;
 
 /** One formatter per language, created once: creating one costs more than rendering a page. */
@@ -28,7 +28,7 @@ export const formatters = Object.fromEntries(
   locales.map((locale) => [locale, portalIntl(locale, catalogues[locale], { timeZone: servedZone })]),
 ) as Record<Locale, IntlShape>;
 
-const regional = new Map<string, IntlShape>();
+const regionalFormatters = new Map<string, IntlShape>();
 
 /**
  * The formatter for a page: its language, with the date format of a region.
@@ -39,7 +39,8 @@ const regional = new Map<string, IntlShape>();
 export function formatterIn(locale: Locale, region: string | undefined): IntlShape {
   if (region === undefined) return formatters[locale];
   const key = `${locale} ${region}`;
-  const found = regional.get(key) ?? portalIntl(locale, catalogues[locale], { region, timeZone: servedZone });
-  regional.set(key, found);
+  const found =
+    regionalFormatters.get(key) ?? portalIntl(locale, catalogues[locale], { region, timeZone: servedZone });
+  regionalFormatters.set(key, found);
   return found;
 }

@@ -3,18 +3,18 @@ import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues } from './catalogues.ts';
 
 /** Key prefixes of the texts that every screen may need before it can fetch the catalogue. */
-const everywhere = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
+const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
 
 const portalTexts = new Map<string, string>();
 
 /** The screen's own texts as the inside of a JSON object; cached, because they are the same for every visit. */
 function textsOf(page: PageName, locale: Locale): string {
   const key = `${locale} ${page}`;
-  const known = portalTexts.get(key);
-  if (known !== undefined) return known;
-  const areas = [...everywhere, `${page}.`];
+  const cached = portalTexts.get(key);
+  if (cached !== undefined) return cached;
+  const prefixes = [...commonPrefixes, `${page}.`];
   const texts = Object.entries(catalogues[locale])
-    .filter(([id]) => areas.some((area) => id.startsWith(area)))
+    .filter(([id]) => prefixes.some((prefix) => id.startsWith(prefix)))
     .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
     .join(',');
   portalTexts.set(key, texts);

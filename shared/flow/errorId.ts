@@ -5,3 +5,18 @@ export const csrfViolation = 'security_csrf_violation';
 
 /** The portal's own: a one-time code that has been accepted before. */
 export const codeUsed = 'code_used';
+
+/** The portal's own: a limit on requests or forms is reached. */
+export const rateLimited = 'rate_limited';
+
+/** The portal's own: a post without a valid CSRF token, or from another site. */
+export const portalCsrfViolation = 'csrf_violation';
+
+/** The portal's own: the upstream cannot be reached. */
+export const upstreamUnreachable = 'upstream_unreachable';
+
+/** The portal's own: the upstream cut the connection. */
+export const upstreamReset = 'upstream_reset';
+
+/** The portal's own: the upstream did not answer in time. */
+export const upstreamTimeout = 'upstream_timeout';

@@ -16,7 +16,7 @@ export interface TokenCallerOptions {
 }
 
 /** Whether a token is for the portal: its audience (RFC 7519, section 4.1.3) is empty or includes the portal. */
-function isFor(aud: unknown, portalUrl: string): boolean {
+function isForPortal(aud: unknown, portalUrl: string): boolean {
   if (aud === undefined || aud === null) return true;
   return Array.isArray(aud) ? aud.length === 0 || aud.includes(portalUrl) : aud === portalUrl;
 }
@@ -30,7 +30,7 @@ function refusalOf(
   if (typeof client !== 'string' || !adminClients.includes(client))
     return forbidden('The client of the access token is not an admin of the portal.');
   if (sub !== client) return forbidden('The access token does not stand for its client alone.');
-  if (!isFor(aud, portalUrl)) return forbidden('The access token is meant for another audience.');
+  if (!isForPortal(aud, portalUrl)) return forbidden('The access token is meant for another audience.');
   if (scope?.split(' ').includes(adminScope)) return undefined;
   return insufficientScope(adminScope);
 }
@@ -45,9 +45,9 @@ function refusalOf(
  */
 export async function tokenCaller(authorization: string, options: TokenCallerOptions): Promise<Decision> {
   const token = /^Bearer +([\w\-.~+/]+=*)$/i.exec(authorization)?.[1];
-  const known = token === undefined ? undefined : await options.hydra?.introspect(token);
-  if (!known) return { refusal: unauthorized('The access token is not valid.') };
-  const caller = { by: 'token', id: [known.sub, known.client_id].find(Boolean) ?? '' } as const;
-  const refusal = refusalOf(known, options);
+  const accessToken = token === undefined ? undefined : await options.hydra?.introspect(token);
+  if (!accessToken) return { refusal: unauthorized('The access token is not valid.') };
+  const caller = { by: 'token', id: [accessToken.sub, accessToken.client_id].find(Boolean) ?? '' } as const;
+  const refusal = refusalOf(accessToken, options);
   return { caller, ...(refusal && { refusal }) };
 }

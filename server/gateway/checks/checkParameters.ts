@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../operations/operation.ts';
 import { contentTypeNotSupported, parameterInvalid, parameterRequired } from '../../http/errors.ts';
 
-const decoded = (text: string): string => {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -22,12 +22,12 @@ export function valuesOf(query: string, name: string): string[] {
       const at = pair.indexOf('=');
       return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     })
-    .filter(([key]) => key === name || decoded(key) === name)
-    .map(([, value]) => decoded(value));
+    .filter(([key]) => key === name || decode(key) === name)
+    .map(([, value]) => decode(value));
 }
 
 const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
-  decoded(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
+  decode(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
 
 /** Whether a message has a body, judged by its framing (RFC 9112, section 6.3). */
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
@@ -42,10 +42,10 @@ const isOfType = (contentType: string | undefined, types: readonly string[]): bo
 
 function checkParameter(parameter: Parameter, operation: Operation, path: string, query: string): void {
   const { name, argument, required, unless, values } = parameter;
-  const given = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
-  if (required && given.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
+  const sent = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
+  if (required && sent.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
     throw parameterRequired(argument, operation.operation);
-  if (values && given.some((value) => value !== '' && !values.includes(value)))
+  if (values && sent.some((value) => value !== '' && !values.includes(value)))
     throw parameterInvalid(argument, values.filter(Boolean), operation.operation);
 }
 
@@ -60,20 +60,20 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
     return;
   }
   if (body.required) throw parameterRequired(body.argument, operation.operation);
-  const field = parameters.find((one) => one.in === 'form' && one.required);
+  const field = parameters.find((parameter) => parameter.in === 'form' && parameter.required);
   if (field) throw parameterRequired(field.argument, operation.operation);
 }
 
-const checked = new WeakMap<Operation, readonly Parameter[]>();
+const checkedParameters = new WeakMap<Operation, readonly Parameter[]>();
 
 /** An operation's parameters that need a check; most operations have none. */
-function toCheck(operation: Operation): readonly Parameter[] {
-  const known = checked.get(operation);
-  if (known) return known;
+function parametersToCheck(operation: Operation): readonly Parameter[] {
+  const cached = checkedParameters.get(operation);
+  if (cached) return cached;
   const found = operation.parameters.filter(
-    (one) => one.values !== undefined || (one.in === 'query' && one.required),
+    (parameter) => parameter.values !== undefined || (parameter.in === 'query' && parameter.required),
   );
-  checked.set(operation, found);
+  checkedParameters.set(operation, found);
   return found;
 }
 
@@ -92,6 +92,6 @@ export function checkParameters(
   query: string,
   headers: IncomingHttpHeaders,
 ): void {
-  for (const parameter of toCheck(operation)) checkParameter(parameter, operation, path, query);
+  for (const parameter of parametersToCheck(operation)) checkParameter(parameter, operation, path, query);
   checkBody(operation, headers);
 }

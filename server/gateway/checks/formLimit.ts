@@ -4,10 +4,7 @@ import type { CountForm, Settle } from '../../security/limits/formLimits.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { submittedFlow } from '../../pages/submittedFlow.ts';
 import type { Call, GatewayRequest } from '../forward/exchange.ts';
-import { peekBody } from './peekBody.ts';
-
-/** The largest form that is read before it is forwarded, in bytes; real ones have a few thousand. */
-export const mostFormBytes = 256 * 1024;
+import { peekForm } from './peekForm.ts';
 
 /** Whether a link submits a flow: the provider reads fields from the query as well. */
 const isSubmit = (query: string): boolean =>
@@ -16,8 +13,8 @@ const isSubmit = (query: string): boolean =>
 const kinds = new WeakMap<Operation, FlowKind | 'none'>();
 
 function kindOf(operation: Operation): FlowKind | 'none' {
-  const known = kinds.get(operation);
-  if (known) return known;
+  const cached = kinds.get(operation);
+  if (cached) return cached;
   const kind = submittedFlow(operation.path) ?? 'none';
   kinds.set(operation, kind);
   return kind;
@@ -35,10 +32,10 @@ export const formLimit =
     const { operation, query } = call;
     const kind = kindOf(operation);
     if (kind === 'none' || (operation.method === 'GET' && !isSubmit(query))) return undefined;
-    return count(countForm, kind, query, request);
+    return countCall(countForm, kind, query, request);
   };
 
-async function count(
+async function countCall(
   countForm: CountForm,
   kind: FlowKind,
   query: string,
@@ -48,6 +45,6 @@ async function count(
   const fields =
     request.method === 'GET'
       ? readFields(query)
-      : readFields(query, await peekBody(request, mostFormBytes), headers['content-type']);
+      : readFields(query, await peekForm(request), headers['content-type']);
   return countForm({ kind, fields, headers, address });
 }

@@ -27,7 +27,7 @@ interface Exchange {
   /** Replaces the `Location` of the answer, and may set a cookie. */
   rewriteRedirect?: RedirectRewrite | undefined;
   /** Called with the upstream's answer before its body is forwarded. */
-  answered?: Settle | undefined;
+  settle?: Settle | undefined;
 }
 
 export type GatewayRequest = Request & { exchange?: Exchange };

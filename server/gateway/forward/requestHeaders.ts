@@ -28,7 +28,7 @@ const common = [
  * Further headers for some upstreams. Kratos uses `Origin` to refuse browsers at its endpoints for apps,
  * `Sec-Fetch-Mode` to word its CSRF errors, and passes client hints to web hooks. Hydra answers CORS requests.
  */
-const besides: Partial<Record<Upstream, string[]>> = {
+const additional: Partial<Record<Upstream, string[]>> = {
   kratosPublic: [
     'authorization',
     'origin',
@@ -45,9 +45,9 @@ const besides: Partial<Record<Upstream, string[]>> = {
   hydraPublic: ['access-control-request-headers', 'access-control-request-method', 'authorization', 'origin'],
 };
 
-const everywhere: ReadonlySet<string> = new Set(common);
-const allowed = new Map(
-  Object.entries(besides).map(([upstream, names]) => [upstream, new Set([...common, ...names])]),
+const commonNames: ReadonlySet<string> = new Set(common);
+const allowedNames = new Map(
+  Object.entries(additional).map(([upstream, names]) => [upstream, new Set([...common, ...names])]),
 );
 
 /** What the gateway adds to a call. */
@@ -77,13 +77,13 @@ export function requestHeaders(
   cookies: ProviderCookies,
 ): IncomingHttpHeaders {
   const isAdmin = operation.access === 'admin';
-  const names = (isAdmin ? undefined : allowed.get(operation.upstream)) ?? everywhere;
-  const ended = connectionHeaders(headers);
+  const names = (isAdmin ? undefined : allowedNames.get(operation.upstream)) ?? commonNames;
+  const ofConnection = connectionHeaders(headers);
   const sent: IncomingHttpHeaders = {};
-  for (const name in headers) if (names.has(name) && !ended?.has(name)) sent[name] = headers[name];
+  for (const name in headers) if (names.has(name) && !ofConnection?.has(name)) sent[name] = headers[name];
   if (isAdmin) {
     if (sender.adminToken) sent.authorization = `Bearer ${sender.adminToken}`;
-  } else if (headers.cookie !== undefined && !ended?.has('cookie')) {
+  } else if (headers.cookie !== undefined && !ofConnection?.has('cookie')) {
     const cookie = cookies.forUpstream(headers.cookie, operation.upstream);
     if (cookie !== undefined) sent.cookie = cookie;
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isShared } from '../lookUp.ts';
+import { allowsCors } from '../findCall.ts';
+import { connectionHeaders } from '../../http/connectionHeaders.ts';
 import type { Operation } from '../../operations/operation.ts';
 
 /**
@@ -28,15 +29,8 @@ const dropped = new Set([
   'reporting-endpoints',
 ]);
 
-const namedBy = (connection: string): string[] =>
-  connection
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== 'content-length');
-
 /** Cache-Control for an answer that is the same for everybody, if the provider sends none. */
-const freshness = 'public, max-age=3600';
+const defaultCacheControl = 'public, max-age=3600';
 
 /** Headers that some caches read besides, or instead of, Cache-Control. */
 const cacheHeaders = new Set([
@@ -50,7 +44,7 @@ const cacheHeaders = new Set([
 type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'>;
 
 /** Whether an answer may be cached: complete, the same for everybody, and without cookies. */
-const isKeepable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
+const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
   cacheable === true && statusCode === 200 && headers['set-cookie'] === undefined;
 
 /**
@@ -63,20 +57,21 @@ const isKeepable = ({ statusCode, headers }: Answer, { cacheable }: Operation): 
  */
 export function responseHeaders(answer: Answer, operation: Operation): string[] {
   const { rawHeaders, headers } = answer;
-  const named =
-    headers.connection === undefined || headers.connection === 'close' ? [] : namedBy(headers.connection);
-  const forbids = !isKeepable(answer, operation);
-  const given = headers['cache-control'];
-  const shared = isShared(operation);
+  const ofConnection = connectionHeaders(headers);
+  const mustNotCache = !isCacheable(answer, operation);
+  const cacheControl = headers['cache-control'];
+  const keepsCors = allowsCors(operation);
   const kept: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     const key = name.toLowerCase();
-    if (dropped.has(key) || named.includes(key) || (!shared && key.startsWith('access-control-'))) continue;
-    if (forbids && cacheHeaders.has(key)) continue;
+    if (dropped.has(key) || ofConnection?.has(key) || (!keepsCors && key.startsWith('access-control-')))
+      continue;
+    if (mustNotCache && cacheHeaders.has(key)) continue;
     kept.push(name, rawHeaders[at + 1] ?? '');
   }
-  if (forbids) kept.push('Cache-Control', given?.includes('no-store') ? given : 'no-store');
-  else if (given === undefined) kept.push('Cache-Control', freshness);
+  if (mustNotCache)
+    kept.push('Cache-Control', cacheControl?.includes('no-store') ? cacheControl : 'no-store');
+  else if (cacheControl === undefined) kept.push('Cache-Control', defaultCacheControl);
   return kept;
 }

@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
+import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { GatewayRequest, GatewayResponse } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -25,14 +26,14 @@ export interface UpstreamProxy {
 }
 
 /** Concurrent calls to each upstream; more are refused. Twice what one client address may have. */
-const mostCalls = 1024;
+const maxCalls = 1024;
 /** Idle connections kept per upstream. */
-const mostIdleConnections = 256;
+const maxIdleConnections = 256;
 /**
  * How long an idle one is kept, in milliseconds: shorter than usual for servers and load balancers, so that they do not
  * close it first.
  */
-const longestIdleMs = 50_000;
+const maxIdleMs = 50_000;
 
 /**
  * A GET without a body may be retried once if it was sent on a kept connection: the upstream may have just closed that.
@@ -49,7 +50,7 @@ const waitsForBrowser = (request: GatewayRequest, response: GatewayResponse, cal
   response.writableNeedDrain || (!request.complete && !call.writableNeedDrain);
 
 /** The error for an answer that Node's parser accepts but HTTP does not allow. */
-const notHttp = (what: string): Error => Object.assign(new Error(what), { code: 'HPE_NOT_HTTP' });
+const notHttp = (message: string): Error => Object.assign(new Error(message), { code: 'HPE_NOT_HTTP' });
 
 function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { destroy: () => void }): void {
   socket.destroy();
@@ -77,12 +78,13 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   }
   // runs before the proxy's own listener, which would close the browser's connection
   answer.once('error', (cause) => exchange.upstreamRequest?.emit('error', cause));
-  void exchange.answered?.(answer);
+  void exchange.settle?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
-  const way = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
-  if (way)
-    headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] = way.location;
-  if (way?.setCookie) headers.push('Set-Cookie', way.setCookie);
+  const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
+  if (redirect)
+    headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =
+      redirect.location;
+  if (redirect?.setCookie) headers.push('Set-Cookie', redirect.setCookie);
   // a list given to writeHead replaces cookies that are set already
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
     headers.unshift('Set-Cookie', String(cookie));
@@ -112,9 +114,9 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes } = options;
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
-    maxSockets: mostCalls,
-    maxFreeSockets: mostIdleConnections,
-    timeout: longestIdleMs,
+    maxSockets: maxCalls,
+    maxFreeSockets: maxIdleConnections,
+    timeout: maxIdleMs,
   });
 
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
@@ -134,7 +136,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     const { exchange } = request;
     if (!exchange || response.writableFinished || response.destroyed) return;
     const error = upstreamFailure(cause);
-    if (error.id === 'upstream_reset' && !response.headersSent && mayRetry(request)) {
+    if (error.id === upstreamReset && !response.headersSent && mayRetry(request)) {
       exchange.retried = true;
       forward(request, response);
       return;
@@ -160,9 +162,9 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     plugins: [events],
   });
   // the agent has one upstream, so `sockets` has one list
-  const callsUnderWay = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
+  const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
-    if (callsUnderWay() >= mostCalls) onError(upstreamBusy(), request, response);
+    if (openCalls() >= maxCalls) onError(upstreamBusy(), request, response);
     else void proxy(request, response, (error) => error && onError(error, request, response));
   };
   return { forward, close: () => agent.destroy() };

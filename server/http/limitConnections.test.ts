@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { Server } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { limitPerAddress } from './perAddress.ts';
+import { limitConnections } from './limitConnections.ts';
 
 /** Which of these addresses are refused, when each connects in turn. */
 function refused(addresses: string[]): string[] {
   const server = new Server();
   const cut: string[] = [];
-  limitPerAddress(server, { most: 1, isProxy: () => false, refused: () => undefined });
+  limitConnections(server, { maxPerAddress: 1, isProxy: () => false, onRefused: () => undefined });
   for (const remoteAddress of addresses)
     server.emit(
       'connection',

@@ -8,7 +8,7 @@ import type { Call } from './forward/exchange.ts';
  * Whether pages of other origins may send a preflight for an operation: only for Hydra's public endpoints, which
  * applications call from browsers. Hydra itself knows the allowed origins.
  */
-export const isShared = ({ upstream, access }: Operation): boolean =>
+export const allowsCors = ({ upstream, access }: Operation): boolean =>
   upstream === 'hydraPublic' && access === 'public';
 
 /**
@@ -16,12 +16,14 @@ export const isShared = ({ upstream, access }: Operation): boolean =>
  *
  * @param request a request whose target has passed `pathHygiene`
  */
-export function lookUp({ method = '', url = '', headers }: IncomingMessage): Call | undefined {
+export function findCall({ method = '', url = '', headers }: IncomingMessage): Call | undefined {
   const { path, query } = splitTarget(url);
   if (method !== 'OPTIONS') {
     const operation = findOperation(method, path);
     return operation && { operation, path, query, preflight: false };
   }
-  const asked = findOperation(headers['access-control-request-method'] ?? '', path);
-  return asked && isShared(asked) ? { operation: asked, path, query, preflight: true } : undefined;
+  const preflighted = findOperation(headers['access-control-request-method'] ?? '', path);
+  return preflighted && allowsCors(preflighted)
+    ? { operation: preflighted, path, query, preflight: true }
+    : undefined;
 }

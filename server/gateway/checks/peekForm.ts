@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyTooLarge } from '../../http/errors.ts';
 
+/** The largest form that is read before it is forwarded, in bytes; real ones have a few thousand. */
+const maxFormBytes = 256 * 1024;
+
 /**
- * Reads a request's whole body and puts it back, so that the next reader gets exactly the same bytes.
+ * Reads a form's whole body and puts it back, so that the next reader gets exactly the same bytes.
  *
- * @param limit the largest body, in bytes
  * @returns the body, or the part received before the browser disconnected
- * @throws PortalError 413 for a body over the limit
+ * @throws PortalError 413 for a form over 256 KiB
  */
-export function peekBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(bodyTooLarge(limit));
+export function peekForm(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
+    return Promise.reject(bodyTooLarge(maxFormBytes));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -27,7 +30,7 @@ export function peekBody(request: IncomingMessage, limit: number): Promise<Buffe
         chunks.push(chunk);
         length += chunk.length;
       }
-      if (length > limit) finish(() => reject(bodyTooLarge(limit)));
+      if (length > maxFormBytes) finish(() => reject(bodyTooLarge(maxFormBytes)));
       else if (request.complete)
         finish(() => {
           const body = Buffer.concat(chunks);

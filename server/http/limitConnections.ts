@@ -1,23 +1,26 @@
 import type { Server } from 'node:net';
 import { clientNetwork } from './clientAddress.ts';
 
-export interface PerAddressOptions {
+export interface ConnectionLimit {
   /** How many connections one address may have open. */
-  most: number;
+  maxPerAddress: number;
   /** Whether an address is a proxy's, which carries many clients' connections. */
   isProxy: (address: string) => boolean;
   /** Called when connections are refused, at most once a minute. */
-  refused: () => void;
+  onRefused: () => void;
 }
 
-const silenceMs = 60_000;
+const reportIntervalMs = 60_000;
 
 /**
  * Resets new connections of an address that has too many. IPv6 addresses of one network count together.
  *
  * @param server a server that is not listening yet
  */
-export function limitPerAddress(server: Server, { most, isProxy, refused }: PerAddressOptions): void {
+export function limitConnections(
+  server: Server,
+  { maxPerAddress, isProxy, onRefused }: ConnectionLimit,
+): void {
   const open = new Map<string, number>();
   let reportedAt = -Infinity;
   server.prependListener('connection', (socket) => {
@@ -25,11 +28,11 @@ export function limitPerAddress(server: Server, { most, isProxy, refused }: PerA
     if (address === undefined || isProxy(address)) return;
     const key = clientNetwork(address);
     const count = open.get(key) ?? 0;
-    if (count >= most) {
+    if (count >= maxPerAddress) {
       socket.resetAndDestroy();
-      if (performance.now() - reportedAt < silenceMs) return;
+      if (performance.now() - reportedAt < reportIntervalMs) return;
       reportedAt = performance.now();
-      refused();
+      onRefused();
       return;
     }
     open.set(key, count + 1);

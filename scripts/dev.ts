@@ -67,7 +67,7 @@ function onChange(directories: Set<string>, changed: () => void): void {
     });
 }
 
-async function serveAnew(
+async function serveChanges(
   environment: NodeJS.ProcessEnv,
   { port, host }: { port: number; host: string },
 ): Promise<never> {
@@ -111,7 +111,7 @@ async function serveAnew(
 await serveInFrontOfProvider(
   () => bundle.rebuild([]),
   (environment, address): Served => {
-    const failed = serveAnew(environment, address).catch((cause: unknown) => String(cause));
+    const failed = serveChanges(environment, address).catch((cause: unknown) => String(cause));
     return { died: failed, end: () => Promise.resolve(), exited: Promise.resolve(0) };
   },
 );

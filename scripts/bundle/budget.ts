@@ -59,9 +59,9 @@ export function checkBudgets(manifest: AssetManifest, directory: string): void {
   const exceeded = [...Map.groupBy(pageNames, groupOf)].flatMap(([group, [page]]) => {
     if (!page) return [];
     const weight = weigh(page, manifest, directory);
-    const figures = Object.entries(weight).map(([what, value]) => {
-      const limit = budgets[group][what as keyof Weight];
-      return { text: `${what} ${value} of ${limit}`, isOver: value > limit };
+    const figures = Object.entries(weight).map(([measure, value]) => {
+      const limit = budgets[group][measure as keyof Weight];
+      return { text: `${measure} ${value} of ${limit}`, isOver: value > limit };
     });
     console.log(`${group} pages: ${figures.map(({ text }) => text).join(', ')}`);
     return figures.filter(({ isOver }) => isOver).map(({ text }) => `${group} pages: ${text}`);

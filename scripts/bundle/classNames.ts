@@ -12,7 +12,7 @@ const classNamesIn = oncePerContent(async (file) => {
     loader: { '.svg': 'empty' },
     logLevel: 'error',
   });
-  const script = names.outputFiles.find((one) => one.path.endsWith('.js'))?.text ?? '';
+  const script = names.outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '';
   const module = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
     default: Record<string, string>;
   };

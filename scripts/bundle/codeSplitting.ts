@@ -44,7 +44,7 @@ function withImports(metafile: Metafile, script: string, seen: Set<string>): str
   if (seen.has(script)) return [];
   seen.add(script);
   const imports = metafile.outputs[script]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
-  return [script, ...imports.flatMap((one) => withImports(metafile, one.path, seen))];
+  return [script, ...imports.flatMap((imported) => withImports(metafile, imported.path, seen))];
 }
 
 /** The names of each area's code-split pages. */
@@ -64,7 +64,7 @@ export function laterScripts(metafile: Metafile): LaterScripts[] {
   return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
     if (entryPoint === undefined || entryPoint === entry) return [];
     const area = [...laterPages].find(([, names]) =>
-      exports.every((one) => names.includes(one as PageName)),
+      exports.every((name) => names.includes(name as PageName)),
     )?.[0];
     if (!area) throw new Error(`${entryPoint} may only export code-split pages of one area`);
     return { area, pages: exports as PageName[], scripts: withImports(metafile, script, new Set([first])) };

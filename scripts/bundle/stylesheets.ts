@@ -29,8 +29,8 @@ export function sheetsOf(client: Metafile): Record<string, string[]> {
   });
   const files = [...new Set([...first, ...later.flatMap(([, modules]) => modules)])];
   const names = files.map((file) => path.basename(file));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`two stylesheets are called ${twice}: their class names would collide`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate) throw new Error(`two stylesheets are called ${duplicate}: their class names would collide`);
   return {
     [firstSheet]: ['client/ui/global.css', ...first],
     ...Object.fromEntries(later.filter(([, modules]) => modules.length > 0)),

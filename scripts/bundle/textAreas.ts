@@ -1,7 +1,7 @@
 import { areas, pageNames, pageRow, type Area } from '../../shared/pages.ts';
 
 /** The areas of texts by the first part of their keys, where that is no page's name or more areas need them. */
-const others: Partial<Record<string, readonly Area[]>> = {
+const areasByPart: Partial<Record<string, readonly Area[]>> = {
   // the server alone renders the reference
   docs: [],
   // forms show the reasons of errors, too
@@ -18,5 +18,5 @@ const pageAreas = new Map<string, Area[]>(pageNames.map((name) => [name, [pageRo
  */
 export function isTextOf(area: Area, key: string): boolean {
   const [part = ''] = key.split('.', 1);
-  return (others[part] ?? pageAreas.get(part) ?? areas).includes(area);
+  return (areasByPart[part] ?? pageAreas.get(part) ?? areas).includes(area);
 }

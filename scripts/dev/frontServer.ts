@@ -41,7 +41,7 @@ export function frontServer(firstPort: number): FrontServer {
   const pages = new Set<ServerResponse>();
   let port = firstPort;
   // every portal has its own port, which therefore identifies its build
-  const tell = (page: ServerResponse): boolean => page.write(`data: ${port}\n\n`);
+  const announce = (page: ServerResponse): boolean => page.write(`data: ${port}\n\n`);
   const server = createServer((request, response) => {
     if (request.url !== buildsPath) {
       forward(request, response, port);
@@ -49,7 +49,7 @@ export function frontServer(firstPort: number): FrontServer {
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.write(`retry: ${retryMs}\n\n`);
-    tell(response);
+    announce(response);
     pages.add(response);
     response.on('close', () => pages.delete(response));
   });
@@ -57,7 +57,7 @@ export function frontServer(firstPort: number): FrontServer {
     server,
     switchTo(next) {
       port = next;
-      for (const page of pages) tell(page);
+      for (const page of pages) announce(page);
     },
   };
 }

@@ -35,7 +35,7 @@ interface Built {
 }
 
 /** What is made of each directory's files, beside the server, which depends on all. */
-const madeOf: Partial<Record<string, keyof Built>> = {
+const outputOf: Partial<Record<string, keyof Built>> = {
   client: 'browser',
   shared: 'browser',
   locales: 'catalogues',
@@ -43,7 +43,9 @@ const madeOf: Partial<Record<string, keyof Built>> = {
 
 /** A script that preloads the packages and waits: most of a start is then done before a file changes. */
 function standby({ outputs }: Metafile): string {
-  const imports = Object.values(outputs).flatMap((output) => output.imports.filter((one) => one.external));
+  const imports = Object.values(outputs).flatMap((output) =>
+    output.imports.filter((imported) => imported.external),
+  );
   const packages = new Set(imports.map(({ path: name }) => name).filter((name) => !name.startsWith('node:')));
   return [
     "import { once } from 'node:events';",
@@ -77,8 +79,8 @@ export async function watchedBundle(): Promise<WatchedBundle> {
     server: path.join(output, 'server/standby.mjs'),
     async rebuild(changed) {
       for (const directory of changed) {
-        const made = madeOf[directory];
-        if (made) built = { ...built, [made]: undefined };
+        const affected = outputOf[directory];
+        if (affected) built = { ...built, [affected]: undefined };
       }
       const [program, metafiles, catalogues] = await Promise.all([
         portal.rebuild(),

@@ -4,7 +4,7 @@ import type { Page, PageContext, PageName, PageProps } from '../shared/page.ts';
 import { PageContextProvider } from './shell/PageContext.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** A screen's component: its props come from the screen's loader. */
+/** A page's component: its props come from the page's loader. */
 export type PageComponent = { [Name in PageName]: ComponentType<PageProps[Name]> }[PageName];
 
 export interface AppProps {
@@ -17,14 +17,14 @@ export interface AppProps {
   loadCatalogue?: () => Promise<void>;
 }
 
-/** The whole document body of a screen: rendered to a string by the server, hydrated by the browser. */
+/** The whole document body of a page: rendered to a string by the server, hydrated by the browser. */
 export function App({ page, context, intl, component, loadCatalogue }: AppProps): ReactNode {
-  const Screen = component as ComponentType<Page['props']>;
+  const PageBody = component as ComponentType<Page['props']>;
   return (
     <RawIntlProvider value={intl}>
       <PageContextProvider context={context} loadCatalogue={loadCatalogue}>
         <Shell page={page.name}>
-          <Screen {...page.props} />
+          <PageBody {...page.props} />
         </Shell>
       </PageContextProvider>
     </RawIntlProvider>

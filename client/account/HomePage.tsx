@@ -23,7 +23,7 @@ export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['h
             values={{ product }}
           />
         </p>
-        <p className={styles.actions}>{unreachable ? <Retry /> : <Ways visitor={visitor} />}</p>
+        <p className={styles.actions}>{unreachable ? <Retry /> : <Actions visitor={visitor} />}</p>
         <Waveform />
       </section>
       <ul className={styles.cards}>
@@ -43,7 +43,7 @@ function Retry(): ReactNode {
   );
 }
 
-function Ways({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode {
+function Actions({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode {
   if (visitor === 'signedIn')
     return (
       <ButtonLink size="small" href="/settings">

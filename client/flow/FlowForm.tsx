@@ -1,4 +1,4 @@
-import { useMemo, type MouseEvent, type ReactNode, type SubmitEvent } from 'react';
+import { useMemo, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { body } from './submit/body.ts';
@@ -6,9 +6,9 @@ import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../sh
 import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from './model/sections.ts';
 import { Divider } from '../ui/Divider.tsx';
-import { useHydrated } from '../ui/useHydrated.ts';
 import { valueOf } from './model/fieldAttributes.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
+import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKeys } from './model/nodeKey.ts';
 import { reportInvalid } from './submit/reportInvalid.ts';
@@ -32,8 +32,6 @@ interface FlowFormProps {
   anchor?: string;
 }
 
-const isTrigger = (node: UiNode) => inputAttributes(node)?.type === 'button';
-
 /** Whether a divider precedes this method: yes after another method's button, but not within a row of plain buttons. */
 function startsChoice(parts: Part[], index: number): boolean {
   const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isButton));
@@ -45,35 +43,6 @@ function startsChoice(parts: Part[], index: number): boolean {
 /** Fields whose values may be shown again: everything but passwords. */
 const mayReturn = (node: UiNode) =>
   (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
-
-/**
- * On Enter browsers press a form's first submit button: this hidden copy of the primary button comes first. Disabled,
- * it keeps Enter from pressing any.
- */
-function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
-  const scripts = useHydrated();
-  const input = primary && inputAttributes(primary);
-  const trigger = primary && isTrigger(primary);
-  const pressTrigger = (event: MouseEvent<HTMLInputElement>): void => {
-    event.preventDefault();
-    const buttons = event.currentTarget.form?.querySelectorAll('button');
-    Array.from(buttons ?? [])
-      .find(({ name }) => name === input?.name)
-      ?.click();
-  };
-  return (
-    <input
-      type="submit"
-      className={styles.enter}
-      name={input?.name}
-      value={input ? valueOf(input) : ''}
-      disabled={!input || (trigger && !scripts)}
-      onClick={trigger ? pressTrigger : undefined}
-      tabIndex={-1}
-      aria-hidden="true"
-    />
-  );
-}
 
 /** Tells password managers the username that belongs to the form's password, if no field of the form holds it. */
 const Username = ({ value }: { value: string }): ReactNode => (

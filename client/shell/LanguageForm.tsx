@@ -38,9 +38,9 @@ export function LanguageForm(): ReactNode {
           form?.requestSubmit();
         }}
       >
-        {locales.map((one) => (
-          <option key={one} value={one} lang={languageTag(one)}>
-            {languageNames[one]}
+        {locales.map((option) => (
+          <option key={option} value={option} lang={languageTag(option)}>
+            {languageNames[option]}
           </option>
         ))}
       </select>

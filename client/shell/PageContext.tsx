@@ -16,7 +16,7 @@ function useSurroundings(): Surroundings {
 }
 
 /**
- * What every screen knows, whichever it is: language, product, theme, who is signed in.
+ * What every page knows, whichever it is: language, product, theme, who is signed in.
  *
  * @throws Error outside of PageContextProvider
  */

@@ -9,11 +9,11 @@ import { Navigation } from './Navigation.tsx';
 import { Waveform } from '../ui/Waveform.tsx';
 import styles from './Shell.module.css';
 
-/** The frame of every screen: header with navigation, main part, footer with language and theme. */
+/** The frame of every page: header with navigation, main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
   const { doubledCookies } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();
-  const about = cookiesBlocked ? 'cookiesNeeded' : doubledCookies && 'doubledCookies';
+  const notice = cookiesBlocked ? 'cookiesNeeded' : doubledCookies && 'doubledCookies';
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -22,10 +22,10 @@ export function Shell({ page, children }: { page: PageName; children: ReactNode 
       <Navigation page={page} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {page !== 'home' && <Waveform />}
-        {about && (
+        {notice && (
           <div className={styles.notice}>
             <Message severity="error">
-              <FormattedMessage id={`common.${about}`} />
+              <FormattedMessage id={`common.${notice}`} />
             </Message>
           </div>
         )}

@@ -21,21 +21,21 @@ export function ThemeForm(): ReactNode {
   return (
     <PreferenceForm className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <div role="group" aria-label={formatMessage({ id: 'common.theme' })} className={styles.themes}>
-        {themes.map((one) => {
-          const name = formatMessage({ id: `common.theme.${one}` });
+        {themes.map((option) => {
+          const name = formatMessage({ id: `common.theme.${option}` });
           return (
             <button
-              key={one}
+              key={option}
               type="submit"
               name="theme"
-              value={one}
+              value={option}
               className={styles.theme}
-              aria-pressed={one === chosen}
+              aria-pressed={option === chosen}
               aria-label={name}
               title={name}
-              onClick={() => choose(one)}
+              onClick={() => choose(option)}
             >
-              <Icon name={one} />
+              <Icon name={option} />
             </button>
           );
         })}

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = (): (() => void) => () => undefined;
+const subscribe = (): (() => void) => () => undefined;
 
 /** Whether the browser keeps no cookies for this site; false in the served HTML. */
 export const useCookiesBlocked = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => !navigator.cookieEnabled,
     () => false,
   );

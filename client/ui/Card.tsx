@@ -7,7 +7,7 @@ import styles from './Card.module.css';
 interface CardProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A decorative icon above the title that shows the screen's state. */
+  /** A decorative icon above the title that shows the page's state. */
   sign?: IconName;
   tone?: 'info' | 'error';
   /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
@@ -17,7 +17,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A screen's one card, with the screen's heading. */
+/** A page's one card, with the page's heading. */
 export function Card(props: CardProps): ReactNode {
   const { title, subtitle, sign, tone = 'info', size = 'default', footer, children } = props;
   const heading = useId();

@@ -42,7 +42,7 @@ interface DocumentParts {
 /**
  * The HTML document, in ASCII only: Node writes a single-byte string to the network in a fifth of the time.
  *
- * @param parts the rendered screen and what its head needs
+ * @param parts the rendered page and what its head needs
  */
 export function htmlDocument({ context, title, body, data, nonce, assets, later }: DocumentParts): string {
   const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;

@@ -2,12 +2,12 @@ import type { Page, PageName } from '../../shared/page.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues } from './catalogues.ts';
 
-/** Key prefixes of the texts that every screen may need before it can fetch the catalogue. */
+/** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
 const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
 
 const portalTexts = new Map<string, string>();
 
-/** The screen's own texts as the inside of a JSON object; cached, because they are the same for every visit. */
+/** The page's own texts as the inside of a JSON object; cached, because they are the same for every visit. */
 function textsOf(page: PageName, locale: Locale): string {
   const key = `${locale} ${page}`;
   const cached = portalTexts.get(key);
@@ -35,10 +35,10 @@ const idsIn = (data: string): Set<string> =>
   new Set(Array.from(data.matchAll(/"id":(\d{7})\b/g), ([, id]) => id ?? ''));
 
 /**
- * The texts for a page's first paint, as a JSON object: the screen's own, and those of the provider messages in its
+ * The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages in its
  * data.
  *
- * @param page the screen
+ * @param page the page
  * @param data its data, as JSON
  * @param locale the page's language
  */

@@ -10,10 +10,10 @@ import { pageMessages } from './pageMessages.ts';
 import { components } from './components.ts';
 
 /**
- * Renders a screen to a whole HTML document.
+ * Renders a page to a whole HTML document.
  *
- * @param page the screen and its data
- * @param context what every screen knows
+ * @param page the page and its data
+ * @param context what every page knows
  * @param options.assets the built assets
  * @param options.nonce the nonce of this answer's scripts
  */

@@ -19,15 +19,15 @@ import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 /** The provider's name for a passkey of an unknown maker. */
 const unnamed = 'unnamed';
 
-const givenName = ({ meta }: UiNode): string | undefined => {
-  const given = textIn(fieldsOf(meta.label?.context).display_name);
-  return given === unnamed ? undefined : given;
+const displayName = ({ meta }: UiNode): string | undefined => {
+  const name = textIn(fieldsOf(meta.label?.context).display_name);
+  return name === unnamed ? undefined : name;
 };
 
 /** The number of a key among those of the same name in its form, from 1; undefined if its name is unique. */
 function numberOf(node: UiNode, { parts }: Section): number | undefined {
   const keys = parts.flatMap(({ nodes }) => nodes.filter(isKeyRemoval));
-  const namesakes = keys.filter((key) => givenName(key) === givenName(node));
+  const namesakes = keys.filter((key) => displayName(key) === displayName(node));
   return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
 }
 
@@ -40,9 +40,9 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const context = fieldsOf(label?.context);
   const added = textIn(context.added_at);
   const number = numberOf(node, section);
-  const called = givenName(node) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
-  const name = number === undefined ? called : `${called} (${number})`;
-  const named = { ...label, context: { ...context, display_name: name } } as UiText;
+  const baseName = displayName(node) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
+  const name = number === undefined ? baseName : `${baseName} (${number})`;
+  const labelWithName = { ...label, context: { ...context, display_name: name } } as UiText;
   return (
     <div className={styles.key}>
       <Icon name={node.group === nodeGroup.passkey ? 'passkey' : 'webauthn'} />
@@ -66,7 +66,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
         value={valueOf(input)}
         disabled={input.disabled}
         formNoValidate
-        aria-label={messageText(intl, named, now)}
+        aria-label={messageText(intl, labelWithName, now)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
         <FormattedMessage id="settings.key.remove" />

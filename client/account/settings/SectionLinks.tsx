@@ -8,10 +8,10 @@ import { isSecretList } from '../../flow/nodes/secretList.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { sectionText } from './sectionText.ts';
 
-const isWrong = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');
+const hasError = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');
 
-const has = ({ parts }: Section, isIt: (node: UiNode) => boolean): boolean =>
-  parts.some(({ nodes }) => nodes.some(isIt));
+const hasNode = ({ parts }: Section, predicate: (node: UiNode) => boolean): boolean =>
+  parts.some(({ nodes }) => nodes.some(predicate));
 
 /**
  * Links the sections of a served page that an answer is about: those with an error, and the one with backup codes.
@@ -33,9 +33,11 @@ export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
   );
   return (
     <>
-      {forms.filter((form) => has(form, isWrong)).map((form) => note('error', 'settings.look.error', form))}
       {forms
-        .filter((form) => has(form, isSecretList))
+        .filter((form) => hasNode(form, hasError))
+        .map((form) => note('error', 'settings.look.error', form))}
+      {forms
+        .filter((form) => hasNode(form, isSecretList))
         .map((form) => note('info', 'settings.look.codes', form))}
     </>
   );

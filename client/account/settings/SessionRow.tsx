@@ -31,17 +31,17 @@ export function SessionRow({ session, current = false, busy, number = 1 }: Sessi
   // until the reader's own time zone is known, the time names its zone
   const zone = intl.timeZone ? ({ timeZoneName: 'short' } as const) : {};
   const device = session.devices?.[0];
-  const known =
+  const baseName =
     deviceName(device?.user_agent) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
-  const name = number > 1 ? `${known} (${number})` : known;
+  const name = number > 1 ? `${baseName} (${number})` : baseName;
   const place = [device?.location, device?.ip_address].filter(Boolean).join(' · ');
   const methods = new Set(
     session.authentication_methods
       ?.map(({ method }) => `settings.sessions.method.${method ?? ''}`)
       .filter((id) => id in intl.messages),
   );
-  const how = intl.formatList(Array.from(methods, (id) => intl.formatMessage({ id })));
-  const when = session.authenticated_at ?? session.issued_at;
+  const methodNames = intl.formatList(Array.from(methods, (id) => intl.formatMessage({ id })));
+  const signedInAt = session.authenticated_at ?? session.issued_at;
   return (
     <li className={styles.session}>
       <div className={styles.what}>
@@ -56,9 +56,9 @@ export function SessionRow({ session, current = false, busy, number = 1 }: Sessi
         <span id={details} className={styles.details}>
           {place && <span>{place}</span>}
           <span>
-            {how}
-            {how && when && ' · '}
-            {when && <Time at={when}>{intl.formatDate(when, { ...moment, ...zone })}</Time>}
+            {methodNames}
+            {methodNames && signedInAt && ' · '}
+            {signedInAt && <Time at={signedInAt}>{intl.formatDate(signedInAt, { ...moment, ...zone })}</Time>}
           </span>
         </span>
       </div>

@@ -8,7 +8,7 @@ import styles from './SettingsNavigation.module.css';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** The sections that are always listed; those that this account lacks are shown disabled. */
-const always: string[] = [
+const alwaysListed: string[] = [
   nodeGroup.profile,
   nodeGroup.password,
   nodeGroup.oidc,
@@ -26,7 +26,7 @@ interface SettingsNavigationProps {
 /** The settings' own navigation: a link to each section, and the logout at the bottom. */
 export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationProps): ReactNode {
   const intl = useIntl();
-  const ids = [...new Set([...always, ...sections, 'sessions'])];
+  const ids = [...new Set([...alwaysListed, ...sections, 'sessions'])];
   const hasSection = (id: string): boolean => id === 'sessions' || sections.includes(id);
   const active = useActiveSection(ids.filter(hasSection).map(anchorOf).join(' '));
   return (

@@ -23,10 +23,10 @@ const find = (rows: Row[], agent: string): string | undefined =>
   rows.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** How many characters of an unknown program's name fit on a line. */
-const mostLetters = 40;
+const maxLetters = 40;
 
-const shortened = (name: string): string =>
-  name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name;
+const truncate = (name: string): string =>
+  name.length > maxLetters ? `${name.slice(0, maxLetters)}…` : name;
 
 /**
  * A short name for a device.
@@ -35,6 +35,6 @@ const shortened = (name: string): string =>
  * @returns browser and system as far as known, else the header's first word, shortened; empty for an empty header
  */
 export function deviceName(agent = ''): string {
-  const known = [find(browsers, agent), find(systems, agent)].filter((name) => name !== undefined);
-  return known.length > 0 ? known.join(' · ') : shortened(agent.split(/[\s/]/, 1)[0] ?? '');
+  const names = [find(browsers, agent), find(systems, agent)].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(' · ') : truncate(agent.split(/[\s/]/, 1)[0] ?? '');
 }

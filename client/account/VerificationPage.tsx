@@ -20,7 +20,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     if (shown.state === passedChallenge)
       return <CardFooter question="verification.verified" href={loginUrl} />;
     if (notice === 'registered' || notice === 'filledIn' || awaitsSecondFactor)
-      return <CardFooter question="registration.footer" href={loginUrl} />;
+      return <CardFooter question="verification.registered" href={loginUrl} />;
     return <CardFooter question="verification.footer" href={signupUrl} />;
   };
   return (

@@ -55,7 +55,7 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
 
   return {
     kratos: createKratos({
-      transport: to(kratosUrl),
+      transport: connect(kratosUrl),
       url: kratosUrl,
       portalUrl: settings.PORTAL_URL,
       cookies,

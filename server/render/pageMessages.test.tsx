@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { renderToString } from 'react-dom/server';
+import { App } from '../../client/App.tsx';
+import { portalIntl, type Messages } from '../../client/portalIntl.ts';
+import type { Page } from '../../shared/page.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { someContext } from '../../test/support/renderInPage.tsx';
+import { components } from './components.ts';
+import { pageMessages } from './pageMessages.ts';
+
+test.each(['registered', 'filledIn'] as const)(
+  'a verification after a sign-up (%s) is served with the texts of its footer',
+  (notice) => {
+    const props = {
+      flow: recordedFlow('verification'),
+      notice,
+      signupUrl: '/registration',
+      loginUrl: '/login',
+    };
+    const page: Page = { name: 'verification', props };
+    const messages = JSON.parse(pageMessages(page, JSON.stringify(page), 'en')) as Messages;
+    const html = renderToString(
+      <App
+        page={page}
+        context={someContext}
+        intl={portalIntl('en', messages)}
+        component={components.verification}
+      />,
+    );
+    expect(html).toContain('Already have an account?');
+  },
+);

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, context, type Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { writeCatalogues } from '../bundle/catalogues.ts';
 import { writeManifest } from '../bundle/manifest.ts';
 import { bundles } from '../bundle/options.ts';
 import { root } from '../bundle/root.ts';
 import { stylesheets } from '../bundle/stylesheets.ts';
+import { rebuilder } from './rebuilder.ts';
 
 /** Separate for each process: two may run in front of different providers. */
 const output = path.join(root, `.cache/dev/${process.pid}`);
@@ -63,11 +64,11 @@ export async function watchedBundle(): Promise<WatchedBundle> {
   const { client, server } = bundles(output, { development: true });
   const reload = path.join(import.meta.dirname, 'reload.ts');
   const [browser, portal] = await Promise.all([
-    context({ ...client, inject: [reload], logLevel: 'warning' }),
-    context({ ...server, logLevel: 'warning' }),
+    rebuilder({ ...client, inject: [reload] }),
+    rebuilder(server),
   ]);
   const bundleBrowser = async (): Promise<Record<'client' | 'styles', Metafile>> => {
-    const { metafile: scripts } = await browser.rebuild();
+    const scripts = await browser.rebuild();
     const styles = await build({ ...stylesheets(output, scripts), logLevel: 'warning' });
     return { client: scripts, styles: styles.metafile };
   };
@@ -88,7 +89,7 @@ export async function watchedBundle(): Promise<WatchedBundle> {
         built.catalogues ?? writeCatalogues(output),
       ]);
       built = { browser: metafiles, catalogues };
-      await writeFile(path.join(output, 'server/standby.mjs'), standby(program.metafile));
+      await writeFile(path.join(output, 'server/standby.mjs'), standby(program));
       await writeManifest(output, metafiles, catalogues);
       const files = Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs));
       const urls = Object.values(catalogues).flatMap((byLocale) => Object.values(byLocale));

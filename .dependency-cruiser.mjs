@@ -42,7 +42,7 @@ export default {
     forbidden(
       'provider-called-in-two-rooms',
       'server/provider calls the provider on the portal’s own behalf; server/gateway passes calls on.',
-      '^server/(?!(provider|gateway)/)',
+      '^(client/|shared/|server/(?!(provider|gateway)/))',
       '^node_modules/(axios|http-proxy-middleware|undici)/',
     ),
     forbidden(

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { FormattedMessage } from 'react-intl';
 import type { Page, PageName } from '../shared/page.ts';
+import { areas, pageNames } from '../shared/pages.ts';
 import { someContext } from '../test/support/renderInPage.tsx';
-import { App } from './App.tsx';
+import { App, type PageComponent } from './App.tsx';
 import { hydrate, type Components } from './hydrate.tsx';
 import { portalIntl } from './portalIntl.ts';
 import en from '../locales/en.json' with { type: 'json' };
@@ -25,10 +26,10 @@ function Probe(): ReactNode {
   );
 }
 
-const components: Components = {
-  first: { login: Probe, registration: Probe, recovery: Probe, verification: Probe },
-  later: { account: () => Promise.resolve({ home: Probe, logout: Probe, error: Probe, settings: Probe }) },
-};
+/** The probe as every page's component. */
+const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
+const later = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
+const components = { first: probes, later } as Components;
 
 function serve(different: { name?: PageName } = {}): void {
   const page = { name: 'recovery', props: {}, ...different } as Page;

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { catalogueTexts } from '../../test/support/catalogueIntl.ts';
+import { pageNames, pageRow } from '../pages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const keys = Object.keys(catalogueTexts.en);
@@ -36,6 +37,11 @@ const templates = Array.from(
 test('every key that the code names is in the catalogue', () => {
   expect([...literals].filter((key) => !keys.includes(key))).toEqual([]);
   expect(templates.filter((pattern) => !keys.some((key) => pattern.test(key))).map(String)).toEqual([]);
+});
+
+test('the header has a text for every page that it offers', () => {
+  const offered = pageNames.filter((name) => pageRow(name).offeredTo.length > 0);
+  expect(offered.map((name) => `nav.${name}`).filter((key) => !keys.includes(key))).toEqual([]);
 });
 
 test('every text of the portal is used', () => {

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { findOperation } from '../server/operations/findOperation.ts';
+import { pageNames, pageRow } from './pages.ts';
+
+const paths = pageNames.map((name) => pageRow(name).path);
+
+test('no two pages have one path', () => {
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+});
+
+test('no page has the path of an operation, which the gateway would serve instead', () => {
+  expect(paths.filter((path) => findOperation('GET', path))).toEqual([]);
+});

@@ -43,9 +43,19 @@ const roomRules = Object.entries(rooms).flatMap(([side, lists]) =>
   })),
 );
 
+/** A rule for each side: a room that is not in the lists above may import nothing. */
+const roomLists = Object.entries(rooms).map(([side, lists]) => ({
+  name: `${side}-rooms-are-listed`,
+  comment: 'The table of rooms in .dependency-cruiser.mjs says what each may import: a new one needs a row.',
+  severity: 'error',
+  from: { path: `^${side}/(?!(${Object.keys(lists).join('|')})/)[^/]+/` },
+  to: {},
+}));
+
 export default {
   forbidden: [
     ...roomRules,
+    ...roomLists,
     forbidden(
       'shared-imports-neither-side',
       'What one side alone needs belongs to that side.',

@@ -28,6 +28,19 @@ export default typescript.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
+    files: ['{client,server}/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXText[value=/[\\p{L}]{2}/u]',
+          message: 'Texts belong in locales/*.json: CONTRIBUTING.md, “Add a text”.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },

@@ -67,6 +67,12 @@ test('only admin operations have paths below /admin', () => {
     if (/(^|\/)admin\//.test(path)) expect({ path, access }).toEqual({ path, access: 'admin' });
 });
 
+test('only admins call what the provider serves to internal callers', () => {
+  const internal = ['kratosAdmin', 'hydraAdmin', 'ketoRead', 'ketoWrite', 'ketoOpl', 'projects'];
+  const open = catalogue.filter(({ upstream, access }) => internal.includes(upstream) && access !== 'admin');
+  expect(open.map(({ operation }) => operation)).toEqual(['getVersion']);
+});
+
 test('each of Keto’s operations goes to the port that serves it', () => {
   const ports = ['ketoRead', 'ketoWrite', 'ketoOpl'] as const;
   const pathsAt = (port: string) =>

@@ -1,4 +1,7 @@
 import * as first from './account/firstPages.ts';
 import { hydrate } from './hydrate.tsx';
 
-void hydrate({ first, later: { account: () => import('./account/laterPages.ts') } });
+void hydrate({
+  first,
+  later: { account: () => import('./account/laterPages.ts'), oauth2: () => import('./oauth2/pages.ts') },
+});

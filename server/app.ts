@@ -25,6 +25,7 @@ import type { Loader } from './pages/page.ts';
 import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { postSessions, sessionsAfterSignIn } from './account/sessions.ts';
+import { consent, postConsent } from './oauth2/consent.ts';
 import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
@@ -75,7 +76,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   const portalUrl = settings.PORTAL_URL;
   const cookies = providerCookies(settings.SESSION_COOKIE_NAME);
   const provider = createProvider(settings, cookies);
-  const { kratos } = provider;
+  const { kratos, hydra } = provider;
   const secret = settings.COOKIE_SECRET;
   const isLimited = settings.RATE_LIMIT === 'on';
   const csrf = createCsrf({ secret, portalUrl, cookies });
@@ -141,7 +142,10 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(providerGateway.handler);
 
   app.use(parseCookies);
-  const loaders: Record<PageName, Loader> = accountLoaders(typedFields);
+  const loaders: Record<PageName, Loader> = {
+    ...accountLoaders(typedFields),
+    consent: consent({ hydra, settings }),
+  };
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {
     response.json({ token: csrf.token(request, response) });
@@ -171,6 +175,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     csrf.protect,
     postSessions({ kratos, settings }),
   );
+  app.post('/consent', csrf.protect, postConsent({ hydra, kratos, settings }));
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {

@@ -68,6 +68,15 @@ export interface ErrorDetails {
   details: unknown;
 }
 
+/** What a page shows of an OAuth2 client; its links are web addresses. */
+export interface ClientDetails {
+  name?: string | undefined;
+  logoUrl?: string | undefined;
+  url?: string | undefined;
+  policyUrl?: string | undefined;
+  termsUrl?: string | undefined;
+}
+
 /** The props of each screen, from its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
@@ -86,6 +95,15 @@ export interface PageProps {
   /** `next` is where a confirmed logout leads, if not to the sign-in page. */
   logout: { returnTo?: string; next?: string };
   error: { error: ErrorDetails; backUrl: string };
+  /** `otherAccount`: somebody else is signed in than the user whom the application asks. */
+  consent: {
+    challenge: string;
+    client: ClientDetails;
+    scopes: string[];
+    /** How long a decision is remembered, in days; 0 until it is withdrawn. */
+    rememberDays: number;
+    otherAccount?: boolean;
+  };
 }
 
 export type PageName = keyof PageProps;

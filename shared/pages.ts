@@ -4,7 +4,7 @@ import type { PageName } from './page.ts';
 export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
 
 /** The areas. No page loads the code-split scripts, the styles or the texts of another area. */
-export const areas = ['account'] as const;
+export const areas = ['account', 'oauth2'] as const;
 
 export type Area = (typeof areas)[number];
 
@@ -64,6 +64,13 @@ const pages = {
     offeredTo: ['signedIn', 'awaitsSecondFactor'],
   },
   error: { path: '/error', area: 'account', script: 'later', offeredTo: [] },
+  consent: {
+    path: '/consent',
+    area: 'oauth2',
+    script: 'later',
+    title: 'consent.pageTitle',
+    offeredTo: [],
+  },
 } as const satisfies Record<PageName, PageRow>;
 
 /** The pages of an area: all, or those whose components come with the first script, or later. */

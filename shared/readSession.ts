@@ -1,4 +1,9 @@
-import type { Session, SessionDevice } from '@ory/client';
+import type {
+  AuthenticatorAssuranceLevel,
+  Session,
+  SessionDevice,
+  VerifiableIdentityAddress,
+} from '@ory/client';
 import { fieldsOf, objectsIn, textIn, type Fields } from './fields.ts';
 
 /** A time that can be shown. Go writes an unset time as year 1. */
@@ -14,6 +19,17 @@ const readDevice = (device: Fields): SessionDevice => ({
   location: textIn(device.location),
 });
 
+const levels: readonly string[] = ['aal0', 'aal1', 'aal2', 'aal3'] satisfies AuthenticatorAssuranceLevel[];
+
+const isLevel = (value: unknown): value is AuthenticatorAssuranceLevel => levels.includes(value as string);
+
+const readAddress = ({ value, verified, via }: Fields): VerifiableIdentityAddress => ({
+  value: textIn(value) ?? '',
+  verified: verified === true,
+  via: textIn(via) as VerifiableIdentityAddress['via'],
+  status: '',
+});
+
 /**
  * Reads a session of any shape. For a client that sends no User-Agent, for example, Kratos has null in that and other
  * fields of the device.
@@ -24,9 +40,10 @@ const readDevice = (device: Fields): SessionDevice => ({
  */
 export function readSession(body: unknown): Session | undefined {
   const fields = fieldsOf(body);
+  const { authenticator_assurance_level: level } = fields;
   const id = textIn(fields.id);
   if (id === undefined) return undefined;
-  const { id: identity = '', traits } = fieldsOf(fields.identity);
+  const { id: identity = '', traits, verifiable_addresses } = fieldsOf(fields.identity);
   return {
     id,
     active: fields.active !== false,
@@ -34,6 +51,13 @@ export function readSession(body: unknown): Session | undefined {
     authenticated_at: time(fields.authenticated_at),
     authentication_methods: objectsIn(fields.authentication_methods).filter(({ method }) => textIn(method)),
     devices: objectsIn(fields.devices).map(readDevice),
-    identity: { id: textIn(identity) ?? '', traits: fieldsOf(traits), schema_id: '', schema_url: '' },
+    authenticator_assurance_level: isLevel(level) ? level : undefined,
+    identity: {
+      id: textIn(identity) ?? '',
+      traits: fieldsOf(traits),
+      verifiable_addresses: objectsIn(verifiable_addresses).map(readAddress),
+      schema_id: '',
+      schema_url: '',
+    },
   };
 }

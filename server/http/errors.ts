@@ -84,6 +84,10 @@ export const parameterInvalid = (
 export const sessionNotNamed = (): PortalError =>
   new PortalError(400, 'bad_request', 'Say which session is to end.');
 
+/** A login, consent, logout or device challenge of Hydra that is unknown, has expired or was answered. */
+export const challengeOver = (): PortalError =>
+  new PortalError(410, 'challenge_over', 'The application’s request is no longer valid.');
+
 export const returnToNotAllowed = (): PortalError =>
   new PortalError(400, 'return_to_not_allowed', 'The requested return_to address is not allowed.');
 

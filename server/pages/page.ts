@@ -21,9 +21,11 @@ export interface Visit {
   settings: Settings;
 }
 
-/** What a loader returns: a page to show, or a redirect. Cookies are relayed with either. */
+/** What a loader returns: a page to show, or a redirect. Cookies are relayed with either;
+ * `images` are the URLs of other sites' images that the page shows. */
 export type Loaded =
-  { page: Page; status?: number; setCookie?: string[] } | { redirect: string; setCookie?: string[] };
+  | { page: Page; status?: number; setCookie?: string[]; images?: string[] }
+  | { redirect: string; setCookie?: string[] };
 
 /**
  * Loads what a page shows.

@@ -9,6 +9,7 @@ import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
 import { takeDoubledCookiesNotice } from '../security/dropDoubledCookies.ts';
 import { allowFlowScripts } from '../security/allowFlowScripts.ts';
+import { allowImages } from '../security/allowImages.ts';
 import { nonceOf } from '../security/headers.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { Loader, Visit } from './page.ts';
@@ -132,6 +133,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         response.redirect(303, loaded.redirect);
         return;
       }
+      if (loaded.images) allowImages(response, loaded.images);
       show(request, response.status(loaded.status ?? 200), loaded.page, who);
     };
 

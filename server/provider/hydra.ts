@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { jsonIn, type Transport } from './transport.ts';
+import { createChallenges, type Challenges } from './challenges.ts';
+import { createGrants, type Grants } from './grants.ts';
+import { hydraCall, type HydraOptions } from './hydraCall.ts';
+import { jsonIn } from './transport.ts';
 
 /** An active access token (RFC 7662, section 2.2, and Hydra's `token_use`). */
 const accessToken = z.object({
@@ -23,30 +26,29 @@ export interface Hydra {
    * @throws PortalError 502 or 504 when Hydra gives no answer
    */
   introspect: (token: string) => Promise<AccessToken | undefined>;
-}
-
-export interface HydraOptions {
-  /** Calls Hydra's admin URL. */
-  transport: Transport;
-  /** The portal's own token for the provider. */
-  adminToken: string | undefined;
-  /** How long a call may take, in milliseconds; 0 waits for ever. */
-  timeoutMs: number;
+  challenges: Challenges;
+  grants: Grants;
 }
 
 /** A client of Hydra's admin API. */
-export const createHydra = ({ transport, adminToken, timeoutMs }: HydraOptions): Hydra => ({
-  introspect: async (token) => {
-    const answer = await transport.send({
-      method: 'POST',
-      path: '/admin/oauth2/introspect',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
-        ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
-      },
-      body: new URLSearchParams({ token }).toString(),
-      deadlineMs: timeoutMs,
-    });
-    return answer.status === 200 ? accessToken.safeParse(jsonIn(answer)).data : undefined;
-  },
-});
+export function createHydra(options: HydraOptions): Hydra {
+  const { transport, adminToken, timeoutMs } = options;
+  const call = hydraCall(options);
+  return {
+    introspect: async (token) => {
+      const answer = await transport.send({
+        method: 'POST',
+        path: '/admin/oauth2/introspect',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+          ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
+        },
+        body: new URLSearchParams({ token }).toString(),
+        deadlineMs: timeoutMs,
+      });
+      return answer.status === 200 ? accessToken.safeParse(jsonIn(answer)).data : undefined;
+    },
+    challenges: createChallenges(call),
+    grants: createGrants(call),
+  };
+}

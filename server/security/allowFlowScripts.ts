@@ -1,26 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { scriptPolicyName } from '../../shared/flow/scriptPolicyName.ts';
-import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { Flow } from '../../shared/page.ts';
-import { defaultHeaders } from '../http/defaultHeaders.ts';
-
-const policyHeader = 'Content-Security-Policy';
-
-/** Host names that are safe to put into a policy. URLs also allow `;`, `,`, `*` and quotes in a host. */
-const plainHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
-
-/**
- * A URL's https origin as a source expression of a policy; undefined if it has none that is safe.
- *
- * @see https://www.w3.org/TR/CSP3/#framework-directive-source-list CSP Level 3, section 2.3.1: host-source
- */
-function httpsSource(value: unknown): string | undefined {
-  const text = webUrl(value);
-  if (text === undefined || !URL.canParse(text)) return undefined;
-  const { protocol, hostname, origin, username, password } = new URL(text);
-  const isPlain = plainHost.test(hostname) && username === '' && password === '';
-  return protocol === 'https:' && isPlain ? origin : undefined;
-}
+import { changePolicy, httpsSource } from './contentPolicy.ts';
 
 /** The https origins that a flow's script nodes are loaded from. */
 function scriptOrigins(flow: Flow): string[] {
@@ -49,12 +30,9 @@ const withOrigins = (policy: string, origins: string): string =>
  */
 export function allowFlowScripts(response: ServerResponse, flow: Flow, ownOrigins: string[]): void {
   const origins = scriptOrigins(flow).filter((origin) => !ownOrigins.includes(origin));
-  const headers = defaultHeaders(response);
-  const at = headers.indexOf(policyHeader) + 1;
-  const policy = headers[at];
-  if (at === 0 || policy === undefined) return;
-  headers[at] =
+  changePolicy(response, (policy) =>
     origins.length > 0
       ? withOrigins(policy, origins.join(' '))
-      : policy.replace("trusted-types 'none'", `trusted-types ${scriptPolicyName}`);
+      : policy.replace("trusted-types 'none'", `trusted-types ${scriptPolicyName}`),
+  );
 }

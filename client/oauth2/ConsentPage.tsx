@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ClientDetails, PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Message } from '../ui/Message.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { ClientMark } from './ClientMark.tsx';
+import { useScopeTexts } from './useScopeTexts.tsx';
+import styles from './ConsentPage.module.css';
+
+/** Scopes that last beyond the visit: granted only where the user says so. */
+const lasting = new Set(['offline', 'offline_access']);
+
+/** Asks what an application may do; the answer is a POST, so that no mere link can grant anything. */
+export function ConsentPage({
+  challenge,
+  client,
+  scopes,
+  rememberDays,
+  otherAccount,
+}: PageProps['consent']): ReactNode {
+  const intl = useIntl();
+  const clientName = client.name ?? intl.formatMessage({ id: 'consent.unnamedClient' });
+  return (
+    <Card
+      mark={<ClientMark client={client} name={clientName} />}
+      title={<FormattedMessage id="consent.title" values={{ clientName }} />}
+      subtitle={<FormattedMessage id="consent.subtitle" values={{ clientName }} />}
+      footer={<ClientLinks client={client} name={clientName} />}
+    >
+      <ConsentForm challenge={challenge}>
+        <Account />
+      </ConsentForm>
+      <ConsentForm challenge={challenge}>
+        {otherAccount ? <OtherAccount /> : <Decision scopes={scopes} rememberDays={rememberDays} />}
+      </ConsentForm>
+    </Card>
+  );
+}
+
+function ConsentForm({ challenge, children }: { challenge: string; children: ReactNode }): ReactNode {
+  const { csrfToken } = usePageContext();
+  return (
+    <form action="/consent" method="post" className={styles.form}>
+      <input type="hidden" name="_csrf" value={csrfToken} />
+      <input type="hidden" name="consent_challenge" value={challenge} />
+      {children}
+    </form>
+  );
+}
+
+/** Who decides; another account signs in anew. */
+function Account(): ReactNode {
+  const { signedInAs, signedInAddress } = usePageContext();
+  return (
+    <p className={styles.account}>
+      <span>
+        <FormattedMessage id="flow.loggedInAs" /> <strong>{signedInAddress ?? signedInAs}</strong>
+      </span>
+      <Button name="consent_action" value="restart" variant="link" size="small">
+        <FormattedMessage id="consent.notYou" />
+      </Button>
+    </p>
+  );
+}
+
+function OtherAccount(): ReactNode {
+  return (
+    <>
+      <Message severity="info">
+        <FormattedMessage id="consent.otherAccount" />
+      </Message>
+      <div className={styles.choices}>
+        <Button name="consent_action" value="reject" variant="secondary" size="large">
+          <FormattedMessage id="consent.deny" />
+        </Button>
+        <Button name="consent_action" value="restart" size="large">
+          <FormattedMessage id="consent.restart" />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Decision({
+  scopes,
+  rememberDays,
+}: Pick<PageProps['consent'], 'scopes' | 'rememberDays'>): ReactNode {
+  return (
+    <>
+      {scopes.length > 0 && (
+        <fieldset className={styles.scopes}>
+          <legend className={styles.legend}>
+            <FormattedMessage id="consent.scopes" />
+          </legend>
+          {scopes.map((scope) => (
+            <ScopeChoice key={scope} scope={scope} />
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.trust}>
+        <FormattedMessage id="consent.description" />
+      </p>
+      <Checkbox
+        name="remember"
+        value="true"
+        label={<FormattedMessage id="consent.remember" />}
+        hint={
+          <FormattedMessage
+            id={rememberDays > 0 ? 'consent.rememberHintDays' : 'consent.rememberHint'}
+            values={{ days: rememberDays }}
+          />
+        }
+      />
+      <div className={styles.choices}>
+        <Button name="consent_action" value="reject" variant="secondary" size="large">
+          <FormattedMessage id="consent.deny" />
+        </Button>
+        <Button name="consent_action" value="accept" size="large">
+          <FormattedMessage id="consent.allow" />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ScopeChoice({ scope }: { scope: string }): ReactNode {
+  const texts = useScopeTexts(scope);
+  return <Checkbox name="grant_scope" value={scope} defaultChecked={!lasting.has(scope)} {...texts} />;
+}
+
+/** The client's own texts, in a new tab. */
+function ClientLinks({ client, name }: { client: ClientDetails; name: string }): ReactNode {
+  const links = [
+    ['consent.privacyPolicy', client.policyUrl],
+    ['consent.termsOfService', client.termsUrl],
+  ] as const;
+  if (links.every(([, url]) => url === undefined)) return undefined;
+  return (
+    <p className={styles.links}>
+      {name}
+      {links.map(
+        ([id, url]) =>
+          url && (
+            <TextLink key={id} href={url} target="_blank" rel="noopener noreferrer">
+              <FormattedMessage id={id} /> <FormattedMessage id="consent.newTab" />
+            </TextLink>
+          ),
+      )}
+    </p>
+  );
+}

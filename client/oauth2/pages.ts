@@ -1,0 +1,2 @@
+/** The area's pages, code-split into a script of their own. Each is exported by its name in `shared/pages.ts`. */
+export { ConsentPage as consent } from './ConsentPage.tsx';

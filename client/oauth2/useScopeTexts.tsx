@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+
+/** Scopes with two names: OpenID Connect's and Hydra's own. */
+const aliases = new Map([['offline', 'offline_access']]);
+
+/**
+ * A scope in words: what it allows, and a sentence that explains it. A scope that the catalogue does not know is shown by
+ * its name.
+ */
+export function useScopeTexts(scope: string): { label: ReactNode; hint: ReactNode } {
+  const { messages } = useIntl();
+  const name = aliases.get(scope) ?? scope;
+  const [label, hint] = [`consent.scope.${name}`, `consent.scopeHint.${name}`].map((id) =>
+    id in messages ? <FormattedMessage key={id} id={id} /> : undefined,
+  );
+  return { label: label ?? <code>{scope}</code>, hint };
+}

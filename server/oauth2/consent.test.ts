@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { portalUrl } from '../../test/support/appInProcess.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { consentRequest, decision, oauth2Stand, session } from '../../test/support/oauth2Stand.ts';
+import { markup, pageProps } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+const page = '/consent?consent_challenge=c1';
+const requestOf = (more: object) => ({
+  'GET /admin/oauth2/auth/requests/consent': [200, { ...consentRequest, ...more }] as [number, object],
+});
+const whoami = (status: number, body: object = {}) => ({
+  'GET /sessions/whoami': [status, body] as [number, object],
+});
+const allow = { consent_challenge: 'c1', consent_action: 'accept', grant_scope: ['openid', 'email'] };
+const back = `${portalUrl}/consent?consent_challenge=c1`;
+
+describe('the consent page', () => {
+  test('names the application and the account, and offers each requested scope in words', async () => {
+    const { visit, hydra } = await oauth2Stand();
+    const { text } = await visit(page).expect(200);
+    expect(markup(text)).toContain('Authorize Harbor Clinic');
+    expect(markup(text)).toContain('ada@example.org');
+    for (const words of ['Know who you are', 'See your email address', 'Keep access when you are away'])
+      expect(markup(text)).toContain(words);
+    expect(pageProps(text).scopes).toEqual(consentRequest.requested_scope);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
+  test('calls an application without a name unnamed, and shows a scope that it does not know by its name', async () => {
+    const client = { client_id: 'x', client_name: ' ', policy_uri: 'javascript:alert(1)' };
+    const { visit } = await oauth2Stand(requestOf({ client, requested_scope: ['patients.read'] }));
+    const { text } = await visit(page).expect(200);
+    expect(markup(text)).toContain('Authorize Unnamed Client');
+    expect(markup(text)).toContain('<code>patients.read</code>');
+    expect(text).not.toContain('javascript:');
+  });
+
+  test('lets the browser load the application’s logo from its https origin alone', async () => {
+    const client = { client_id: 'x', logo_uri: 'https://harbor.example/logo.png' };
+    const { visit } = await oauth2Stand(requestOf({ client }));
+    const { headers } = await visit(page).expect(200);
+    expect(headers['content-security-policy']).toMatch(/img-src 'self' data: https:\/\/harbor\.example;/);
+  });
+
+  test.each([
+    ['nobody is signed in', whoami(401), `/login?${new URLSearchParams({ return_to: back })}`],
+    [
+      'the second factor is missing',
+      whoami(403),
+      `/login?${new URLSearchParams({ aal: 'aal2', return_to: back })}`,
+    ],
+  ])('where %s, leads to the sign-in and back', async (_why, kratos, location) => {
+    const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }), kratos);
+    await visit(page).expect(303).expect('Location', location);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
+  test('asks for the second factor where the application asks for aal2', async () => {
+    const { visit } = await oauth2Stand(requestOf({ skip: true, oidc_context: { acr_values: ['aal2'] } }));
+    const { headers } = await visit(page).expect(303);
+    expect(headers.location).toContain('/login?aal=aal2');
+  });
+
+  test.each([{ skip: true }, { client: { client_id: 'own', skip_consent: true } }])(
+    'grants everything without a question where Hydra says %j',
+    async (more) => {
+      const { visit, hydra } = await oauth2Stand(requestOf(more));
+      await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=v`);
+      expect(decision(hydra)).toMatchObject({
+        grant_scope: consentRequest.requested_scope,
+        grant_access_token_audience: ['https://api.example'],
+      });
+    },
+  );
+
+  test('grants again what was granted to the same request before, if that is remembered', async () => {
+    const earlier = {
+      remember: true,
+      remember_for: 60,
+      handled_at: new Date().toISOString(),
+      grant_scope: ['openid'],
+      consent_request: consentRequest,
+    };
+    const list = (grant: object) => ({
+      'GET /admin/oauth2/auth/sessions/consent': [200, [grant]] as [number, object],
+    });
+    const { visit, hydra } = await oauth2Stand(list(earlier));
+    await visit(page).expect(303);
+    expect(decision(hydra)).toMatchObject({ grant_scope: ['openid'] });
+    for (const other of [
+      { ...earlier, remember: false },
+      { ...earlier, handled_at: '2020-01-01T00:00:00Z' },
+      { ...earlier, consent_request: { ...consentRequest, requested_scope: ['openid'] } },
+      { ...earlier, consent_request: { ...consentRequest, client: { client_id: 'another' } } },
+    ])
+      await (await oauth2Stand(list(other))).visit(page).expect(200);
+    const asked = requestOf({ request_url: `${consentRequest.request_url}&prompt=login+consent` });
+    await (await oauth2Stand({ ...list(earlier), ...asked })).visit(page).expect(200);
+  });
+
+  test.each([
+    ['was answered, goes on with it', [410, { redirect_to: `${portalUrl}/oauth2/auth?x` }], 303],
+    ['has expired, says so', [401, {}], 410],
+    ['is unknown, says so', [404, {}], 410],
+    ['was answered and has no way on, says so', [410, {}], 410],
+    ['Hydra cannot read now, fails', [500, {}], 502],
+  ] as [string, [number, object], number][])('with a challenge that %s', async (_what, answer, status) => {
+    const { visit } = await oauth2Stand({ 'GET /admin/oauth2/auth/requests/consent': answer });
+    await visit(page).expect(status);
+  });
+
+  test('without a challenge is a malformed request, and without Hydra not configured', async () => {
+    const { visit } = await oauth2Stand();
+    await visit('/consent').expect(400);
+    const { visit: without } = await oauth2Stand({}, {}, { HYDRA_ADMIN_URL: '' });
+    await without(page).expect(501);
+  });
+});
+
+describe('a decision', () => {
+  test('grants the chosen scopes alone, with their claims, and remembers it for as long as the settings say', async () => {
+    const { post, hydra } = await oauth2Stand({}, {}, { CONSENT_REMEMBER_DAYS: '2' });
+    const { status, headers } = await post('/consent', { ...allow, remember: 'true' });
+    expect([status, headers.location]).toEqual([303, `${portalUrl}/oauth2/auth?consent_verifier=v`]);
+    expect(decision(hydra)).toEqual({
+      grant_scope: ['openid', 'email'],
+      grant_access_token_audience: ['https://api.example'],
+      remember: true,
+      remember_for: 172_800,
+      session: { id_token: { email: 'ada@example.org', email_verified: true }, access_token: {} },
+    });
+  });
+
+  test('to deny tells the application access_denied', async () => {
+    const { post, hydra } = await oauth2Stand();
+    const { headers } = await post('/consent', { ...allow, consent_action: 'reject' });
+    expect(headers.location).toBe(`${portalUrl}/oauth2/auth?consent_verifier=r`);
+    expect(decision(hydra)).toMatchObject({ error: 'access_denied' });
+  });
+
+  test.each([
+    ['a scope that was not requested', { grant_scope: ['openid', 'admin'] }, 400],
+    ['no decision', { consent_action: undefined }, 400],
+    ['an unknown decision', { consent_action: 'constructor' }, 400],
+    ['no challenge', { consent_challenge: undefined }, 400],
+    ['two challenges', { consent_challenge: ['c1', 'c2'] }, 400],
+    ['no CSRF token', { _csrf: '' }, 403],
+    ['a foreign CSRF token', { _csrf: 'a.b' }, 403],
+  ])('with %s grants nothing', async (_what, fields, expected) => {
+    const { post, hydra } = await oauth2Stand();
+    const { status } = await post('/consent', { ...allow, ...fields });
+    expect(status).toBe(expected);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
+  test('by another account than the application asked grants nothing, and offers to sign in again', async () => {
+    const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
+    const { post, visit, hydra } = await oauth2Stand(requestOf({ skip: true }), other);
+    const { text } = await visit(page).expect(200);
+    expect(markup(text)).toContain('asks another account');
+    expect((await post('/consent', allow)).status).toBe(400);
+    expect(decision(hydra)).toBeUndefined();
+
+    const { headers } = await post('/consent', { ...allow, consent_action: 'restart' });
+    expect(headers.location).toBe(consentRequest.request_url);
+    expect(hydra.received.at(-1)).toMatchObject({
+      method: 'DELETE',
+      url: '/admin/oauth2/auth/sessions/login?sid=sid1',
+    });
+  });
+
+  test('after the challenge has expired says so', async () => {
+    const { post } = await oauth2Stand({ 'PUT /admin/oauth2/auth/requests/consent/accept': [404, {}] });
+    expect((await post('/consent', allow)).status).toBe(410);
+  });
+});

@@ -1,0 +1,145 @@
+import type { RequestHandler } from 'express';
+import { textIn } from '../../shared/fields.ts';
+import { webUrl } from '../../shared/flow/webUrl.ts';
+import type { ClientDetails } from '../../shared/page.ts';
+import { challengeOver, malformedRequest, notConfigured } from '../http/errors.ts';
+import type { Loader } from '../pages/page.ts';
+import type { Answered, Consent, ConsentRequest, OAuth2Client } from '../provider/challenges.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
+import { visitor } from '../provider/session.ts';
+import type { Settings } from '../settings/config.ts';
+import { consentVisit, type ConsentVisit } from './consentVisit.ts';
+import { rememberedScopes } from './rememberedScopes.ts';
+import { claimsFor } from './scopeClaims.ts';
+
+const secondsPerDay = 24 * 60 * 60;
+
+interface ConsentDependencies {
+  /** Undefined where the settings name no Hydra. */
+  hydra: Hydra | undefined;
+  settings: Settings;
+}
+
+function configured(hydra: Hydra | undefined): Hydra {
+  if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
+  return hydra;
+}
+
+/** Where the browser goes on. @throws PortalError 410 when the challenge is over */
+function destination(answered: Answered): string {
+  if ('over' in answered) throw challengeOver();
+  return answered.redirectTo;
+}
+
+/** What the page shows of a client; links that are no web addresses are left out. */
+export const detailsOf = (client: OAuth2Client): ClientDetails => ({
+  name: textIn(client.client_name),
+  logoUrl: webUrl(client.logo_uri),
+  url: webUrl(client.client_uri),
+  policyUrl: webUrl(client.policy_uri),
+  termsUrl: webUrl(client.tos_uri),
+});
+
+/** Grants scopes to the client of a request, for the identity that decides. */
+function grant(
+  { request, identity }: Extract<ConsentVisit, { kind: 'decide' }>,
+  scopes: string[],
+  remember: boolean,
+  { CONSENT_REMEMBER_DAYS: days }: Settings,
+): Consent {
+  return {
+    grant_scope: scopes,
+    grant_access_token_audience: request.requested_access_token_audience,
+    remember,
+    remember_for: remember ? days * secondsPerDay : 0,
+    session: { id_token: claimsFor(scopes, identity), access_token: {} },
+  };
+}
+
+/**
+ * The scopes to grant without a question: all where the user granted them before or the client is the operator's own,
+ * else those of an earlier decision that is remembered.
+ */
+const scopesWithoutQuestion = async (hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> =>
+  request.skip || request.client.skip_consent
+    ? request.requested_scope
+    : rememberedScopes(hydra.grants, request);
+
+/** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants what needs no question. */
+export const consent =
+  ({ hydra: given, settings }: ConsentDependencies): Loader =>
+  async ({ query, visitor }) => {
+    const hydra = configured(given);
+    const challenge = query.get('consent_challenge') ?? '';
+    if (challenge === '') throw malformedRequest();
+    const visit = await consentVisit(challenge, { hydra, visitor, portalUrl: settings.PORTAL_URL });
+    if (visit.kind === 'over') throw challengeOver();
+    if (visit.kind === 'goOn') return { redirect: visit.url };
+    const { request } = visit;
+    const scopes = visit.kind === 'decide' ? await scopesWithoutQuestion(hydra, request) : undefined;
+    if (visit.kind === 'decide' && scopes) {
+      const granted = grant(visit, scopes, false, settings);
+      return { redirect: destination(await hydra.challenges.acceptConsent(challenge, granted)) };
+    }
+    const client = detailsOf(request.client);
+    return {
+      images: client.logoUrl === undefined ? [] : [client.logoUrl],
+      page: {
+        name: 'consent',
+        props: {
+          challenge,
+          client,
+          scopes: request.requested_scope,
+          rememberDays: settings.CONSENT_REMEMBER_DAYS,
+          ...(visit.kind === 'otherAccount' && { otherAccount: true }),
+        },
+      },
+    };
+  };
+
+const valuesOf = (value: unknown): string[] =>
+  [value ?? []].flat().filter((one): one is string => typeof one === 'string');
+
+/**
+ * `POST /consent`: allows or denies the request, and redirects to where Hydra continues it. `restart` begins it again
+ * with a sign-in, for when another account is signed in.
+ *
+ * @throws PortalError 400 for a scope that was not requested, 410 when the challenge is over, 502 or 504 when the
+ *   provider gives no usable answer
+ */
+export const postConsent =
+  ({ hydra: given, settings, kratos }: ConsentDependencies & { kratos: KratosFrontend }): RequestHandler =>
+  async (request, response) => {
+    const hydra = configured(given);
+    const fields = (request.body ?? {}) as Record<string, unknown>;
+    const { consent_challenge: challenge, consent_action: action } = fields;
+    if (typeof challenge !== 'string' || challenge === '') throw malformedRequest();
+    const visit = await consentVisit(challenge, {
+      hydra,
+      visitor: () => visitor(kratos, request.headers.cookie),
+      portalUrl: settings.PORTAL_URL,
+    });
+    if (visit.kind === 'over') throw challengeOver();
+    if (visit.kind === 'goOn') {
+      response.redirect(303, visit.url);
+      return;
+    }
+
+    const { requested_scope: requested, login_session_id: sid, request_url: restartUrl } = visit.request;
+    if (action === 'restart' && restartUrl) {
+      if (sid) await hydra.grants.endLoginSession(sid);
+      response.redirect(303, restartUrl);
+      return;
+    }
+    if (action === 'reject') {
+      const refusal = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
+      response.redirect(303, destination(await hydra.challenges.rejectConsent(challenge, refusal)));
+      return;
+    }
+    const scopes = valuesOf(fields.grant_scope);
+    if (action !== 'accept' || visit.kind !== 'decide' || !scopes.every((scope) => requested.includes(scope)))
+      throw malformedRequest();
+    const granted = grant(visit, [...new Set(scopes)], fields.remember !== undefined, settings);
+    response.redirect(303, destination(await hydra.challenges.acceptConsent(challenge, granted)));
+  };

@@ -1,0 +1,47 @@
+import type { Session } from '@ory/client';
+import { upstreamFailed } from '../http/errors.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import type { ConsentRequest } from '../provider/challenges.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import type { Visitor } from '../provider/session.ts';
+import { reachesLevel } from './assuranceLevel.ts';
+
+/** What a visit with a consent challenge may do. */
+export type ConsentVisit =
+  /** Decide: the signed-in user is the request's subject, at the assurance level that it asks for. */
+  | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']> }
+  /** Somebody else is signed in. */
+  | { kind: 'otherAccount'; request: ConsentRequest }
+  /** Go on elsewhere: sign in, give a second factor, or continue a request that was answered before. */
+  | { kind: 'goOn'; url: string }
+  /** The challenge is unknown or has expired. */
+  | { kind: 'over' };
+
+/**
+ * Looks up a consent challenge and who visits with it. Grants depend on it alone, so it fails closed.
+ *
+ * @param challenge as the browser brought it
+ * @param portalUrl the portal's own origin
+ * @throws PortalError 502 or 504 when the provider gives no usable answer
+ */
+export async function consentVisit(
+  challenge: string,
+  { hydra, visitor, portalUrl }: { hydra: Hydra; visitor: () => Promise<Visitor>; portalUrl: string },
+): Promise<ConsentVisit> {
+  const [found, who] = await Promise.all([hydra.challenges.consent(challenge), visitor()]);
+  if ('over' in found) return { kind: 'over' };
+  if ('redirectTo' in found) return { kind: 'goOn', url: found.redirectTo };
+  const { request } = found;
+  const back = portalUrl + pageUrl('/consent', { consent_challenge: challenge });
+  const signIn = (query: Record<string, string>): ConsentVisit => ({
+    kind: 'goOn',
+    url: pageUrl('/login', { ...query, return_to: back }),
+  });
+  if (who.kind === 'unknown') throw upstreamFailed();
+  if (who.kind === 'signedOut') return signIn({});
+  if (who.kind === 'secondFactor') return signIn({ aal: 'aal2' });
+  const { identity, authenticator_assurance_level: level } = who.session;
+  if (identity?.id !== request.subject) return { kind: 'otherAccount', request };
+  if (!reachesLevel(level, request.oidc_context?.acr_values ?? [])) return signIn({ aal: 'aal2' });
+  return { kind: 'decide', request, identity };
+}

@@ -1,0 +1,54 @@
+import type { Session } from '@ory/client';
+import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
+
+/** Claims about a user (OpenID Connect Core 1.0, section 5.1). */
+export type Claims = Record<string, string | boolean>;
+
+type Identity = NonNullable<Session['identity']>;
+
+/** Drops the claims that have no value: they must be left out (OpenID Connect Core 1.0, section 5.3.2). */
+const given = (claims: Record<string, string | boolean | undefined>): Claims =>
+  Object.fromEntries(
+    Object.entries(claims).filter((entry): entry is [string, string | boolean] => entry[1] !== undefined),
+  );
+
+function profile({ traits }: Identity): Claims {
+  const { name, locale } = fieldsOf(traits);
+  const first = textIn(fieldsOf(name).first);
+  const last = textIn(fieldsOf(name).last);
+  const whole = [first, last].filter((part) => part !== undefined).join(' ');
+  return given({
+    name: textIn(whole),
+    given_name: first,
+    family_name: last,
+    locale: textIn(locale),
+  });
+}
+
+function email({ traits, verifiable_addresses }: Identity): Claims {
+  const address = textIn(fieldsOf(traits).email);
+  if (address === undefined) return {};
+  const isVerified = objectsIn(verifiable_addresses).some(
+    ({ value, verified }) => value === address && verified === true,
+  );
+  return { email: address, email_verified: isVerified };
+}
+
+/**
+ * The claims that each scope releases (OpenID Connect Core 1.0, section 5.4), from the traits of identity.schema.json. Add
+ * a scope here, and its words as `consent.scope.<scope>` and `consent.scopeHint.<scope>` to the catalogues. A scope that
+ * is not in this table releases no claims.
+ */
+const claimsOfScope = new Map<string, (identity: Identity) => Claims>([
+  ['profile', profile],
+  ['email', email],
+]);
+
+/**
+ * The claims for an ID token.
+ *
+ * @param scopes those that were granted
+ * @param identity whose
+ */
+export const claimsFor = (scopes: readonly string[], identity: Identity): Claims =>
+  Object.assign({}, ...scopes.map((scope) => claimsOfScope.get(scope)?.(identity))) as Claims;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { upstreamFailed } from '../http/errors.ts';
+import type { HydraCall } from './hydraCall.ts';
+import { jsonIn, type ProviderAnswer } from './transport.ts';
+
+const text = z.string().nullish().catch(undefined);
+const texts = z
+  .array(z.string())
+  .nullish()
+  .catch(undefined)
+  .transform((list) => list ?? []);
+const flag = z
+  .boolean()
+  .nullish()
+  .catch(undefined)
+  .transform((value) => value === true);
+
+/** An OAuth2 client, as far as pages name it (OpenID Connect Dynamic Client Registration 1.0, section 2). */
+export const oauth2Client = z.object({
+  client_id: text,
+  client_name: text,
+  client_uri: text,
+  logo_uri: text,
+  policy_uri: text,
+  tos_uri: text,
+  skip_consent: flag,
+  skip_logout_consent: flag,
+});
+
+export type OAuth2Client = z.output<typeof oauth2Client>;
+
+const client = oauth2Client.nullish().transform((given) => given ?? oauth2Client.parse({}));
+
+const openIdContext = z
+  .object({ acr_values: texts, login_hint: text, ui_locales: texts })
+  .nullish()
+  .catch(undefined);
+
+const loginRequest = z.object({
+  skip: flag,
+  subject: text,
+  session_id: text,
+  request_url: text,
+  client,
+  oidc_context: openIdContext,
+});
+
+/** What an application asks of a sign-in. */
+export type LoginRequest = z.output<typeof loginRequest>;
+
+const consentRequest = z.object({
+  subject: z.string().min(1),
+  skip: flag,
+  client,
+  requested_scope: texts,
+  requested_access_token_audience: texts,
+  request_url: text,
+  login_session_id: text,
+  oidc_context: openIdContext,
+});
+
+/** What an application asks of a signed-in user. */
+export type ConsentRequest = z.output<typeof consentRequest>;
+
+const logoutRequest = z.object({
+  subject: text,
+  sid: text,
+  rp_initiated: flag,
+  request_url: text,
+  client,
+});
+
+/** A logout that an application, or Hydra itself, asks for. */
+export type LogoutRequest = z.output<typeof logoutRequest>;
+
+/**
+ * What a challenge stands for: a request that waits, one that was answered before, with where to go on, or nothing any
+ * more, because the challenge is unknown or has expired.
+ */
+export type Challenged<Request> = { request: Request } | { redirectTo: string } | { over: true };
+
+/** Where Hydra sends the browser after a challenge was answered; `over` if it was answered before or has expired. */
+export type Answered = { redirectTo: string } | { over: true };
+
+/** What the user grants. */
+export interface Consent {
+  grant_scope: string[];
+  grant_access_token_audience: string[];
+  remember: boolean;
+  /** For how long it is remembered, in seconds; 0 until it is withdrawn. */
+  remember_for: number;
+  session: { id_token: Record<string, unknown>; access_token: Record<string, unknown> };
+}
+
+/** Why a request is refused (RFC 6749, section 4.1.2.1). */
+interface Refusal {
+  error: string;
+  error_description: string;
+}
+
+const redirect = z.object({ redirect_to: z.string().min(1) });
+
+/** The statuses of a challenge that is unknown, expired or answered. */
+const overStatuses = new Set([400, 401, 403, 404, 409, 410]);
+
+function afterAnswer(answer: ProviderAnswer): Answered {
+  const { data } = redirect.safeParse(jsonIn(answer));
+  if (data && (answer.status === 200 || answer.status === 410)) return { redirectTo: data.redirect_to };
+  if (overStatuses.has(answer.status)) return { over: true };
+  throw upstreamFailed();
+}
+
+/** Hydra's login, consent, logout and device challenges. */
+export interface Challenges {
+  login: (challenge: string) => Promise<Challenged<LoginRequest>>;
+  consent: (challenge: string) => Promise<Challenged<ConsentRequest>>;
+  acceptConsent: (challenge: string, consent: Consent) => Promise<Answered>;
+  rejectConsent: (challenge: string, refusal: Refusal) => Promise<Answered>;
+  logout: (challenge: string) => Promise<Challenged<LogoutRequest>>;
+  acceptLogout: (challenge: string) => Promise<Answered>;
+  /** Hydra then waits for nothing, and the portal decides where the browser goes. */
+  rejectLogout: (challenge: string) => Promise<void>;
+  /** Accepts a device's code; `over` if the code is wrong or has expired as well. */
+  acceptUserCode: (challenge: string, userCode: string) => Promise<Answered>;
+}
+
+const requests = '/admin/oauth2/auth/requests';
+
+/**
+ * The calls on Hydra's challenges.
+ *
+ * @throws PortalError 502 or 504 when Hydra gives no usable answer
+ */
+export function createChallenges(call: HydraCall): Challenges {
+  const read =
+    <Request>(kind: string, schema: z.ZodType<Request>) =>
+    async (challenge: string): Promise<Challenged<Request>> => {
+      const answer = await call('GET', `${requests}/${kind}`, { [`${kind}_challenge`]: challenge });
+      if (answer.status !== 200) return afterAnswer(answer);
+      const { data } = schema.safeParse(jsonIn(answer));
+      if (!data) throw upstreamFailed();
+      return { request: data };
+    };
+  const decide = async (kind: string, decision: string, challenge: string, body = {}): Promise<Answered> =>
+    afterAnswer(
+      await call('PUT', `${requests}/${kind}/${decision}`, { [`${kind}_challenge`]: challenge }, body),
+    );
+
+  return {
+    login: read('login', loginRequest),
+    consent: read('consent', consentRequest),
+    acceptConsent: (challenge, consent) => decide('consent', 'accept', challenge, consent),
+    rejectConsent: (challenge, refusal) => decide('consent', 'reject', challenge, refusal),
+    logout: read('logout', logoutRequest),
+    acceptLogout: (challenge) => decide('logout', 'accept', challenge),
+    rejectLogout: async (challenge) => {
+      const query = { logout_challenge: challenge };
+      const { status } = await call('PUT', `${requests}/logout/reject`, query, {});
+      if (status !== 204 && !overStatuses.has(status)) throw upstreamFailed();
+    },
+    acceptUserCode: (challenge, userCode) => decide('device', 'accept', challenge, { user_code: userCode }),
+  };
+}

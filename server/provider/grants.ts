@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { upstreamFailed } from '../http/errors.ts';
+import { oauth2Client } from './challenges.ts';
+import type { HydraCall } from './hydraCall.ts';
+import { jsonIn, type ProviderAnswer } from './transport.ts';
+
+const text = z.string().nullish().catch(undefined);
+const texts = z.array(z.string()).nullish().catch(undefined);
+
+const grant = z.object({
+  consent_request_id: text,
+  grant_scope: texts,
+  grant_access_token_audience: texts,
+  handled_at: text,
+  remember: z.boolean().nullish().catch(undefined),
+  remember_for: z.number().nullish().catch(undefined),
+  consent_request: z
+    .object({
+      consent_request_id: text,
+      challenge: text,
+      login_session_id: text,
+      requested_scope: texts,
+      client: oauth2Client.nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+/** What a user has granted an application. */
+export type Grant = z.output<typeof grant>;
+
+/** What is revoked of a subject's grants: one, those of a client, or all. */
+type Revocation = { consent_request_id: string } | { client: string } | { all: 'true' };
+
+/** The grants that Hydra remembers, and its login sessions. */
+export interface Grants {
+  /** All grants of a subject, of every page of the list. */
+  list: (subject: string) => Promise<Grant[]>;
+  /** Revokes grants with their access and refresh tokens. */
+  revoke: (subject: string, what: Revocation) => Promise<void>;
+  /** Forgets who is signed in in a browser, by Hydra's session id, so that applications ask for a sign-in again. */
+  endLoginSession: (sid: string) => Promise<void>;
+}
+
+const sessions = '/admin/oauth2/auth/sessions';
+const pageSize = 250;
+/** Guards against a list without an end. */
+const mostPages = 20;
+
+/** The token of the next page, from the Link header (RFC 8288). */
+function nextPage({ headers }: ProviderAnswer): string | undefined {
+  const link = [headers.link ?? []].flat().join(',');
+  const [, url] = /<([^>]+)>;\s*rel="next"/.exec(link) ?? [];
+  return url === undefined
+    ? undefined
+    : (new URL(url, 'http://hydra').searchParams.get('page_token') ?? undefined);
+}
+
+/**
+ * The calls on what Hydra remembers of users.
+ *
+ * @throws PortalError 502 or 504 when Hydra gives no usable answer
+ */
+export function createGrants(call: HydraCall): Grants {
+  const page = async (subject: string, page_token: string | undefined) => {
+    const query = { subject, page_size: String(pageSize), page_token };
+    const answer = await call('GET', `${sessions}/consent`, query);
+    if (answer.status !== 200) throw upstreamFailed();
+    return { grants: z.array(grant).parse(jsonIn(answer) ?? []), next: nextPage(answer) };
+  };
+  const end = async (kind: string, query: Record<string, string>): Promise<void> => {
+    const { status } = await call('DELETE', `${sessions}/${kind}`, query);
+    if (status !== 204 && status !== 404) throw upstreamFailed();
+  };
+
+  return {
+    list: async (subject) => {
+      const found: Grant[] = [];
+      let token: string | undefined;
+      for (let count = 0; count < mostPages; count += 1) {
+        const { grants, next } = await page(subject, token);
+        found.push(...grants);
+        if (next === undefined || next === token) break;
+        token = next;
+      }
+      return found;
+    },
+    revoke: (subject, what) => end('consent', { subject, ...what }),
+    endLoginSession: (sid) => end('login', { sid }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Express } from 'express';
+import request from 'supertest';
+import { appInProcess, portalUrl } from './appInProcess.ts';
+import { fakeUpstream, type FakeUpstream } from './gatewayStand.ts';
+import { cookieSecret, getPage, sessionCookie } from './servedPage.ts';
+
+/** An upstream's answers by method and path, as in `GET /sessions/whoami`. */
+export type Answers = Record<string, [status: number, body?: object]>;
+
+/** A whoami of a user with a verified address. */
+export const session = {
+  id: 's1',
+  active: true,
+  authenticator_assurance_level: 'aal1',
+  identity: {
+    id: 'ada',
+    traits: { email: 'ada@example.org', name: { first: 'Ada', last: 'Byron' }, locale: 'fr' },
+    verifiable_addresses: [{ value: 'ada@example.org', via: 'email', verified: true }],
+  },
+};
+
+/** A consent request for `session`'s identity, as Hydra sends it. */
+export const consentRequest = {
+  challenge: 'c1',
+  subject: 'ada',
+  skip: false,
+  client: { client_id: 'harbor', client_name: 'Harbor Clinic' },
+  requested_scope: ['openid', 'profile', 'email', 'offline_access'],
+  requested_access_token_audience: ['https://api.example'],
+  request_url: `${portalUrl}/oauth2/auth?client_id=harbor`,
+  login_session_id: 'sid1',
+};
+
+/** A portal between a browser and fakes of Kratos and Hydra. */
+export interface OAuth2Stand {
+  portal: Express;
+  hydra: FakeUpstream;
+  /** Visits a page as the signed-in user. */
+  visit: (path: string) => request.Test;
+  /** Posts a form of a page as the signed-in user, with a valid CSRF token unless the fields have another. */
+  post: (path: string, fields: object) => Promise<request.Response>;
+}
+
+async function upstreamWith(answers: Answers): Promise<FakeUpstream> {
+  return fakeUpstream((received, response) => {
+    const [status, body] = answers[`${received.method} ${received.url?.split('?')[0]}`] ?? [404, {}];
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(status === 204 ? undefined : JSON.stringify(body ?? {}));
+  });
+}
+
+const accept = 'PUT /admin/oauth2/auth/requests/consent/accept';
+const reject = 'PUT /admin/oauth2/auth/requests/consent/reject';
+
+/**
+ * Starts the stand; end it with `closeStand`.
+ *
+ * @param hydra Hydra's answers, beside a consent request of `session`'s identity that can be accepted and rejected
+ * @param kratos Kratos' answers, beside the session
+ * @param settings further settings
+ */
+export async function oauth2Stand(
+  hydra: Answers = {},
+  kratos: Answers = {},
+  settings: Record<string, string> = {},
+): Promise<OAuth2Stand> {
+  const upstreams = {
+    kratos: await upstreamWith({ 'GET /sessions/whoami': [200, session], ...kratos }),
+    hydra: await upstreamWith({
+      'GET /admin/oauth2/auth/requests/consent': [200, consentRequest],
+      'GET /admin/oauth2/auth/sessions/consent': [200, []],
+      [accept]: [200, { redirect_to: `${portalUrl}/oauth2/auth?consent_verifier=v` }],
+      [reject]: [200, { redirect_to: `${portalUrl}/oauth2/auth?consent_verifier=r` }],
+      'DELETE /admin/oauth2/auth/sessions/login': [204],
+      ...hydra,
+    }),
+  };
+  const portal = appInProcess({
+    KRATOS_PUBLIC_URL: upstreams.kratos.url,
+    HYDRA_ADMIN_URL: upstreams.hydra.url,
+    COOKIE_SECRET: cookieSecret,
+    ...settings,
+  });
+  const post = async (path: string, fields: object): Promise<request.Response> => {
+    const given = await request(portal).get('/api/csrf').set('Cookie', sessionCookie);
+    const cookies = [
+      sessionCookie,
+      ...[given.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]),
+    ];
+    return request(portal)
+      .post(path)
+      .set({ Cookie: cookies.join('; '), Origin: portalUrl, Accept: 'text/html' })
+      .type('form')
+      .send({ _csrf: (given.body as { token: string }).token, ...fields });
+  };
+  return { portal, hydra: upstreams.hydra, visit: (path) => getPage(portal, path, sessionCookie), post };
+}
+
+/** What the portal sent to accept or reject a consent; undefined if it sent neither. */
+export function decision({ received }: FakeUpstream): Record<string, unknown> | undefined {
+  const sent = received.find(
+    ({ method, url }) => method === 'PUT' && url.startsWith('/admin/oauth2/auth/requests/consent/'),
+  );
+  return sent && (JSON.parse(sent.body) as Record<string, unknown>);
+}

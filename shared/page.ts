@@ -102,6 +102,8 @@ export interface PageProps {
     scopes: string[];
     /** How long a decision is remembered, in days; 0 until it is withdrawn. */
     rememberDays: number;
+    /** Logs out, to begin the request again with another account. */
+    switchUrl: string;
     otherAccount?: boolean;
   };
 }

@@ -19,7 +19,7 @@ export function ClientMark({ client, name }: { client: ClientDetails; name: stri
           referrerPolicy="no-referrer"
         />
       ) : (
-        <span className={styles.initial}>{[...name][0]?.toLocaleUpperCase()}</span>
+        <span className={styles.initial}>{Array.from(name)[0]?.toLocaleUpperCase()}</span>
       )}
       <svg className={styles.trace} viewBox="0 0 56 24">
         <path d="M0 12h10l2-5 3 12 3-15 2 10 2-2h14l2-5 2 8 2-3h14" />

@@ -15,13 +15,9 @@ import styles from './ConsentPage.module.css';
 const lasting = new Set(['offline', 'offline_access']);
 
 /** Asks what an application may do; the answer is a POST, so that no mere link can grant anything. */
-export function ConsentPage({
-  challenge,
-  client,
-  scopes,
-  rememberDays,
-  otherAccount,
-}: PageProps['consent']): ReactNode {
+export function ConsentPage(props: PageProps['consent']): ReactNode {
+  const { challenge, client, scopes, rememberDays, switchUrl, otherAccount } = props;
+  const { csrfToken } = usePageContext();
   const intl = useIntl();
   const clientName = client.name ?? intl.formatMessage({ id: 'consent.unnamedClient' });
   return (
@@ -29,40 +25,29 @@ export function ConsentPage({
       mark={<ClientMark client={client} name={clientName} />}
       title={<FormattedMessage id="consent.title" values={{ clientName }} />}
       subtitle={<FormattedMessage id="consent.subtitle" values={{ clientName }} />}
-      footer={<ClientLinks client={client} name={clientName} />}
+      footer={(client.policyUrl ?? client.termsUrl) && <ClientLinks client={client} name={clientName} />}
     >
-      <ConsentForm challenge={challenge}>
-        <Account />
-      </ConsentForm>
-      <ConsentForm challenge={challenge}>
+      <Account switchUrl={switchUrl} />
+      <form action="/consent" method="post" className={styles.form}>
+        <input type="hidden" name="_csrf" value={csrfToken} />
+        <input type="hidden" name="consent_challenge" value={challenge} />
         {otherAccount ? <OtherAccount /> : <Decision scopes={scopes} rememberDays={rememberDays} />}
-      </ConsentForm>
+      </form>
     </Card>
   );
 }
 
-function ConsentForm({ challenge, children }: { challenge: string; children: ReactNode }): ReactNode {
-  const { csrfToken } = usePageContext();
-  return (
-    <form action="/consent" method="post" className={styles.form}>
-      <input type="hidden" name="_csrf" value={csrfToken} />
-      <input type="hidden" name="consent_challenge" value={challenge} />
-      {children}
-    </form>
-  );
-}
-
-/** Who decides; another account signs in anew. */
-function Account(): ReactNode {
+/** Who decides. Another account signs in after a logout. */
+function Account({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactNode {
   const { signedInAs, signedInAddress } = usePageContext();
   return (
     <p className={styles.account}>
       <span>
         <FormattedMessage id="flow.loggedInAs" /> <strong>{signedInAddress ?? signedInAs}</strong>
       </span>
-      <Button name="consent_action" value="restart" variant="link" size="small">
+      <TextLink href={switchUrl}>
         <FormattedMessage id="consent.notYou" />
-      </Button>
+      </TextLink>
     </p>
   );
 }
@@ -74,10 +59,16 @@ function OtherAccount(): ReactNode {
         <FormattedMessage id="consent.otherAccount" />
       </Message>
       <div className={styles.choices}>
-        <Button name="consent_action" value="reject" variant="secondary" size="large">
+        <Button
+          name="consent_action"
+          value="reject"
+          variant="secondary"
+          size="large"
+          className={styles.choice}
+        >
           <FormattedMessage id="consent.deny" />
         </Button>
-        <Button name="consent_action" value="restart" size="large">
+        <Button name="consent_action" value="restart" size="large" className={styles.choice}>
           <FormattedMessage id="consent.restart" />
         </Button>
       </div>
@@ -116,10 +107,16 @@ function Decision({
         }
       />
       <div className={styles.choices}>
-        <Button name="consent_action" value="reject" variant="secondary" size="large">
+        <Button
+          name="consent_action"
+          value="reject"
+          variant="secondary"
+          size="large"
+          className={styles.choice}
+        >
           <FormattedMessage id="consent.deny" />
         </Button>
-        <Button name="consent_action" value="accept" size="large">
+        <Button name="consent_action" value="accept" size="large" className={styles.choice}>
           <FormattedMessage id="consent.allow" />
         </Button>
       </div>
@@ -138,7 +135,6 @@ function ClientLinks({ client, name }: { client: ClientDetails; name: string }):
     ['consent.privacyPolicy', client.policyUrl],
     ['consent.termsOfService', client.termsUrl],
   ] as const;
-  if (links.every(([, url]) => url === undefined)) return undefined;
   return (
     <p className={styles.links}>
       {name}

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './classNames.ts';
 import { FieldMessages } from './FieldMessages.tsx';
 import { RequiredMark } from './RequiredMark.tsx';
 import type { FieldMessage } from './severity.ts';
@@ -25,7 +26,7 @@ export function Checkbox({ label, hint, messages = [], ...attributes }: Checkbox
         </span>
       </label>
       {hint && (
-        <p id={hintId} className={fieldStyles.hint}>
+        <p id={hintId} className={classNames(fieldStyles.hint, styles.hint)}>
           {hint}
         </p>
       )}

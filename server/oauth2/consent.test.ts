@@ -25,6 +25,9 @@ describe('the consent page', () => {
     for (const words of ['Know who you are', 'See your email address', 'Keep access when you are away'])
       expect(markup(text)).toContain(words);
     expect(pageProps(text).scopes).toEqual(consentRequest.requested_scope);
+    expect(markup(text)).toMatch(
+      /href="\/logout\?[^"]*next=%2Flogin%3Freturn_to%3D[^"]*oauth2[^"]*"[^>]*>Not you\?/,
+    );
     expect(decision(hydra)).toBeUndefined();
   });
 

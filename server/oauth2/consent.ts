@@ -3,6 +3,7 @@ import { textIn } from '../../shared/fields.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { ClientDetails } from '../../shared/page.ts';
 import { challengeOver, malformedRequest, notConfigured } from '../http/errors.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
 import type { Answered, Consent, ConsentRequest, OAuth2Client } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
@@ -69,7 +70,7 @@ const scopesWithoutQuestion = async (hydra: Hydra, request: ConsentRequest): Pro
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants what needs no question. */
 export const consent =
   ({ hydra: given, settings }: ConsentDependencies): Loader =>
-  async ({ query, visitor }) => {
+  async ({ query, visitor, url }) => {
     const hydra = configured(given);
     const challenge = query.get('consent_challenge') ?? '';
     if (challenge === '') throw malformedRequest();
@@ -92,6 +93,10 @@ export const consent =
           client,
           scopes: request.requested_scope,
           rememberDays: settings.CONSENT_REMEMBER_DAYS,
+          switchUrl: pageUrl('/logout', {
+            return_to: url,
+            next: pageUrl('/login', { return_to: request.request_url ?? undefined }),
+          }),
           ...(visit.kind === 'otherAccount' && { otherAccount: true }),
         },
       },

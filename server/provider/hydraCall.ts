@@ -13,14 +13,18 @@ export interface HydraOptions {
 /** Query parameters by name; those that are undefined are left out. */
 type Query = Record<string, string | undefined>;
 
-/** Calls Hydra's admin API. */
-export interface HydraCall {
-  /**
-   * @param json the body
-   * @throws PortalError 502 or 504 when Hydra gives no answer, or one of 5xx
-   */
-  (method: string, path: string, query: Query, json?: object): Promise<ProviderAnswer>;
-}
+/**
+ * Calls Hydra's admin API.
+ *
+ * @param json the body
+ * @throws PortalError 502 or 504 when Hydra gives no answer, or one of 5xx
+ */
+export type HydraCall = (
+  method: string,
+  path: string,
+  query: Query,
+  json?: object,
+) => Promise<ProviderAnswer>;
 
 /** Binds the calls to one Hydra. */
 export const hydraCall =

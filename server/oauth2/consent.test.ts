@@ -84,6 +84,7 @@ describe('the consent page', () => {
       remember_for: 60,
       handled_at: new Date().toISOString(),
       grant_scope: ['openid'],
+      grant_access_token_audience: ['https://api.example'],
       consent_request: consentRequest,
     };
     const list = (grant: object) => ({
@@ -94,13 +95,16 @@ describe('the consent page', () => {
     expect(decision(hydra)).toMatchObject({ grant_scope: ['openid'] });
     for (const other of [
       { ...earlier, remember: false },
+      { ...earlier, grant_access_token_audience: [] },
       { ...earlier, handled_at: '2020-01-01T00:00:00Z' },
       { ...earlier, consent_request: { ...consentRequest, requested_scope: ['openid'] } },
       { ...earlier, consent_request: { ...consentRequest, client: { client_id: 'another' } } },
     ])
       await (await oauth2Stand(list(other))).visit(page).expect(200);
-    const asked = requestOf({ request_url: `${consentRequest.request_url}&prompt=login+consent` });
-    await (await oauth2Stand({ ...list(earlier), ...asked })).visit(page).expect(200);
+    const { request_url: url } = consentRequest;
+    const custom = url.replace('https://harbor.example', 'app:/');
+    for (const request_url of [`${url}&prompt=login+consent`, custom, `${portalUrl}/oauth2/device/verify`])
+      await (await oauth2Stand({ ...list(earlier), ...requestOf({ request_url }) })).visit(page).expect(200);
   });
 
   test.each([

@@ -7,25 +7,36 @@ function isRemembered({ remember, remember_for: seconds, handled_at }: Grant): b
   return !seconds || Date.parse(handled_at ?? '') + seconds * 1000 > Date.now();
 }
 
-/** Whether the application wants the user to be asked again (OpenID Connect Core 1.0, section 3.1.2.1). */
-const asksForConsent = (url: string | null | undefined): boolean =>
-  !url ||
-  !URL.canParse(url) ||
-  (new URL(url).searchParams.get('prompt') ?? '').split(' ').includes('consent');
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The scopes that the user granted when the same client last asked for the same ones, if that decision is remembered.
+ * Whether a request may be granted without a question: the application does not ask for one (`prompt=consent`, OpenID
+ * Connect Core 1.0, section 3.1.2.1), and its redirect URI shows who it is. Any program can claim a custom scheme (RFC
+ * 8252, section 8.6), and a device's request has no redirect URI.
+ */
+function allowsRemembered(url: string | null | undefined): boolean {
+  if (!url || !URL.canParse(url)) return false;
+  const { searchParams } = new URL(url);
+  const redirectUri = searchParams.get('redirect_uri') ?? '';
+  if (searchParams.get('prompt')?.split(' ').includes('consent') || !URL.canParse(redirectUri)) return false;
+  const { protocol, hostname } = new URL(redirectUri);
+  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+}
+
+/**
+ * The scopes that the user granted when the same client last asked for the same ones, for the same audience, if that decision is remembered.
  * Hydra itself (`skip`) only remembers decisions that granted everything.
  */
 export async function rememberedScopes(
   grants: Grants,
   request: ConsentRequest,
 ): Promise<string[] | undefined> {
-  const { subject, client, requested_scope: requested, request_url: url } = request;
-  if (asksForConsent(url)) return undefined;
-  const isSame = ({ consent_request: earlier }: Grant): boolean =>
+  const { subject, client, requested_scope: requested, requested_access_token_audience: audience } = request;
+  if (!allowsRemembered(request.request_url)) return undefined;
+  const isSame = ({ consent_request: earlier, grant_access_token_audience: granted }: Grant): boolean =>
     earlier?.client?.client_id === client.client_id &&
-    requested.every((scope) => earlier?.requested_scope?.includes(scope));
+    requested.every((scope) => earlier?.requested_scope?.includes(scope)) &&
+    audience.every((one) => granted?.includes(one));
   const all = await grants.list(subject);
   const latest = all
     .filter((one) => isRemembered(one) && isSame(one))

@@ -27,7 +27,7 @@ export const consentRequest = {
   client: { client_id: 'harbor', client_name: 'Harbor Clinic' },
   requested_scope: ['openid', 'profile', 'email', 'offline_access'],
   requested_access_token_audience: ['https://api.example'],
-  request_url: `${portalUrl}/oauth2/auth?client_id=harbor`,
+  request_url: `${portalUrl}/oauth2/auth?client_id=harbor&redirect_uri=https://harbor.example/cb`,
   login_session_id: 'sid1',
 };
 

@@ -98,7 +98,7 @@ export default {
       'Nothing that is shipped can reach the sandbox.',
       '^',
       '^provider/sandbox/',
-      '^provider/(local|sandbox)/',
+      '^(provider/(local|sandbox)|test/conformance)/',
     ),
     {
       name: 'no-cycles-of-files',

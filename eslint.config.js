@@ -4,7 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 
 export default typescript.config(
-  { ignores: ['dist/', '.cache/', 'coverage/'] },
+  { ignores: ['dist/', '.cache/', 'coverage/', '**/*.keto.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps a text in the browser that it can neither read nor change. */
+export interface SealedCookie {
+  /**
+   * The `Set-Cookie` that keeps a text.
+   *
+   * @param context what the text belongs to; it is read for the same context only
+   * @returns undefined if it is too long for a cookie
+   */
+  keep: (text: string, context?: string) => string | undefined;
+  /** Reads the text from a Cookie header; undefined if there is none, or it belongs to another context. */
+  read: (header: string | undefined, context?: string) => string | undefined;
+  /** Whether a Cookie header holds a text of any context. */
+  isIn: (header: string | undefined) => boolean;
+  /** The `Set-Cookie` that deletes the cookie. */
+  expired: string;
+}
+
+export interface SealedCookieOptions {
+  name: string;
+  /** The paths that it is sent to. */
+  path: string;
+  maxAgeSeconds: number;
+  /** What it is for; its key is derived from it, so that no other cookie's value can take its place. */
+  purpose: string;
+  /** At least 32 characters, the same on every replica. */
+  secret: string;
+  /** Whether the portal is on https. */
+  secure: boolean;
+}
+
+/** Browsers store cookies up to 4,096 bytes, including name and attributes (RFC 6265, section 6.1). */
+const maxValueLength = 3500;
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Creates a cookie that is encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC 5869) derives
+ * from the secret, with the context as additional authenticated data.
+ */
+export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
+  const { name, path, maxAgeSeconds, purpose, secret, secure } = options;
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const pattern = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`);
+  const setCookie = (value: string, seconds: number): string =>
+    `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+
+  const seal = (text: string, context: string): string => {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));
+    const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  };
+
+  const open = (value: string, context: string): string | undefined => {
+    const bytes = Buffer.from(value, 'base64url');
+    const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
+    if (tag.length < tagBytes) return undefined;
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(tag);
+    try {
+      const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
+      return Buffer.concat([text, decipher.final()]).toString();
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    keep: (text, context = '') => {
+      const value = seal(text, context);
+      return value.length > maxValueLength ? undefined : setCookie(value, maxAgeSeconds);
+    },
+    read: (header = '', context = '') => {
+      const [, value] = pattern.exec(header) ?? [];
+      return value && open(value, context);
+    },
+    isIn: (header = '') => pattern.test(header),
+    expired: setCookie('', 0),
+  };
+}

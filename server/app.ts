@@ -26,10 +26,14 @@ import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { postSessions, sessionsAfterSignIn } from './account/sessions.ts';
 import { consent, postConsent } from './oauth2/consent.ts';
+import { createHydraSession } from './oauth2/hydraSession.ts';
+import { withLoginChallenge } from './oauth2/loginChallenge.ts';
+import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
 import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
+import { createAskingApplication } from './security/askingApplication.ts';
 import { cspReports } from './security/cspReports.ts';
 import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
@@ -81,6 +85,8 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   const isLimited = settings.RATE_LIMIT === 'on';
   const csrf = createCsrf({ secret, portalUrl, cookies });
   const typedFields = createTypedFieldsCookie({ secret, secure });
+  const askingApplication = createAskingApplication({ secret, secure });
+  const hydraSession = createHydraSession({ secret, secure, cookies });
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
   const providerGateway = gateway({
@@ -142,9 +148,13 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(providerGateway.handler);
 
   app.use(parseCookies);
+  const ofAccount = accountLoaders({ typedFields, askingApplication });
   const loaders: Record<PageName, Loader> = {
-    ...accountLoaders(typedFields),
-    consent: consent({ hydra, settings }),
+    ...ofAccount,
+    login: withLoginChallenge(ofAccount.login, { hydra, askingApplication }),
+    registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
+    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession }),
+    consent: consent({ hydra, settings, askingApplication }),
   };
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {
@@ -160,6 +170,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
+  app.post('/logout', postLogoutChallenge({ hydra, kratos, csrf, cookies }));
   app.post(
     '/logout',
     alreadyLoggedOut(
@@ -167,7 +178,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
       ({ body }) => afterLogout((body as { next?: unknown } | undefined)?.next, settings) ?? signInAgain({}),
     ),
     csrf.protect,
-    postLogout({ kratos, settings }),
+    postLogout({ kratos, settings, furtherLogout: hydra ? hydraSession.logout : () => undefined }),
   );
   app.post(
     '/settings/sessions',
@@ -184,7 +195,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   // errors thrown before cookies are parsed still need them, for the visitor's language and theme
   app.use(((problem: unknown, request, response, next) =>
     parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
-  app.use(errorHandler(show));
+  app.use(errorHandler({ show, askingApplication }));
 
   return {
     handler: app,

@@ -77,6 +77,15 @@ export interface ClientDetails {
   termsUrl?: string | undefined;
 }
 
+/** An application that asked the user to sign in. */
+export interface Application {
+  /** Its request, at the portal's own origin: opening it starts again. */
+  requestUrl: string;
+  name?: string | undefined;
+  /** The address of its site. */
+  url?: string | undefined;
+}
+
 /** The props of each screen, from its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
@@ -92,9 +101,13 @@ export interface PageProps {
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
   /** `sessions` is absent if the provider did not list them. */
   settings: FlowPage<'settings'> & { logoutUrl: string; sessions?: OwnSessions };
-  /** `next` is where a confirmed logout leads, if not to the sign-in page. */
-  logout: { returnTo?: string; next?: string };
-  error: { error: ErrorDetails; backUrl: string };
+  /**
+   * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the
+   * application that asks for the logout.
+   */
+  logout: { returnTo?: string; next?: string; challenge?: string; clientName?: string };
+  /** `application` is the one to start again at, if one has asked for the sign-in. */
+  error: { error: ErrorDetails; backUrl: string; application?: Application };
   /** `otherAccount`: somebody else is signed in than the user whom the application asks. */
   consent: {
     challenge: string;

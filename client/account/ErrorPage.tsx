@@ -40,8 +40,8 @@ function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetail
   return causeKey in intl.messages ? <FormattedMessage id={causeKey} /> : <span lang="en">{reason}</span>;
 }
 
-/** The error card: what happened, the provider's reason, the support address, and a way back. */
-export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
+/** The error card: what happened, the provider's reason, the support address, and the ways on. */
+export function ErrorPage({ error, backUrl, application }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const reason = reasonOf(useIntl(), error);
   return (
@@ -71,6 +71,14 @@ export function ErrorPage({ error, backUrl }: PageProps['error']): ReactNode {
             values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
           />
         </p>
+      )}
+      {application && (
+        <ButtonLink href={application.requestUrl} size="large">
+          <FormattedMessage
+            id={application.name ? 'error.startAgainAt' : 'error.startAgain'}
+            values={{ clientName: application.name }}
+          />
+        </ButtonLink>
       )}
       <ButtonLink href={backUrl} size="large" variant="secondary" icon={<Icon name="back" />}>
         <FormattedMessage id="error.back" />

@@ -10,7 +10,7 @@ import styles from './LogoutPage.module.css';
 const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
 
 /** Asks before ending the session; the answer is a POST, so that no mere link can end it. */
-export function LogoutPage({ returnTo, next }: PageProps['logout']): ReactNode {
+export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps['logout']): ReactNode {
   const { csrfToken, signedInAs } = usePageContext();
   return (
     <Card
@@ -22,8 +22,14 @@ export function LogoutPage({ returnTo, next }: PageProps['logout']): ReactNode {
           <FormattedMessage id="logout.recovery" />
         </p>
       )}
+      {clientName && (
+        <p>
+          <FormattedMessage id="logout.client" values={{ clientName }} />
+        </p>
+      )}
       <form action="/logout" method="post" className={styles.choices}>
         <input type="hidden" name="_csrf" value={csrfToken} />
+        {challenge && <input type="hidden" name="challenge" value={challenge} />}
         {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
         {next && <input type="hidden" name="next" value={next} />}
         <Button name="submit" value="No" variant="secondary" size="large">

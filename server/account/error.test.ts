@@ -1,18 +1,21 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
+import { cookieSecret, getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { error } from './error.ts';
-import type { Visit } from '../pages/page.ts';
+import type { Loader, Visit } from '../pages/page.ts';
+import { createAskingApplication } from '../security/askingApplication.ts';
 
 afterEach(closeStand);
 
-const load = (body: unknown): ReturnType<typeof error> => {
+const askingApplication = createAskingApplication({ secret: cookieSecret, secure: false });
+
+const load = (body: unknown): ReturnType<Loader> => {
   const kratos: KratosFrontend = {
     answer: () => Promise.resolve({ status: 200, body, setCookie: [] }),
   };
-  return error({ query: new URLSearchParams('id=e1'), kratos } as Visit);
+  return error(askingApplication)({ query: new URLSearchParams('id=e1'), kratos } as Visit);
 };
 
 test.each([

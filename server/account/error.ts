@@ -2,7 +2,8 @@ import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
 import { cookiesNeeded, errorCause } from '../../shared/flow/errorCause.ts';
 import { csrfViolation } from '../../shared/flow/errorId.ts';
 import { flowErrorNotFound } from '../http/errors.ts';
-import { isOauth2Error, oauth2Error } from './oauth2Error.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
+import { canStartAgain, isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
@@ -30,33 +31,42 @@ const noFlow = 'none';
 /**
  * `GET /error?id=…`: an error that Kratos has stored and redirected the browser for; `GET /error?error=…`: an OAuth2
  * error, from Hydra.
+ *
+ * @param askingApplication knows the application to start again at
  */
-export const error: Loader = async ({ query, kratos, referrer, cookie }) => {
-  const backUrl = referrer ?? '/';
-  const id = query.get('id') ?? '';
-  if (id === '' && isOauth2Error(query)) {
-    const shown = oauth2Error(query);
-    return { status: shown.code, page: { name: 'error', props: { error: shown, backUrl } } };
-  }
-  const answer = await kratos.answer((frontend) => frontend.getFlowError({ id }));
-  const { status, body } = requireAnswer(answer);
-  if (status !== 200) throw flowErrorNotFound();
+export const error =
+  (askingApplication: AskingApplication): Loader =>
+  async ({ query, kratos, referrer, cookie }) => {
+    const application = askingApplication.read(cookie);
+    const again = application && { application };
+    const ownUrl = referrer ?? '/';
+    const clientUrl = application?.url ?? ownUrl;
+    const id = query.get('id') ?? '';
+    if (id === '' && isOauth2Error(query)) {
+      const shown = oauth2Error(query);
+      const props = { error: shown, backUrl: clientUrl, ...(canStartAgain(shown) && again) };
+      return { status: shown.code, page: { name: 'error', props } };
+    }
+    const answer = await kratos.answer((frontend) => frontend.getFlowError({ id }));
+    const { status, body } = requireAnswer(answer);
+    if (status !== 200) throw flowErrorNotFound();
 
-  const details = withoutInternals(fieldsOf(fieldsOf(body).error));
-  const reason = textIn(details.reason) ?? textIn(details.message);
-  const link = query.get('link');
-  if (link !== null && linkedPages.has(link) && errorCause(reason) === 'start_again')
-    return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
-  // Kratos reports a login challenge that has expired or was already used as a 500
-  const isChallengeOver = errorCause(reason) === 'login_challenge';
-  const code = isChallengeOver ? 400 : errorStatus(details.code);
-  const blocked = details.id === csrfViolation && cookie === undefined;
-  const shown = {
-    code,
-    ...(isChallengeOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
-    ...(reason && { reason }),
-    ...(blocked && { cause: cookiesNeeded }),
-    details,
+    const details = withoutInternals(fieldsOf(fieldsOf(body).error));
+    const reason = textIn(details.reason) ?? textIn(details.message);
+    const link = query.get('link');
+    if (link !== null && linkedPages.has(link) && errorCause(reason) === 'start_again')
+      return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
+    // Kratos reports a login challenge that has expired or was already used as a 500
+    const isChallengeOver = errorCause(reason) === 'login_challenge';
+    const code = isChallengeOver ? 400 : errorStatus(details.code);
+    const blocked = details.id === csrfViolation && cookie === undefined;
+    const shown = {
+      code,
+      ...(isChallengeOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
+      ...(reason && { reason }),
+      ...(blocked && { cause: cookiesNeeded }),
+      details,
+    };
+    const props = { error: shown, backUrl: isChallengeOver ? clientUrl : ownUrl, ...again };
+    return { status: code, page: { name: 'error', props } };
   };
-  return { status: code, page: { name: 'error', props: { error: shown, backUrl } } };
-};

@@ -1,5 +1,6 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
@@ -10,12 +11,18 @@ import { registration } from './registration.ts';
 import { settings } from './settings.ts';
 import { verification } from './verification.ts';
 
-/**
- * The loader of each of the area's pages.
- *
- * @param typedFields see `settings`
- */
-export const accountLoaders = (typedFields: TypedFieldsCookie): Record<PagesOf<'account'>, Loader> => ({
+interface AccountLoaderOptions {
+  /** See `settings`. */
+  typedFields: TypedFieldsCookie;
+  /** See `error`. */
+  askingApplication: AskingApplication;
+}
+
+/** The loader of each of the area's pages. */
+export const accountLoaders = ({
+  typedFields,
+  askingApplication,
+}: AccountLoaderOptions): Record<PagesOf<'account'>, Loader> => ({
   home,
   login,
   registration,
@@ -23,5 +30,5 @@ export const accountLoaders = (typedFields: TypedFieldsCookie): Record<PagesOf<'
   verification,
   settings: settings(typedFields),
   logout,
-  error,
+  error: error(askingApplication),
 });

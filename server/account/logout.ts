@@ -1,12 +1,10 @@
 import type { RequestHandler } from 'express';
-import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/returnTo.ts';
+import { endSession } from '../pages/endSession.ts';
 import { signInAgain } from '../pages/links.ts';
 import type { Loader } from '../pages/page.ts';
-import { upstreamFailed } from '../http/errors.ts';
-import { requireAnswer } from '../pages/requireAnswer.ts';
 
 /**
  * Where to go after a logout: undefined unless it is the sign-in or the recovery page.
@@ -32,18 +30,23 @@ export const logout: Loader = async ({ query, visitor, settings }) => {
   return { page: { name: 'logout', props: { ...(back && { returnTo: back }), ...(next && { next }) } } };
 };
 
+export interface LogoutOptions {
+  kratos: KratosFrontend;
+  settings: Settings;
+  /**
+   * What else the browser has to end, by its Cookie header: where, and the cookie to take along; undefined if there is no
+   * more to end.
+   */
+  furtherLogout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
+}
+
 /**
  * `POST /logout`: on Yes, ends the session and redirects to `next` or the sign-in page; otherwise back to `return_to`.
+ * A logout on the way to `next` ends the session alone.
  *
  * @throws PortalError 502 or 504 when the provider does not end the session
  */
-export function postLogout({
-  kratos,
-  settings,
-}: {
-  kratos: KratosFrontend;
-  settings: Settings;
-}): RequestHandler {
+export function postLogout({ kratos, settings, furtherLogout }: LogoutOptions): RequestHandler {
   return async (request, response) => {
     const { submit, return_to, next } = (request.body ?? {}) as Record<string, unknown>;
     const target = afterLogout(next, settings) ?? '/login';
@@ -54,17 +57,11 @@ export function postLogout({
     }
 
     const { cookie } = request.headers;
-    const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
-    if (created.status === 401) {
-      response.redirect(303, next === undefined ? signInAgain({}) : target);
-      return;
-    }
-    const token = textIn(fieldsOf(created.body).logout_token);
-    if (requireAnswer(created).status !== 200 || token === undefined) throw upstreamFailed();
-
-    const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
-    if (requireAnswer(ended).status >= 400) throw upstreamFailed();
-    response.append('Set-Cookie', [...created.setCookie, ...ended.setCookie]);
-    response.redirect(303, target);
+    const { wasSignedIn, setCookie } = await endSession(kratos, cookie);
+    response.append('Set-Cookie', setCookie);
+    const further = next === undefined ? furtherLogout(cookie) : undefined;
+    if (further) response.append('Set-Cookie', further.setCookie);
+    const ended = wasSignedIn || next !== undefined ? target : signInAgain({});
+    response.redirect(303, further?.redirect ?? ended);
   };
 }

@@ -35,6 +35,9 @@ const shown = ['error', 'error_description', 'error_hint'];
 /** Whether a query has any of the parameters with which Hydra reports an error. */
 export const isOauth2Error = (query: URLSearchParams): boolean => shown.some((name) => query.has(name));
 
+/** Whether the same request could succeed: not if the application asked for what is not possible. */
+export const canStartAgain = ({ cause }: ErrorDetails): boolean => cause !== 'oauth2.application';
+
 /** How many characters of a value are shown. */
 const longest = 300;
 

@@ -10,6 +10,8 @@ import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
 import type { Settings } from '../settings/config.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
+import { applicationOf } from './applicationOf.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
 import { rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
@@ -20,6 +22,7 @@ interface ConsentDependencies {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   settings: Settings;
+  askingApplication: AskingApplication;
 }
 
 function configured(hydra: Hydra | undefined): Hydra {
@@ -69,7 +72,7 @@ const scopesWithoutQuestion = async (hydra: Hydra, request: ConsentRequest): Pro
 
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants what needs no question. */
 export const consent =
-  ({ hydra: given, settings }: ConsentDependencies): Loader =>
+  ({ hydra: given, settings, askingApplication }: ConsentDependencies): Loader =>
   async ({ query, visitor, url }) => {
     const hydra = configured(given);
     const challenge = query.get('consent_challenge') ?? '';
@@ -84,7 +87,11 @@ export const consent =
       return { redirect: destination(await hydra.challenges.acceptConsent(challenge, granted)) };
     }
     const client = detailsOf(request.client);
+    const application = applicationOf(request, settings.PORTAL_URL);
+    const kept = application && askingApplication.keep(application);
     return {
+      setCookie: kept === undefined ? [] : [kept],
+      languages: request.oidc_context?.ui_locales ?? [],
       images: client.logoUrl === undefined ? [] : [client.logoUrl],
       page: {
         name: 'consent',
@@ -114,7 +121,11 @@ const valuesOf = (value: unknown): string[] =>
  *   provider gives no usable answer
  */
 export const postConsent =
-  ({ hydra: given, settings, kratos }: ConsentDependencies & { kratos: KratosFrontend }): RequestHandler =>
+  ({
+    hydra: given,
+    settings,
+    kratos,
+  }: Omit<ConsentDependencies, 'askingApplication'> & { kratos: KratosFrontend }): RequestHandler =>
   async (request, response) => {
     const hydra = configured(given);
     const fields = (request.body ?? {}) as Record<string, unknown>;

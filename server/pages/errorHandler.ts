@@ -9,6 +9,7 @@ import {
 import type { ErrorDetails } from '../../shared/page.ts';
 import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
 import { note } from '../http/requestRecord.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { Pages } from './renderer.ts';
@@ -46,6 +47,9 @@ const noAnswer = new Set([upstreamUnreachable, upstreamReset, upstreamTimeout]);
 /** Browsers ask for HTML by name; scripts and API clients do not. */
 const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
 
+/** The pages that an application's request for a sign-in leads through. */
+const signInPaths = new Set(['/login', '/registration', '/consent']);
+
 /** The page that a refused request came from, if its URL shows it: the page of the flow whose form it sent. */
 function pageOf({ originalUrl }: Request): string {
   const [path = '', query] = originalUrl.split('?', 2);
@@ -54,13 +58,18 @@ function pageOf({ originalUrl }: Request): string {
   return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
 }
 
+interface ErrorHandlerOptions {
+  /** Shows a page. */
+  show: Pages['show'];
+  /** Knows the application to start again at. */
+  askingApplication: AskingApplication;
+}
+
 /**
  * Turns an error into an answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
  * reached or times out has no HTTP status of its own: the card shows status 0.
- *
- * @param show shows a page
  */
-export function errorHandler(show: Pages['show']): ErrorRequestHandler {
+export function errorHandler({ show, askingApplication }: ErrorHandlerOptions): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = toPortalError(error);
     note(request, { problem });
@@ -80,6 +89,14 @@ export function errorHandler(show: Pages['show']): ErrorRequestHandler {
       ...(isWithoutCookies && { cause: cookiesNeeded }),
       details: body.error,
     };
-    show(request, response, { name: 'error', props: { error: details, backUrl: pageOf(request) } });
+    const application = signInPaths.has(request.path)
+      ? askingApplication.read(request.headers.cookie)
+      : undefined;
+    const props = {
+      error: details,
+      backUrl: application?.url ?? pageOf(request),
+      ...(application && { application }),
+    };
+    show(request, response, { name: 'error', props });
   };
 }

@@ -22,9 +22,10 @@ export interface Visit {
 }
 
 /** What a loader returns: a page to show, or a redirect. Cookies are relayed with either;
- * `images` are the URLs of other sites' images that the page shows. */
+ * `images` are the URLs of other sites' images that the page shows, `languages` the tags of those that it was asked for
+ * in. */
 export type Loaded =
-  | { page: Page; status?: number; setCookie?: string[]; images?: string[] }
+  | { page: Page; status?: number; setCookie?: string[]; images?: string[]; languages?: string[] }
   | { redirect: string; setCookie?: string[] };
 
 /**

@@ -65,7 +65,7 @@ export interface Pages {
   /** Answers a page: runs its loader, then shows the page or redirects. */
   page: (load: Loader) => RequestHandler;
   /** Shows a given page without a loader. */
-  show: (request: Request, response: Response, page: Page, visitor?: Visitor) => void;
+  show: (request: Request, response: Response, page: Page, visitor?: Visitor, languages?: string[]) => void;
 }
 
 /**
@@ -74,13 +74,18 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages({ settings, kratos, csrf, cookies, render }: PageDependencies): Pages {
-  const language = (request: Request): Pick<PageContext, 'locale' | 'region'> => {
-    const locale = requestLocale(request, settings.DEFAULT_LOCALE);
+  const language = (request: Request, asked?: string[]): Pick<PageContext, 'locale' | 'region'> => {
+    const locale = requestLocale(request, settings.DEFAULT_LOCALE, asked);
     return { locale, region: requestRegion(request, locale) };
   };
 
-  const contextOf = (request: Request, response: Response, who: Visitor): PageContext => ({
-    ...language(request),
+  const contextOf = (
+    request: Request,
+    response: Response,
+    who: Visitor,
+    languages?: string[],
+  ): PageContext => ({
+    ...language(request, languages),
     product: settings.PRODUCT_NAME,
     theme: requestTheme(request),
     path: request.originalUrl,
@@ -98,8 +103,8 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
     servedAt: Date.now(),
   });
 
-  const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }) => {
-    const context = contextOf(request, response, who);
+  const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }, languages) => {
+    const context = contextOf(request, response, who, languages);
     if ('flow' in page.props) {
       const { flow } = page.props;
       context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: flow.id });
@@ -134,7 +139,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         return;
       }
       if (loaded.images) allowImages(response, loaded.images);
-      show(request, response.status(loaded.status ?? 200), loaded.page, who);
+      show(request, response.status(loaded.status ?? 200), loaded.page, who, loaded.languages);
     };
 
   return { page, show };

@@ -48,6 +48,10 @@ const loginRequest = z.object({
 /** What an application asks of a sign-in. */
 export type LoginRequest = z.output<typeof loginRequest>;
 
+/** The login request in a flow of Kratos that was started for one (`oauth2_login_request`). */
+export const loginRequestIn = (flow: object): LoginRequest | undefined =>
+  z.object({ oauth2_login_request: loginRequest }).safeParse(flow).data?.oauth2_login_request;
+
 const consentRequest = z.object({
   subject: z.string().min(1),
   skip: flag,
@@ -113,6 +117,7 @@ function afterAnswer(answer: ProviderAnswer): Answered {
 /** Hydra's login, consent, logout and device challenges. */
 export interface Challenges {
   login: (challenge: string) => Promise<Challenged<LoginRequest>>;
+  rejectLogin: (challenge: string, refusal: Refusal) => Promise<Answered>;
   consent: (challenge: string) => Promise<Challenged<ConsentRequest>>;
   acceptConsent: (challenge: string, consent: Consent) => Promise<Answered>;
   rejectConsent: (challenge: string, refusal: Refusal) => Promise<Answered>;
@@ -148,6 +153,7 @@ export function createChallenges(call: HydraCall): Challenges {
 
   return {
     login: read('login', loginRequest),
+    rejectLogin: (challenge, refusal) => decide('login', 'reject', challenge, refusal),
     consent: read('consent', consentRequest),
     acceptConsent: (challenge, consent) => decide('consent', 'accept', challenge, consent),
     rejectConsent: (challenge, refusal) => decide('consent', 'reject', challenge, refusal),

@@ -25,11 +25,14 @@ import { settings } from '../account/settings.ts';
 import { verification } from '../account/verification.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
+import { createAskingApplication } from '../security/askingApplication.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
 
-const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: false });
+const secrets = { secret: 'a secret', secure: false };
+const typedFields = createTypedFieldsCookie(secrets);
+const askingApplication = createAskingApplication(secrets);
 const loaders: Record<FlowKind, Loader> = {
   login,
   registration,
@@ -161,7 +164,7 @@ test(
   'whatever an error of the provider lacks, its page is served and hydrates without a mismatch',
   async () => {
     await fc.assert(
-      fc.asyncProperty(anyFlowError, (other) => hydratesCleanly(error, { other })),
+      fc.asyncProperty(anyFlowError, (other) => hydratesCleanly(error(askingApplication), { other })),
       runs,
     );
   },

@@ -35,10 +35,11 @@ export const consentRequest = {
 export interface OAuth2Stand {
   portal: Express;
   hydra: FakeUpstream;
-  /** Visits a page as the signed-in user. */
-  visit: (path: string) => request.Test;
+  kratos: FakeUpstream;
+  /** Visits a page as the signed-in user, with further cookies. */
+  visit: (path: string, cookies?: string[]) => request.Test;
   /** Posts a form of a page as the signed-in user, with a valid CSRF token unless the fields have another. */
-  post: (path: string, fields: object) => Promise<request.Response>;
+  post: (path: string, fields: object, cookies?: string[]) => Promise<request.Response>;
 }
 
 async function upstreamWith(answers: Answers): Promise<FakeUpstream> {
@@ -81,10 +82,11 @@ export async function oauth2Stand(
     COOKIE_SECRET: cookieSecret,
     ...settings,
   });
-  const post = async (path: string, fields: object): Promise<request.Response> => {
+  const post = async (path: string, fields: object, more: string[] = []): Promise<request.Response> => {
     const given = await request(portal).get('/api/csrf').set('Cookie', sessionCookie);
     const cookies = [
       sessionCookie,
+      ...more,
       ...[given.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]),
     ];
     return request(portal)
@@ -93,7 +95,9 @@ export async function oauth2Stand(
       .type('form')
       .send({ _csrf: (given.body as { token: string }).token, ...fields });
   };
-  return { portal, hydra: upstreams.hydra, visit: (path) => getPage(portal, path, sessionCookie), post };
+  const visit: OAuth2Stand['visit'] = (path, more = []) =>
+    getPage(portal, path, [sessionCookie, ...more].join('; '));
+  return { portal, ...upstreams, visit, post };
 }
 
 /** What the portal sent to accept or reject a consent; undefined if it sent neither. */

@@ -1,0 +1,24 @@
+import { textIn } from '../../shared/fields.ts';
+import { webUrl } from '../../shared/flow/webUrl.ts';
+import type { Application } from '../../shared/page.ts';
+import type { LoginRequest } from '../provider/challenges.ts';
+
+/** Where Hydra receives an application's request; a device's request, which has another path, cannot be repeated. */
+const authorizationPath = '/oauth2/auth';
+
+/**
+ * The application that sent a request, to start again at.
+ *
+ * @param request of a login or consent challenge
+ * @param portalUrl the portal's own origin
+ * @returns undefined if its request was not made at that origin
+ */
+export function applicationOf(
+  { request_url, client }: Pick<LoginRequest, 'request_url' | 'client'>,
+  portalUrl: string,
+): Application | undefined {
+  if (!request_url || !URL.canParse(request_url)) return undefined;
+  const { origin, pathname, href } = new URL(request_url);
+  if (origin !== portalUrl || pathname !== authorizationPath) return undefined;
+  return { requestUrl: href, name: textIn(client.client_name), url: webUrl(client.client_uri) };
+}

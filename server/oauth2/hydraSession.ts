@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { ProviderCookies } from '../security/providerCookies.ts';
+import { createSealedCookie, type SealedCookieOptions } from '../security/sealedCookie.ts';
+
+/** Takes a logout that the user has confirmed at the portal on to Hydra. */
+export interface HydraSession {
+  /** Where Hydra ends its own session, with the cookie that says that the user has confirmed; undefined without one. */
+  logout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
+  /** Whether the user has just confirmed the logout of this browser's session at Hydra. */
+  isConfirmed: (cookie: string | undefined) => boolean;
+  /** The `Set-Cookie` that forgets the confirmation: it counts once. */
+  forget: string;
+}
+
+/** Hydra answers at once. */
+const maxAgeSeconds = 60;
+const hydraLogout = '/oauth2/sessions/logout';
+
+/** Hydra's session cookies in a header, hashed; undefined if there is none. */
+function sessionHash(cookies: ProviderCookies, header: string | undefined): string | undefined {
+  const pairs = (cookies.forUpstream(header, 'hydraPublic') ?? '')
+    .split('; ')
+    .filter((pair) => /^(?:__(?:Host|Secure)-)?ory_hydra_session/.test(pair));
+  return pairs.length > 0 ? createHash('sha256').update(pairs.join()).digest('base64url') : undefined;
+}
+
+/**
+ * Creates the confirmation's cookie. It is sealed for Hydra's session in this browser, so that neither another site nor
+ * another browser's cookie can stand for the user's Yes.
+ *
+ * @param cookies knows Hydra's cookies
+ */
+export function createHydraSession({
+  cookies,
+  ...secrets
+}: Pick<SealedCookieOptions, 'secret' | 'secure'> & { cookies: ProviderCookies }): HydraSession {
+  const confirmation = createSealedCookie({
+    ...secrets,
+    name: 'portal_logout',
+    path: '/logout',
+    maxAgeSeconds,
+    purpose: 'confirmed logout',
+  });
+  return {
+    logout: (header) => {
+      const session = sessionHash(cookies, header);
+      const setCookie = session && confirmation.keep('confirmed', session);
+      return setCookie ? { redirect: hydraLogout, setCookie } : undefined;
+    },
+    isConfirmed: (header) => {
+      const session = sessionHash(cookies, header);
+      return session !== undefined && confirmation.read(header, session) === 'confirmed';
+    },
+    forget: confirmation.expired,
+  };
+}

@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { portalUrl } from '../../test/support/appInProcess.ts';
+import { closeStand, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+import { oauth2Stand, session, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+const page = '/login?login_challenge=c1';
+const requestUrl = `${portalUrl}/oauth2/auth?client_id=harbor`;
+const request = {
+  skip: false,
+  subject: '',
+  session_id: 'sid1',
+  request_url: requestUrl,
+  client: { client_id: 'harbor', client_name: 'Harbor Clinic', client_uri: 'https://harbor.example/' },
+  oidc_context: { login_hint: 'grace@example.org', ui_locales: ['xx', 'sv', 'de'] },
+};
+const remembered = { ...request, skip: true, subject: 'ada' };
+
+const whoami = (status: number, body: object = {}): Answers => ({ 'GET /sessions/whoami': [status, body] });
+const challenge = (body: object, status = 200): Answers => ({
+  'GET /admin/oauth2/auth/requests/login': [status, body],
+});
+const reject = 'PUT /admin/oauth2/auth/requests/login/reject';
+
+/** A stand whose Kratos starts a login flow for the request. */
+const standFor = (given: object, kratos: Answers = whoami(401), hydra: Answers = {}): Promise<OAuth2Stand> =>
+  oauth2Stand(
+    { ...challenge(given), ...hydra },
+    {
+      'GET /self-service/login/browser': [
+        200,
+        { ...recordedFlow('login'), oauth2_login_challenge: 'c1', oauth2_login_request: given },
+      ],
+      ...kratos,
+    },
+  );
+
+const calls = ({ received }: FakeUpstream): string[] => received.map(({ method, url }) => `${method} ${url}`);
+
+describe('a sign-in for an application', () => {
+  test('names the application, and fills in the identifier that it hints at', async () => {
+    const { visit } = await standFor(request);
+    const { text } = await visit(page).expect(200);
+    expect(markup(text)).toContain('Harbor Clinic');
+    expect(markup(text)).toMatch(/name="identifier"[^>]*value="grace@example\.org"/);
+  });
+
+  test.each([
+    ['the first supported language that the application asks for', whoami(401), '', 'sv'],
+    ['the account’s own language before the application’s', whoami(200, session), '', 'fr'],
+    ['the visitor’s choice before both', whoami(200, session), 'locale=nl', 'nl'],
+  ])('is shown in %s', async (_what, kratos, cookie, language) => {
+    const { visit } = await standFor(request, kratos);
+    const { text } = await visit(page, [cookie]).set('Accept-Language', 'pl').expect(200);
+    expect(text).toContain(`<html lang="${language}"`);
+  });
+
+  test('of a remembered account is left to the provider', async () => {
+    const { visit, hydra } = await standFor(remembered, whoami(200, session));
+    await visit(page).expect(200);
+    expect(calls(hydra)).toEqual(['GET /admin/oauth2/auth/requests/login?login_challenge=c1']);
+  });
+
+  test('of a remembered account, where another one is signed in, forgets the first and starts again', async () => {
+    const { visit, hydra, kratos } = await standFor(
+      { ...remembered, subject: 'grace' },
+      whoami(200, session),
+    );
+    await visit(page).expect(303).expect('Location', requestUrl);
+    expect(calls(hydra)).toContain('DELETE /admin/oauth2/auth/sessions/login?sid=sid1');
+    expect(calls(kratos).filter((call) => call.includes('/self-service/'))).toEqual([]);
+  });
+
+  test('of a remembered account, without the second factor, asks for it first', async () => {
+    const { visit, hydra, kratos } = await standFor(remembered, whoami(403));
+    const back = new URLSearchParams({ aal: 'aal2', return_to: portalUrl + page }).toString();
+    await visit(page).expect(303).expect('Location', `/login?${back}`);
+    expect(calls(kratos).filter((call) => call.includes('/self-service/'))).toEqual([]);
+    expect(calls(hydra)).toHaveLength(1);
+  });
+
+  test.each([
+    ['nobody is signed in', whoami(401)],
+    [
+      'another account is signed in',
+      whoami(200, { ...session, identity: { ...session.identity, id: 'grace' } }),
+    ],
+    ['the second factor is missing', whoami(403)],
+  ])('without any page (prompt=none) is refused where %s', async (_why, kratos) => {
+    const quiet = { ...remembered, request_url: `${requestUrl}&prompt=none` };
+    const { visit, hydra } = await standFor(quiet, kratos, {
+      [reject]: [200, { redirect_to: '/oauth2/auth?r' }],
+    });
+    await visit(page).expect(303).expect('Location', '/oauth2/auth?r');
+    expect(calls(hydra).some((call) => call.startsWith('DELETE'))).toBe(false);
+    expect(hydra.received.at(-1)?.body).toContain('login_required');
+  });
+
+  test('that was answered before continues where Hydra says', async () => {
+    const { visit } = await oauth2Stand(challenge({ redirect_to: requestUrl }, 410), whoami(401));
+    await visit(page).expect(303).expect('Location', requestUrl);
+  });
+});
+
+describe('a challenge that is over', () => {
+  const over = challenge({ error: 'not_found' }, 404);
+
+  test('offers to start again at the application that last asked', async () => {
+    const { visit } = await standFor(request);
+    const [kept = ''] = cookiesSet(await visit(page)).filter((line) =>
+      line.startsWith('portal_application='),
+    );
+    expect(kept).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(kept).not.toContain('harbor');
+    const { portal } = await oauth2Stand(over);
+    const { text } = await getPage(portal, page, kept.split(';')[0]).expect(410);
+    expect(markup(text)).toMatch(
+      /href="[^"]*\/oauth2\/auth\?client_id=harbor"[^>]*>.*?Start again at Harbor Clinic/,
+    );
+    expect(pageProps(text).backUrl).toBe('https://harbor.example/');
+    const failed = await getPage(portal, '/error?error=request_forbidden', kept.split(';')[0]).expect(400);
+    expect(markup(failed.text)).toContain('Start again at Harbor Clinic');
+    const wrong = await getPage(portal, '/error?error=invalid_scope', kept.split(';')[0]).expect(400);
+    expect(markup(wrong.text)).not.toContain('Start again');
+    const missing = await getPage(portal, '/nowhere', kept.split(';')[0]).expect(404);
+    expect(markup(missing.text)).not.toContain('Start again');
+  });
+
+  test('shows the error card where no application is known', async () => {
+    const { visit } = await oauth2Stand(over);
+    const { text } = await visit(page, ['portal_application=forged']).expect(410);
+    expect(markup(text)).not.toContain('Start again');
+  });
+
+  test.each(['https://elsewhere.example/oauth2/auth?client_id=harbor', `${portalUrl}/settings`, 'x', ''])(
+    'never leads to a request at %j',
+    async (url) => {
+      const { visit } = await standFor({ ...request, request_url: url });
+      expect(cookiesSet(await visit(page)).join()).not.toContain('portal_application=');
+    },
+  );
+});

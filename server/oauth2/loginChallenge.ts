@@ -1,0 +1,115 @@
+import type { UiNode, UiNodeAttributes } from '@ory/client';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import type { FlowOf, Page } from '../../shared/page.ts';
+import { challengeOver } from '../http/errors.ts';
+import type { Loaded, Loader, Visit } from '../pages/page.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import { loginRequestIn, type LoginRequest } from '../provider/challenges.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
+import { applicationOf } from './applicationOf.ts';
+
+interface LoginChallengeOptions {
+  /** Undefined where the settings name no Hydra. */
+  hydra: Hydra | undefined;
+  askingApplication: AskingApplication;
+}
+
+/** Whether the application wants an answer without any page (OpenID Connect Core 1.0, section 3.1.2.1). */
+const asksForNoPage = (url: string | null | undefined): boolean =>
+  !!url && URL.canParse(url) && (new URL(url).searchParams.get('prompt') ?? '').split(' ').includes('none');
+
+/** Why an application that wants no page is refused (OpenID Connect Core 1.0, section 3.1.2.6). */
+const loginRequired = { error: 'login_required', error_description: 'The user has to sign in.' };
+
+/**
+ * What happens before Kratos sees a new login challenge: Kratos would accept one that needs no sign-in (`skip`) for any
+ * session, also for another account's or for one that still awaits its second factor.
+ *
+ * @returns where the browser goes instead; undefined if Kratos goes on
+ * @throws PortalError 410 when the challenge is over
+ */
+async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | undefined> {
+  const challenge = visit.query.get('login_challenge');
+  if (!challenge || visit.query.has('flow')) return undefined;
+  const found = await hydra.challenges.login(challenge);
+  if ('over' in found) throw challengeOver();
+  if ('redirectTo' in found) return found.redirectTo;
+  const { skip, subject, session_id: sid, request_url: url } = found.request;
+  if (!skip) return undefined;
+
+  const who = await visit.visitor();
+  const isSubject = who.kind === 'signedIn' && who.session.identity?.id === subject;
+  if (!isSubject && who.kind !== 'unknown' && asksForNoPage(url)) {
+    const answered = await hydra.challenges.rejectLogin(challenge, loginRequired);
+    if ('over' in answered) throw challengeOver();
+    return answered.redirectTo;
+  }
+  if (who.kind === 'secondFactor' && !visit.query.has('aal'))
+    return pageUrl('/login', { aal: 'aal2', return_to: visit.settings.PORTAL_URL + visit.url });
+  if (who.kind !== 'signedIn' || isSubject || !url) return undefined;
+  if (sid) await hydra.grants.endLoginSession(sid);
+  return url;
+}
+
+type SignInFlow = FlowOf['login' | 'registration'];
+
+/** How long a hint may be; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
+const longestHint = 254;
+
+/** Fills the application's hint into the empty field for the identifier. */
+function withHint(flow: SignInFlow, hint: string): SignInFlow {
+  const filled = (node: UiNode): UiNode => {
+    const input = inputAttributes(node);
+    if (input?.name !== nodeName.identifier || !isField(node) || input.value) return node;
+    return { ...node, attributes: { ...node.attributes, value: hint } as UiNodeAttributes };
+  };
+  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };
+}
+
+/** The languages to show the page in: the account's own, if somebody is signed in, then those of the application. */
+async function languagesFor({ oidc_context: asked }: LoginRequest, visit: Visit): Promise<string[]> {
+  const who = await visit.visitor();
+  const own = who.kind === 'signedIn' && textIn(fieldsOf(who.session.identity?.traits).locale);
+  return [...(own ? [own] : []), ...(asked?.ui_locales ?? [])];
+}
+
+/** Applies what the application asks for to the sign-in page, and remembers the application. */
+async function forApplication(
+  loaded: Extract<Loaded, { page: unknown }>,
+  visit: Visit,
+  askingApplication: AskingApplication,
+): Promise<Loaded> {
+  const { page } = loaded;
+  if (page.name !== 'login' && page.name !== 'registration') return loaded;
+  const { flow } = page.props;
+  const request = loginRequestIn(flow);
+  if (!request) return loaded;
+  const hint = textIn(request.oidc_context?.login_hint)?.slice(0, longestHint);
+  const application = applicationOf(request, visit.settings.PORTAL_URL);
+  const kept = application && askingApplication.keep(application);
+  return {
+    ...loaded,
+    ...(hint !== undefined && {
+      page: { ...page, props: { ...page.props, flow: withHint(flow, hint) } } as Page,
+    }),
+    languages: await languagesFor(request, visit),
+    setCookie: [...(loaded.setCookie ?? []), ...(kept === undefined ? [] : [kept])],
+  };
+}
+
+/**
+ * The loader of a page that signs users in for an application (`login_challenge`).
+ *
+ * @param load loads the page itself; Kratos accepts the challenge when the user has signed in
+ */
+export const withLoginChallenge =
+  (load: Loader, { hydra, askingApplication }: LoginChallengeOptions): Loader =>
+  async (visit) => {
+    const redirect = hydra && (await redirectBefore(visit, hydra));
+    if (redirect !== undefined) return { redirect };
+    const loaded = await load(visit);
+    return 'redirect' in loaded ? loaded : forApplication(loaded, visit, askingApplication);
+  };

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { portalUrl } from '../../test/support/appInProcess.ts';
+import { closeStand, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+import { oauth2Stand, session, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+const page = '/logout?logout_challenge=c1';
+const verified = `${portalUrl}/oauth2/sessions/logout?logout_verifier=v`;
+const client = { client_id: 'harbor', client_name: 'Harbor Clinic', client_uri: 'https://harbor.example/' };
+const fromClient = { subject: 'ada', sid: 'sid1', rp_initiated: true, client };
+const fromBrowser = { subject: 'ada', sid: 'sid1', rp_initiated: false };
+const logout = 'GET /admin/oauth2/auth/requests/logout';
+const accept = 'PUT /admin/oauth2/auth/requests/logout/accept';
+const reject = 'PUT /admin/oauth2/auth/requests/logout/reject';
+const ended = 'GET /self-service/logout';
+const hydraSession = 'ory_hydra_session=h1';
+
+const standFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Promise<OAuth2Stand> =>
+  oauth2Stand(
+    {
+      [logout]: [200, given],
+      [accept]: [200, { redirect_to: verified }],
+      [reject]: [204],
+      ...hydra,
+    },
+    {
+      'GET /self-service/logout/browser': [200, { logout_token: 't', logout_url: 'x' }],
+      [ended]: [204],
+      ...kratos,
+    },
+  );
+
+/** Whether a call was received, by method and path. */
+const got = ({ received }: FakeUpstream, call: string): boolean =>
+  received.some(({ method, url }) => `${method} ${url.split('?')[0]}` === call);
+
+const signedOut: Answers = {
+  'GET /sessions/whoami': [401],
+  'GET /self-service/logout/browser': [401],
+};
+
+describe('a logout that an application asks for', () => {
+  test('is confirmed first: the page names the application, and the account', async () => {
+    const { visit, hydra, kratos } = await standFor(fromClient);
+    const { text } = await visit(page).expect(200);
+    expect(markup(text)).toContain('Harbor Clinic asks you to log out.');
+    expect(markup(text)).toContain('logged in as Ada');
+    expect(pageProps(text)).toEqual({ challenge: 'c1', clientName: 'Harbor Clinic' });
+    expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
+  });
+
+  test('on Yes ends the session, and leads to Hydra, which logs out its clients', async () => {
+    const { post, hydra, kratos } = await standFor(fromClient);
+    const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
+    expect([answer.status, answer.headers.location]).toEqual([303, verified]);
+    expect([got(hydra, accept), got(kratos, ended)]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['https://harbor.example/', 'https://harbor.example/'],
+    ['javascript:alert(1)', '/'],
+    [undefined, '/'],
+  ])('on No leads back to the client’s site %s', async (client_uri, location) => {
+    const { post, hydra, kratos } = await standFor({ ...fromClient, client: { ...client, client_uri } });
+    const answer = await post('/logout', { challenge: 'c1', submit: 'No' });
+    expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    expect([got(hydra, reject), got(hydra, accept), got(kratos, ended)]).toEqual([true, false, false]);
+  });
+
+  test('also works where nobody is signed in at the portal any more', async () => {
+    const { post, hydra } = await standFor(fromClient, signedOut);
+    const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
+    expect([answer.status, answer.headers.location, got(hydra, accept)]).toEqual([303, verified, true]);
+  });
+
+  test('without a valid CSRF token ends nothing; asks again if the session has ended meanwhile', async () => {
+    const { post, portal, hydra, kratos } = await standFor(fromClient);
+    const forged = await post('/logout', { challenge: 'c1', submit: 'Yes', _csrf: 'x' });
+    expect(forged.status).toBe(403);
+    const form = request(portal).post('/logout').set('Origin', portalUrl).type('form');
+    await form.send({ challenge: 'c1', submit: 'Yes' }).expect(303).expect('Location', page);
+    expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
+  });
+
+  test.each([
+    ['its own user’s', 'ada', true],
+    ['no other user’s', 'grace', false],
+  ])('by a trusted client needs no question, and ends %s session', async (_whose, subject, ends) => {
+    const trusted = { ...client, skip_logout_consent: true };
+    const { visit, kratos } = await standFor({ ...fromClient, subject, client: trusted });
+    await visit(page).expect(303).expect('Location', verified);
+    expect(got(kratos, ended)).toBe(ends);
+  });
+
+  test('that is over says so, or continues where Hydra says', async () => {
+    const unknown = await standFor({}, {}, { [logout]: [404, {}] });
+    await unknown.visit(page).expect(410);
+    expect((await unknown.post('/logout', { challenge: 'c1', submit: 'Yes' })).status).toBe(410);
+    const handled = await standFor({}, {}, { [logout]: [410, { redirect_to: '/oauth2/sessions/logout' }] });
+    await handled.visit(page).expect(303).expect('Location', '/oauth2/sessions/logout');
+  });
+});
+
+describe('a logout at the portal', () => {
+  /** Says Yes at the portal. @returns the stand, the answer, and the cookie that it gives to `/logout` */
+  async function logOut(given = fromBrowser, cookies = [hydraSession]) {
+    const stand = await standFor(given);
+    const answer = await stand.post('/logout', { submit: 'Yes' }, cookies);
+    const [confirmed = ''] = cookiesSet(answer).filter((line) => line.startsWith('portal_logout='));
+    return { ...stand, answer, confirmed: confirmed.split(';')[0] ?? '', line: confirmed };
+  }
+
+  test('also ends Hydra’s session in this browser, without a second question, once', async () => {
+    const { answer, portal, kratos, hydra, confirmed, line } = await logOut();
+    expect([answer.status, answer.headers.location]).toEqual([303, '/oauth2/sessions/logout']);
+    expect(got(kratos, ended)).toBe(true);
+    expect(line).toMatch(/; Path=\/logout; Max-Age=60; HttpOnly; SameSite=Lax$/);
+    const back = await getPage(portal, page, `${hydraSession}; ${confirmed}`);
+    expect([back.status, back.headers.location, got(hydra, accept)]).toEqual([303, verified, true]);
+    expect(cookiesSet(back).join()).toContain('portal_logout=; Path=/logout; Max-Age=0');
+  });
+
+  test.each([
+    ['without the portal’s confirmation', fromBrowser, () => hydraSession],
+    ['with a forged one', fromBrowser, () => `${hydraSession}; portal_logout=AAAA`],
+    ['with one of another session at Hydra', fromBrowser, (it: string) => `ory_hydra_session=h2; ${it}`],
+    ['with one, where a client asks', fromClient, (it: string) => `${hydraSession}; ${it}`],
+  ])('asks again %s, so that a link on another site logs nobody out', async (_how, given, cookies) => {
+    const { portal, hydra, confirmed } = await logOut(given);
+    const { text } = await getPage(portal, page, cookies(confirmed)).expect(200);
+    expect(markup(text)).toContain('Do you wish to log out?');
+    expect(got(hydra, accept)).toBe(false);
+  });
+
+  test('ends where Hydra has no session in this browser', async () => {
+    const { answer, line } = await logOut(fromBrowser, ['ory_hydra_login_csrf=x']);
+    expect([answer.headers.location, line]).toEqual(['/login', '']);
+  });
+
+  test('on the way to another page leaves Hydra’s session to that page', async () => {
+    const { post } = await standFor(fromBrowser);
+    const next = '/login?login_challenge=c';
+    const answer = await post('/logout', { submit: 'Yes', next }, [hydraSession]);
+    expect([answer.status, answer.headers.location]).toEqual([303, portalUrl + next]);
+  });
+
+  test('on No ends nothing', async () => {
+    const { post, kratos } = await standFor(fromBrowser);
+    const answer = await post('/logout', { submit: 'No', return_to: '/settings' }, [hydraSession]);
+    expect([answer.headers.location, got(kratos, ended)]).toEqual([`${portalUrl}/settings`, false]);
+  });
+});
+
+test('a logout challenge without Hydra in the settings is answered 501', async () => {
+  const { portal } = await oauth2Stand(
+    {},
+    { 'GET /sessions/whoami': [200, session] },
+    { HYDRA_ADMIN_URL: '' },
+  );
+  await getPage(portal, page).expect(501);
+});

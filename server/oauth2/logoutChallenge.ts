@@ -1,0 +1,117 @@
+import type { Request, RequestHandler } from 'express';
+import { textIn } from '../../shared/fields.ts';
+import { webUrl } from '../../shared/flow/webUrl.ts';
+import { challengeOver, notConfigured } from '../http/errors.ts';
+import { endSession } from '../pages/endSession.ts';
+import type { Loader } from '../pages/page.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import type { Answered, LogoutRequest } from '../provider/challenges.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
+import type { Csrf } from '../security/csrf.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { HydraSession } from './hydraSession.ts';
+
+interface LogoutChallengeOptions {
+  /** Undefined where the settings name no Hydra. */
+  hydra: Hydra | undefined;
+  hydraSession: HydraSession;
+}
+
+function configured(hydra: Hydra | undefined): Hydra {
+  if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
+  return hydra;
+}
+
+function destination(answered: Answered): string {
+  if ('over' in answered) throw challengeOver();
+  return answered.redirectTo;
+}
+
+/** The client that asks for a logout; undefined for one that Hydra itself or the portal started. */
+const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['client'] | undefined =>
+  rp_initiated ? client : undefined;
+
+/**
+ * `GET /logout?logout_challenge=…`: asks whether to log out, unless the user has just said so at the portal, or the
+ * client is trusted to have asked (`skip_logout_consent`).
+ *
+ * @param load the page without a challenge
+ */
+export const withLogoutChallenge =
+  (load: Loader, { hydra: given, hydraSession }: LogoutChallengeOptions): Loader =>
+  async (visit) => {
+    const challenge = visit.query.get('logout_challenge');
+    if (!challenge) return load(visit);
+    const hydra = configured(given);
+    const found = await hydra.challenges.logout(challenge);
+    if ('over' in found) throw challengeOver();
+    if ('redirectTo' in found) return { redirect: found.redirectTo };
+
+    const { request } = found;
+    const client = askingClient(request);
+    const isConfirmed = client === undefined && hydraSession.isConfirmed(visit.cookie);
+    if (isConfirmed || client?.skip_logout_consent) {
+      // a client may end its own user's session only
+      const who = client ? await visit.visitor() : undefined;
+      const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
+      const ended = isSubject ? await endSession(visit.kratos, visit.cookie) : undefined;
+      return {
+        redirect: destination(await hydra.challenges.acceptLogout(challenge)),
+        setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : [])],
+      };
+    }
+    const clientName = textIn(client?.client_name);
+    return { page: { name: 'logout', props: { challenge, ...(clientName && { clientName }) } } };
+  };
+
+const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
+
+interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'> {
+  kratos: KratosFrontend;
+  csrf: Csrf;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
+}
+
+/**
+ * `POST /logout` with a `challenge`: on Yes, ends the session at Kratos, and leads to Hydra, which logs its clients out;
+ * otherwise back to the client that asked. Forms without a challenge are left to the next route. A form from before the
+ * session ended has a CSRF token that is no longer valid: it is asked again.
+ *
+ * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
+ */
+export const postLogoutChallenge = ({
+  hydra: given,
+  kratos,
+  csrf,
+  cookies,
+}: LogoutPostOptions): RequestHandler[] => [
+  (request, _response, next) => next(textIn(fieldsIn(request).challenge) === undefined ? 'route' : undefined),
+  (request, response, next) => {
+    const hasSession = cookies.session(request.headers.cookie) !== undefined;
+    const page = pageUrl('/logout', { logout_challenge: textIn(fieldsIn(request).challenge) });
+    csrf.protect(request, response, (problem?: unknown) => {
+      if (problem === undefined || hasSession) next(problem);
+      else response.redirect(303, page);
+    });
+  },
+  async (request, response) => {
+    const { challenges } = configured(given);
+    const { challenge, submit } = fieldsIn(request) as { challenge: string; submit?: unknown };
+    const found = await challenges.logout(challenge);
+    if ('over' in found) throw challengeOver();
+    if ('redirectTo' in found) {
+      response.redirect(303, found.redirectTo);
+      return;
+    }
+    if (submit !== 'Yes') {
+      await challenges.rejectLogout(challenge);
+      response.redirect(303, webUrl(askingClient(found.request)?.client_uri) ?? '/');
+      return;
+    }
+    const { setCookie } = await endSession(kratos, request.headers.cookie);
+    response.append('Set-Cookie', setCookie);
+    response.redirect(303, destination(await challenges.acceptLogout(challenge)));
+  },
+];

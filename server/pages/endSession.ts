@@ -1,0 +1,25 @@
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { upstreamFailed } from '../http/errors.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
+import { requireAnswer } from './requireAnswer.ts';
+
+/**
+ * Ends a browser's session at Kratos.
+ *
+ * @param cookie the browser's `Cookie` header
+ * @returns whether there was a session, and the cookies to relay
+ * @throws PortalError 502 or 504 when the provider does not end it
+ */
+export async function endSession(
+  kratos: KratosFrontend,
+  cookie: string | undefined,
+): Promise<{ wasSignedIn: boolean; setCookie: string[] }> {
+  const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
+  if (created.status === 401) return { wasSignedIn: false, setCookie: [] };
+  const token = textIn(fieldsOf(created.body).logout_token);
+  if (requireAnswer(created).status !== 200 || token === undefined) throw upstreamFailed();
+
+  const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
+  if (requireAnswer(ended).status >= 400) throw upstreamFailed();
+  return { wasSignedIn: true, setCookie: [...created.setCookie, ...ended.setCookie] };
+}

@@ -26,6 +26,7 @@ import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { postSessions, sessionsAfterSignIn } from './account/sessions.ts';
 import { consent, postConsent } from './oauth2/consent.ts';
+import { device, deviceDone, postDevice } from './oauth2/device.ts';
 import { createHydraSession } from './oauth2/hydraSession.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
@@ -46,6 +47,7 @@ import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
 import { requireHost } from './security/requireHost.ts';
 import { createTypedFieldsCookie } from './security/typedFields.ts';
+import { limitUserCodes } from './security/limitUserCodes.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -155,6 +157,8 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
     logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession }),
     consent: consent({ hydra, settings, askingApplication }),
+    device,
+    deviceDone,
   };
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {
@@ -187,6 +191,8 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     postSessions({ kratos, settings }),
   );
   app.post('/consent', csrf.protect, postConsent({ hydra, kratos, settings }));
+  if (isLimited) app.post('/device', limitUserCodes({ secret, cookies, makeStore: limitStores.counter }));
+  app.post('/device', csrf.protect, postDevice({ hydra, kratos, show }));
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {

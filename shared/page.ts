@@ -119,6 +119,9 @@ export interface PageProps {
     switchUrl: string;
     otherAccount?: boolean;
   };
+  /** `userCode` is what the link or the visitor gave; `problem` says why it was not taken. */
+  device: { challenge: string; userCode: string; problem?: 'empty' | 'wrong' };
+  deviceDone: object;
 }
 
 export type PageName = keyof PageProps;

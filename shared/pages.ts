@@ -71,6 +71,20 @@ const pages = {
     title: 'consent.pageTitle',
     offeredTo: [],
   },
+  device: {
+    path: '/device',
+    area: 'oauth2',
+    script: 'later',
+    title: 'device.title',
+    offeredTo: [],
+  },
+  deviceDone: {
+    path: '/device/done',
+    area: 'oauth2',
+    script: 'later',
+    title: 'deviceDone.title',
+    offeredTo: [],
+  },
 } as const satisfies Record<PageName, PageRow>;
 
 /** The pages of an area: all, or those whose components come with the first script, or later. */

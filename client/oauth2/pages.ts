@@ -1,2 +1,4 @@
 /** The area's pages, code-split into a script of their own. Each is exported by its name in `shared/pages.ts`. */
 export { ConsentPage as consent } from './ConsentPage.tsx';
+export { DeviceDonePage as deviceDone } from './DeviceDonePage.tsx';
+export { DevicePage as device } from './DevicePage.tsx';

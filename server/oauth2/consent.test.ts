@@ -78,6 +78,15 @@ describe('the consent page', () => {
     },
   );
 
+  test('asks for each device, whatever was granted before or Hydra says', async () => {
+    const request_url = `${portalUrl}/oauth2/device/verify?client_id=harbor`;
+    const { visit, hydra } = await oauth2Stand(
+      requestOf({ request_url, skip: true, client: { client_id: 'tv', skip_consent: true } }),
+    );
+    await visit(page).expect(200);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
   test('grants again what was granted to the same request before, if that is remembered', async () => {
     const earlier = {
       remember: true,

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { textIn } from '../../shared/fields.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { ClientDetails } from '../../shared/page.ts';
-import { challengeOver, malformedRequest, notConfigured } from '../http/errors.ts';
+import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
 import type { Answered, Consent, ConsentRequest, OAuth2Client } from '../provider/challenges.ts';
@@ -12,6 +12,7 @@ import { visitor } from '../provider/session.ts';
 import type { Settings } from '../settings/config.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
+import { configured } from './configured.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
 import { rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
@@ -23,11 +24,6 @@ interface ConsentDependencies {
   hydra: Hydra | undefined;
   settings: Settings;
   askingApplication: AskingApplication;
-}
-
-function configured(hydra: Hydra | undefined): Hydra {
-  if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
-  return hydra;
 }
 
 /** Where the browser goes on. @throws PortalError 410 when the challenge is over */
@@ -61,14 +57,19 @@ function grant(
   };
 }
 
+/** Whether a device asks: somebody else may have sent its code, so each is shown to the user (RFC 8628, section 5.4). */
+const isForDevice = ({ request_url: url }: ConsentRequest): boolean =>
+  !url || !URL.canParse(url) || new URL(url).pathname.endsWith('/oauth2/device/verify');
+
 /**
  * The scopes to grant without a question: all where the user granted them before or the client is the operator's own,
  * else those of an earlier decision that is remembered.
  */
-const scopesWithoutQuestion = async (hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> =>
-  request.skip || request.client.skip_consent
-    ? request.requested_scope
-    : rememberedScopes(hydra.grants, request);
+async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> {
+  if (isForDevice(request)) return undefined;
+  if (request.skip || request.client.skip_consent) return request.requested_scope;
+  return rememberedScopes(hydra.grants, request);
+}
 
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants what needs no question. */
 export const consent =

@@ -86,6 +86,9 @@ export type Challenged<Request> = { request: Request } | { redirectTo: string } 
 /** Where Hydra sends the browser after a challenge was answered; `over` if it was answered before or has expired. */
 export type Answered = { redirectTo: string } | { over: true };
 
+/** Where Hydra sends the browser after a user code, or which of the two it refuses: as wrong, expired or used. */
+export type UserCodeAnswer = { redirectTo: string } | { refused: 'code' | 'challenge' };
+
 /** What the user grants. */
 export interface Consent {
   grant_scope: string[];
@@ -125,8 +128,7 @@ export interface Challenges {
   acceptLogout: (challenge: string) => Promise<Answered>;
   /** Hydra then waits for nothing, and the portal decides where the browser goes. */
   rejectLogout: (challenge: string) => Promise<void>;
-  /** Accepts a device's code; `over` if the code is wrong or has expired as well. */
-  acceptUserCode: (challenge: string, userCode: string) => Promise<Answered>;
+  acceptUserCode: (challenge: string, userCode: string) => Promise<UserCodeAnswer>;
 }
 
 const requests = '/admin/oauth2/auth/requests';
@@ -146,10 +148,10 @@ export function createChallenges(call: HydraCall): Challenges {
       if (!data) throw upstreamFailed();
       return { request: data };
     };
-  const decide = async (kind: string, decision: string, challenge: string, body = {}): Promise<Answered> =>
-    afterAnswer(
-      await call('PUT', `${requests}/${kind}/${decision}`, { [`${kind}_challenge`]: challenge }, body),
-    );
+  const put = (kind: string, decision: string, challenge: string, body = {}): Promise<ProviderAnswer> =>
+    call('PUT', `${requests}/${kind}/${decision}`, { [`${kind}_challenge`]: challenge }, body);
+  const decide = async (...decision: Parameters<typeof put>): Promise<Answered> =>
+    afterAnswer(await put(...decision));
 
   return {
     login: read('login', loginRequest),
@@ -164,6 +166,11 @@ export function createChallenges(call: HydraCall): Challenges {
       const { status } = await call('PUT', `${requests}/logout/reject`, query, {});
       if (status !== 204 && !overStatuses.has(status)) throw upstreamFailed();
     },
-    acceptUserCode: (challenge, userCode) => decide('device', 'accept', challenge, { user_code: userCode }),
+    acceptUserCode: async (challenge, userCode) => {
+      const answer = await put('device', 'accept', challenge, { user_code: userCode });
+      if (answer.status === 400) return { refused: 'code' };
+      const answered = afterAnswer(answer);
+      return 'over' in answered ? { refused: 'challenge' } : answered;
+    },
   };
 }

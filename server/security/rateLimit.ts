@@ -1,9 +1,8 @@
-import type { RequestHandler } from 'express';
-import { rateLimit as expressRateLimit, type RateLimitInfo } from 'express-rate-limit';
+import type { Request, RequestHandler } from 'express';
 import { findOperation } from '../operations/findOperation.ts';
 import { addressKey, keysWith } from './limits/keys.ts';
 import type { MakeStore } from './limits/stores.ts';
-import { rateLimited } from '../http/errors.ts';
+import { limitRequests } from './limitRequests.ts';
 import { flowKinds } from '../../shared/page.ts';
 
 const windowMs = 60_000;
@@ -55,22 +54,9 @@ export function rateLimit({
   flows?: number;
 }): RequestHandler {
   const keyOf = keysWith(secret);
+  const keyOfRequest = (request: Request): string => addressKey(keyOf, request.ip);
   const limit = (name: string, max: number, standardHeaders: 'draft-7' | false): RequestHandler =>
-    expressRateLimit({
-      windowMs,
-      limit: max,
-      standardHeaders,
-      legacyHeaders: false,
-      store: makeStore(name, windowMs),
-      keyGenerator: (request) => addressKey(keyOf, request.ip),
-      // the key already groups IPv6 addresses by network, which this check asks for
-      validate: { keyGeneratorIpFallback: false },
-      handler: (request, _response, next) => {
-        const { resetTime } = (request as { rateLimit?: RateLimitInfo }).rateLimit ?? {};
-        const waitMs = resetTime ? resetTime.getTime() - Date.now() : windowMs;
-        next(rateLimited(Math.max(1, Math.ceil(waitMs / 1000))));
-      },
-    });
+    limitRequests({ name, max, windowMs, makeStore, keyOfRequest, standardHeaders });
   const limitPosts = limit('posts', posts, 'draft-7');
   const limitFlows = limit('flows', flows, false);
 

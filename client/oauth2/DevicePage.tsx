@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Message } from '../ui/Message.tsx';
+import styles from './DevicePage.module.css';
+
+/** Asks for the code that a device shows; the answer is a POST, so that no mere link can sign a device in. */
+export function DevicePage({ challenge, userCode, problem }: PageProps['device']): ReactNode {
+  const { csrfToken } = usePageContext();
+  const error = problem && {
+    id: `device.${problem}`,
+    severity: 'error' as const,
+    text: <FormattedMessage id={`device.${problem}`} />,
+  };
+  return (
+    <Card title={<FormattedMessage id="device.title" />} subtitle={<FormattedMessage id="device.subtitle" />}>
+      <form action="/device" method="post" className={styles.form} noValidate>
+        <input type="hidden" name="_csrf" value={csrfToken} />
+        <input type="hidden" name="device_challenge" value={challenge} />
+        <Field
+          name="user_code"
+          label={<FormattedMessage id="device.userCode" />}
+          hint={<FormattedMessage id="device.hint" />}
+          messages={error ? [error] : []}
+          defaultValue={userCode}
+          required
+          // the cursor is where the code is typed, or a wrong one put right
+          {...((problem ?? userCode === '') && { autoFocus: true })}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="text"
+          maxLength={64}
+        />
+        <Message severity="info">
+          <FormattedMessage id="device.warning" />
+        </Message>
+        <Button size="large">
+          <FormattedMessage id="device.continue" />
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RequestHandler } from 'express';
+import type { PageProps } from '../../shared/page.ts';
+import type { Loader } from '../pages/page.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import type { Pages } from '../pages/renderer.ts';
+import type { Challenges, UserCodeAnswer } from '../provider/challenges.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
+import { visitor } from '../provider/session.ts';
+import { configured } from './configured.ts';
+import { userCodes } from './userCodes.ts';
+
+/** Hydra's page for devices, which gives the browser a challenge and sends it to `/device`. */
+const verificationPath = '/oauth2/device/verify';
+
+/**
+ * `GET /device?device_challenge=…`: asks for the code that a device shows (RFC 8628, section 3.3). A `user_code` in the
+ * link is filled in, and nothing more: a press confirms it, because somebody else may have sent the link (section 5.4).
+ */
+export const device: Loader = ({ query }) => {
+  const challenge = query.get('device_challenge') ?? '';
+  const userCode = query.get('user_code') ?? '';
+  if (challenge === '') return { redirect: pageUrl(verificationPath, { user_code: userCode }) };
+  return { page: { name: 'device', props: { challenge, userCode } } };
+};
+
+/** `GET /device/done`: says that the device is signed in. */
+export const deviceDone: Loader = () => ({ page: { name: 'deviceDone', props: {} } });
+
+/** Tries the codes that a typed one may stand for, until one is taken. */
+async function acceptAny(
+  { acceptUserCode }: Challenges,
+  challenge: string,
+  codes: readonly string[],
+): Promise<UserCodeAnswer> {
+  for (const code of codes) {
+    const answer = await acceptUserCode(challenge, code);
+    if (!('refused' in answer) || answer.refused === 'challenge') return answer;
+  }
+  return { refused: 'code' };
+}
+
+interface DeviceDependencies {
+  /** Undefined where the settings name no Hydra. */
+  hydra: Hydra | undefined;
+  kratos: KratosFrontend;
+  show: Pages['show'];
+}
+
+/**
+ * `POST /device`: gives Hydra the typed code and redirects to where it goes on, with a sign-in and the consent. For a code
+ * that is wrong or has expired the page is shown again; for such a challenge, Hydra gives a new one.
+ *
+ * @throws PortalError 502 or 504 when the provider gives no usable answer
+ */
+export const postDevice =
+  ({ hydra, kratos, show }: DeviceDependencies): RequestHandler =>
+  async (request, response) => {
+    const { challenges } = configured(hydra);
+    const { device_challenge: challenge, user_code: typed } = (request.body ?? {}) as Record<string, unknown>;
+    if (typeof challenge !== 'string' || challenge === '' || typeof typed !== 'string') {
+      response.redirect(303, verificationPath);
+      return;
+    }
+    const codes = userCodes(typed);
+    const answer = await acceptAny(challenges, challenge, codes);
+    if ('redirectTo' in answer || answer.refused === 'challenge') {
+      response.redirect(303, 'redirectTo' in answer ? answer.redirectTo : verificationPath);
+      return;
+    }
+    const problem = typed.trim() === '' ? 'empty' : 'wrong';
+    const props: PageProps['device'] = { challenge, userCode: typed, problem };
+    const who = await visitor(kratos, request.headers.cookie);
+    show(request, response.status(400), { name: 'device', props }, who);
+  };

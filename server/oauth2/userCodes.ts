@@ -1,0 +1,15 @@
+/** Longer than the user codes of any provider. */
+const maxLength = 64;
+
+/**
+ * The codes that a typed user code may stand for, most likely first: without blanks and dashes, as typed, in capitals and
+ * in small letters, because Hydra compares them exactly and its own codes mix both (RFC 8628, section 6.1).
+ *
+ * @param typed what the visitor typed
+ * @returns none for a text that cannot be a code
+ */
+export function userCodes(typed: string): string[] {
+  const code = typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+  if (code === '' || code.length > maxLength) return [];
+  return [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
+}

@@ -18,13 +18,15 @@ import { loggedAddress } from './http/loggedAddress.ts';
 import { requestLog } from './http/logging.ts';
 import { recordRequests } from './http/requestRecord.ts';
 import { alreadyLoggedOut } from './account/alreadyLoggedOut.ts';
+import { applicationsAnchor, postApplications } from './account/applications.ts';
 import { accountLoaders } from './account/loaders.ts';
 import { afterLogout, postLogout } from './account/logout.ts';
 import { signInAgain } from './pages/links.ts';
 import type { Loader } from './pages/page.ts';
 import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
-import { postSessions, sessionsAfterSignIn } from './account/sessions.ts';
+import { sectionAfterSignIn } from './account/privilegedSession.ts';
+import { postSessions } from './account/sessions.ts';
 import { consent, postConsent } from './oauth2/consent.ts';
 import { device, deviceDone, postDevice } from './oauth2/device.ts';
 import { createHydraSession } from './oauth2/hydraSession.ts';
@@ -150,7 +152,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(providerGateway.handler);
 
   app.use(parseCookies);
-  const ofAccount = accountLoaders({ typedFields, askingApplication });
+  const ofAccount = accountLoaders({ typedFields, hydra, askingApplication });
   const loaders: Record<PageName, Loader> = {
     ...ofAccount,
     login: withLoginChallenge(ofAccount.login, { hydra, askingApplication }),
@@ -186,9 +188,15 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   );
   app.post(
     '/settings/sessions',
-    alreadyLoggedOut(cookies, () => sessionsAfterSignIn(settings)),
+    alreadyLoggedOut(cookies, () => sectionAfterSignIn('sessions', settings)),
     csrf.protect,
     postSessions({ kratos, settings }),
+  );
+  app.post(
+    '/settings/applications',
+    alreadyLoggedOut(cookies, () => sectionAfterSignIn(applicationsAnchor, settings)),
+    csrf.protect,
+    postApplications({ hydra, kratos, settings }),
   );
   app.post('/consent', csrf.protect, postConsent({ hydra, kratos, settings }));
   if (isLimited) app.post('/device', limitUserCodes({ secret, cookies, makeStore: limitStores.counter }));

@@ -1,4 +1,5 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
+import type { OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
 import type { OwnSessions } from './sessions.ts';
 
@@ -99,8 +100,12 @@ export interface PageProps {
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
-  /** `sessions` is absent if the provider did not list them. */
-  settings: FlowPage<'settings'> & { logoutUrl: string; sessions?: OwnSessions };
+  /** `sessions` is absent if the provider did not list them, `applications` if there is no OAuth2 provider. */
+  settings: FlowPage<'settings'> & {
+    logoutUrl: string;
+    sessions?: OwnSessions;
+    applications?: OwnApplications;
+  };
   /**
    * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the
    * application that asks for the logout.

@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClientMark } from './ClientMark.tsx';
-import { useScopeTexts } from './useScopeTexts.tsx';
+import { useScopeTexts } from '../shell/useScopeTexts.tsx';
 import styles from './ConsentPage.module.css';
 
 /** Scopes that last beyond the visit: granted only where the user says so. */

@@ -4,6 +4,10 @@ import { areas, pageNames, pageRow, type Area } from '../../shared/pages.ts';
 const areasByPart: Partial<Record<string, readonly Area[]>> = {
   // the server alone renders the reference
   docs: [],
+  // those that a page shows come with it, and none is shown later; see server/render/pageMessages.ts
+  applications: [],
+  scope: [],
+  scopeHint: [],
   // forms show the reasons of errors, too
   error: areas,
 };

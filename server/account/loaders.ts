@@ -1,34 +1,31 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
-import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
-import { settings } from './settings.ts';
+import { settings, type SettingsDependencies } from './settings.ts';
 import { verification } from './verification.ts';
 
-interface AccountLoaderOptions {
-  /** See `settings`. */
-  typedFields: TypedFieldsCookie;
+interface AccountLoaderOptions extends SettingsDependencies {
   /** See `error`. */
   askingApplication: AskingApplication;
 }
 
 /** The loader of each of the area's pages. */
 export const accountLoaders = ({
-  typedFields,
   askingApplication,
+  ...dependencies
 }: AccountLoaderOptions): Record<PagesOf<'account'>, Loader> => ({
   home,
   login,
   registration,
   recovery,
   verification,
-  settings: settings(typedFields),
+  settings: settings(dependencies),
   logout,
   error: error(askingApplication),
 });

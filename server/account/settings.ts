@@ -3,8 +3,11 @@ import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
 import { startFlow } from '../provider/flows.ts';
+import type { Hydra } from '../provider/hydra.ts';
 import { ownSessions } from '../provider/ownSessions.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
+import { ownApplications, ownGrants } from './applications.ts';
+import { applicationsSeenNow } from './applicationsSeen.ts';
 import { fillIn } from './fillIn.ts';
 import { loadFlow } from './flowPage.ts';
 import type { Loader, Visit } from '../pages/page.ts';
@@ -32,16 +35,23 @@ async function withToken(
   return { flow: { ...flow, ui: { ...flow.ui, nodes } }, setCookie: answer.setCookie };
 }
 
-/**
- * `GET /settings`: manage one's account.
- *
- * @param typedFields keeps what was typed (without scripts) when the session had ended; the next settings page of the
- *   same flow fills it in, once
- */
+export interface SettingsDependencies {
+  /** Keeps what was typed (without scripts) when the session had ended; the next settings page of the same flow fills it
+   * in, once. */
+  typedFields: TypedFieldsCookie;
+  /** Undefined where the settings name no Hydra: then no applications are shown. */
+  hydra: Hydra | undefined;
+}
+
+/** `GET /settings`: manage one's account. */
 export const settings =
-  (typedFields: TypedFieldsCookie): Loader =>
+  ({ typedFields, hydra }: SettingsDependencies): Loader =>
   async (visit) => {
-    const [loaded, sessions] = await Promise.all([loadFlow('settings', visit), ownSessions(visit)]);
+    const [loaded, sessions, grants] = await Promise.all([
+      loadFlow('settings', visit),
+      ownSessions(visit),
+      hydra && ownGrants(hydra, visit),
+    ]);
     if ('redirect' in loaded) return loaded;
     const { cookie } = visit;
     const { flow, setCookie: ofToken } = await withToken(loaded.flow, visit);
@@ -52,10 +62,14 @@ export const settings =
       ...(notice && { notice }),
       logoutUrl: '/logout',
       ...(sessions && { sessions }),
+      ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
     };
-    const cookies = [...loaded.setCookie, ...ofToken];
+    const seen = grants?.length ? [applicationsSeenNow(visit.settings.PORTAL_URL.startsWith('https:'))] : [];
+    const cookies = [...loaded.setCookie, ...ofToken, ...seen];
+    const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {
       page: { name: 'settings', props },
+      images: logos.filter((url) => url !== undefined),
       setCookie: typedFields.isIn(cookie) ? [...cookies, typedFields.expired] : cookies,
     };
   };

@@ -84,6 +84,9 @@ export const parameterInvalid = (
 export const sessionNotNamed = (): PortalError =>
   new PortalError(400, 'bad_request', 'Say which session is to end.');
 
+export const grantNotNamed = (): PortalError =>
+  new PortalError(400, 'bad_request', 'Say whose access is to be withdrawn.');
+
 /** A login, consent, logout or device challenge of Hydra that is unknown, has expired or was answered. */
 export const challengeOver = (): PortalError =>
   new PortalError(410, 'challenge_over', 'The application’s request is no longer valid.');

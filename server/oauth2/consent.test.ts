@@ -146,6 +146,7 @@ describe('a decision', () => {
       remember: true,
       remember_for: 172_800,
       session: { id_token: { email: 'ada@example.org', email_verified: true }, access_token: {} },
+      context: { session_id: 's1' },
     });
   });
 

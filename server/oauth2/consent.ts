@@ -1,11 +1,9 @@
 import type { RequestHandler } from 'express';
-import { textIn } from '../../shared/fields.ts';
-import { webUrl } from '../../shared/flow/webUrl.ts';
-import type { ClientDetails } from '../../shared/page.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
-import type { Answered, Consent, ConsentRequest, OAuth2Client } from '../provider/challenges.ts';
+import type { Answered, Consent, ConsentRequest } from '../provider/challenges.ts';
+import { clientDetails } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
@@ -32,18 +30,9 @@ function destination(answered: Answered): string {
   return answered.redirectTo;
 }
 
-/** What the page shows of a client; links that are no web addresses are left out. */
-export const detailsOf = (client: OAuth2Client): ClientDetails => ({
-  name: textIn(client.client_name),
-  logoUrl: webUrl(client.logo_uri),
-  url: webUrl(client.client_uri),
-  policyUrl: webUrl(client.policy_uri),
-  termsUrl: webUrl(client.tos_uri),
-});
-
 /** Grants scopes to the client of a request, for the identity that decides. */
 function grant(
-  { request, identity }: Extract<ConsentVisit, { kind: 'decide' }>,
+  { request, identity, sessionId }: Extract<ConsentVisit, { kind: 'decide' }>,
   scopes: string[],
   remember: boolean,
   { CONSENT_REMEMBER_DAYS: days }: Settings,
@@ -54,6 +43,7 @@ function grant(
     remember,
     remember_for: remember ? days * secondsPerDay : 0,
     session: { id_token: claimsFor(scopes, identity), access_token: {} },
+    context: { session_id: sessionId },
   };
 }
 
@@ -87,7 +77,7 @@ export const consent =
       const granted = grant(visit, scopes, false, settings);
       return { redirect: destination(await hydra.challenges.acceptConsent(challenge, granted)) };
     }
-    const client = detailsOf(request.client);
+    const client = clientDetails(request.client);
     const application = applicationOf(request, settings.PORTAL_URL);
     const kept = application && askingApplication.keep(application);
     return {

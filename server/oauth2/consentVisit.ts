@@ -9,7 +9,7 @@ import { reachesLevel } from './assuranceLevel.ts';
 /** What a visit with a consent challenge may do. */
 export type ConsentVisit =
   /** Decide: the signed-in user is the request's subject, at the assurance level that it asks for. */
-  | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']> }
+  | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']>; sessionId: string }
   /** Somebody else is signed in. */
   | { kind: 'otherAccount'; request: ConsentRequest }
   /** Go on elsewhere: sign in, give a second factor, or continue a request that was answered before. */
@@ -40,8 +40,8 @@ export async function consentVisit(
   if (who.kind === 'unknown') throw upstreamFailed();
   if (who.kind === 'signedOut') return signIn({});
   if (who.kind === 'secondFactor') return signIn({ aal: 'aal2' });
-  const { identity, authenticator_assurance_level: level } = who.session;
+  const { id: sessionId, identity, authenticator_assurance_level: level } = who.session;
   if (identity?.id !== request.subject) return { kind: 'otherAccount', request };
   if (!reachesLevel(level, request.oidc_context?.acr_values ?? [])) return signIn({ aal: 'aal2' });
-  return { kind: 'decide', request, identity };
+  return { kind: 'decide', request, identity, sessionId };
 }

@@ -109,7 +109,8 @@ describe('a device’s code', () => {
     const stand = await oauth2Stand(refused);
     for (let count = 0; count < 30; count += 1) expect((await enter(stand, 'WRONG')).status).toBe(400);
     const answer = await enter(stand, 'WRONG');
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '900']);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(850);
     expect(answer.text).toContain('Too many attempts.');
     expect(given(stand)).toHaveLength(60);
   });

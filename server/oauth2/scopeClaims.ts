@@ -36,7 +36,7 @@ function email({ traits, verifiable_addresses }: Identity): Claims {
 
 /**
  * The claims that each scope releases (OpenID Connect Core 1.0, section 5.4), from the traits of identity.schema.json. Add
- * a scope here, and its words as `consent.scope.<scope>` and `consent.scopeHint.<scope>` to the catalogues. A scope that
+ * a scope here, and its words as `scope.<scope>` and `scopeHint.<scope>` to the catalogues. A scope that
  * is not in this table releases no claims.
  */
 const claimsOfScope = new Map<string, (identity: Identity) => Claims>([

@@ -97,6 +97,8 @@ export interface Consent {
   /** For how long it is remembered, in seconds; 0 until it is withdrawn. */
   remember_for: number;
   session: { id_token: Record<string, unknown>; access_token: Record<string, unknown> };
+  /** Kept with the grant, for the portal alone: the session in which it was given. */
+  context: { session_id: string };
 }
 
 /** Why a request is refused (RFC 6749, section 4.1.2.1). */

@@ -14,6 +14,7 @@ const grant = z.object({
   handled_at: text,
   remember: z.boolean().nullish().catch(undefined),
   remember_for: z.number().nullish().catch(undefined),
+  context: z.object({ session_id: text }).nullish().catch(undefined),
   consent_request: z
     .object({
       consent_request_id: text,
@@ -29,8 +30,8 @@ const grant = z.object({
 /** What a user has granted an application. */
 export type Grant = z.output<typeof grant>;
 
-/** What is revoked of a subject's grants: one, those of a client, or all. */
-type Revocation = { consent_request_id: string } | { client: string } | { all: 'true' };
+/** What is revoked of a subject's grants: those of a client, or all. */
+type Revocation = { client: string } | { all: 'true' };
 
 /** The grants that Hydra remembers, and its login sessions. */
 export interface Grants {
@@ -38,6 +39,8 @@ export interface Grants {
   list: (subject: string) => Promise<Grant[]>;
   /** Revokes grants with their access and refresh tokens. */
   revoke: (subject: string, what: Revocation) => Promise<void>;
+  /** Revokes one grant, whosever it is, because Hydra takes no subject with it: make sure whose it is before. */
+  revokeOne: (consentRequestId: string) => Promise<void>;
   /** Forgets who is signed in in a browser, by Hydra's session id, so that applications ask for a sign-in again. */
   endLoginSession: (sid: string) => Promise<void>;
 }
@@ -86,6 +89,7 @@ export function createGrants(call: HydraCall): Grants {
       return found;
     },
     revoke: (subject, what) => end('consent', { subject, ...what }),
+    revokeOne: (consentRequestId) => end('consent', { consent_request_id: consentRequestId }),
     endLoginSession: (sid) => end('login', { sid }),
   };
 }

@@ -38,7 +38,7 @@ const loaders: Record<FlowKind, Loader> = {
   registration,
   recovery,
   verification,
-  settings: settings(typedFields),
+  settings: settings({ typedFields, hydra: undefined }),
 };
 const kinds = Object.keys(loaders) as FlowKind[];
 /** How long after the server the browser renders, in milliseconds. */

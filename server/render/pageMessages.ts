@@ -5,6 +5,12 @@ import { catalogues } from './catalogues.ts';
 /** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
 const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
 
+/** Key prefixes of further texts that a page shows, beside its own. */
+const morePrefixes: Partial<Record<PageName, string[]>> = {
+  consent: ['scope.', 'scopeHint.'],
+  settings: ['applications.', 'scope.'],
+};
+
 const portalTexts = new Map<string, string>();
 
 /** The page's own texts as the inside of a JSON object; cached, because they are the same for every visit. */
@@ -12,7 +18,7 @@ function textsOf(page: PageName, locale: Locale): string {
   const key = `${locale} ${page}`;
   const cached = portalTexts.get(key);
   if (cached !== undefined) return cached;
-  const prefixes = [...commonPrefixes, `${page}.`];
+  const prefixes = [...commonPrefixes, `${page}.`, ...(morePrefixes[page] ?? [])];
   const texts = Object.entries(catalogues[locale])
     .filter(([id]) => prefixes.some((prefix) => id.startsWith(prefix)))
     .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)

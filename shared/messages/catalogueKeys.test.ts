@@ -46,10 +46,7 @@ test('the header has a text for every page that it offers', () => {
 
 test('every text of the portal is used', () => {
   const unused = keys.filter(
-    (key) =>
-      !fromProvider.test(key) &&
-      !literals.has(key) &&
-      !templates.some((pattern) => pattern.test(key)),
+    (key) => !fromProvider.test(key) && !literals.has(key) && !templates.some((pattern) => pattern.test(key)),
   );
   expect(unused).toEqual([]);
 });

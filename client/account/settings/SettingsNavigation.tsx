@@ -18,7 +18,7 @@ const alwaysListed: string[] = [
 ];
 
 interface SettingsNavigationProps {
-  /** The ids of the sections that the page has, in their order, without the sessions. */
+  /** The ids of the sections that the page has, in their order. */
   sections: string[];
   logoutUrl: string;
 }
@@ -26,8 +26,8 @@ interface SettingsNavigationProps {
 /** The settings' own navigation: a link to each section, and the logout at the bottom. */
 export function SettingsNavigation({ sections, logoutUrl }: SettingsNavigationProps): ReactNode {
   const intl = useIntl();
-  const ids = [...new Set([...alwaysListed, ...sections, 'sessions'])];
-  const hasSection = (id: string): boolean => id === 'sessions' || sections.includes(id);
+  const ids = [...new Set([...alwaysListed, ...sections])];
+  const hasSection = (id: string): boolean => sections.includes(id);
   const active = useActiveSection(ids.filter(hasSection).map(anchorOf).join(' '));
   return (
     <nav className={styles.navigation} aria-labelledby="settings-navigation">

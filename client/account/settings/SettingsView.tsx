@@ -4,6 +4,7 @@ import type { UiNode } from '@ory/client';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from '../../flow/model/primarySubmit.ts';
 import type { Section } from '../../flow/model/sections.ts';
+import type { OwnApplications } from '../../../shared/applications.ts';
 import type { OwnSessions } from '../../../shared/sessions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -14,6 +15,7 @@ import { FlowMessages } from '../../flow/FlowMessages.tsx';
 import type { Shown } from '../../flow/submit/useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { Applications } from './Applications.tsx';
 import { KeyNode } from './KeyNode.tsx';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { openSection } from './openSection.ts';
@@ -43,6 +45,8 @@ import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
   sessions?: OwnSessions;
+  /** Absent where there is no OAuth2 provider. */
+  applications?: OwnApplications;
 }
 
 /** Labels of buttons that remove something: unlink, disable, remove. */
@@ -74,7 +78,7 @@ const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean 
 const components = { Key: KeyNode, LookupSecrets };
 
 /** The account's settings: navigation, messages, and each method's form under its own title. */
-export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProps): ReactNode {
+export function SettingsView({ logoutUrl, sessions, applications, ...props }: SettingsViewProps): ReactNode {
   const intl = useIntl();
   const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage('settings', {
     ...props,
@@ -98,7 +102,10 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
   return (
     <FlowContext value={surroundings}>
       <div className={styles.settings}>
-        <SettingsNavigation sections={forms.map(({ id }) => id)} logoutUrl={logoutUrl} />
+        <SettingsNavigation
+          sections={[...forms.map(({ id }) => id), 'sessions', ...(applications ? ['applications'] : [])]}
+          logoutUrl={logoutUrl}
+        />
         <Card
           size="wide"
           title={<FormattedMessage id="settings.title" />}
@@ -144,6 +151,15 @@ export function SettingsView({ logoutUrl, sessions, ...props }: SettingsViewProp
             >
               <Sessions current={sessions?.current} others={others ?? []} setOthers={setOthers} />
             </SettingsSection>
+            {applications && (
+              <SettingsSection
+                anchor="applications"
+                title={<FormattedMessage id="settings.applications.title" />}
+                hint={<FormattedMessage id="applications.hint" />}
+              >
+                <Applications {...applications} current={sessions?.current} others={others ?? []} />
+              </SettingsSection>
+            )}
             <PleaseWait waiting={busy !== undefined} />
           </div>
         </Card>

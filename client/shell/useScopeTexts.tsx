@@ -11,7 +11,7 @@ const aliases = new Map([['offline', 'offline_access']]);
 export function useScopeTexts(scope: string): { label: ReactNode; hint: ReactNode } {
   const { messages } = useIntl();
   const name = aliases.get(scope) ?? scope;
-  const [label, hint] = [`consent.scope.${name}`, `consent.scopeHint.${name}`].map((id) =>
+  const [label, hint] = [`scope.${name}`, `scopeHint.${name}`].map((id) =>
     id in messages ? <FormattedMessage key={id} id={id} /> : undefined,
   );
   return { label: label ?? <code>{scope}</code>, hint };

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Application } from '../../../shared/applications.ts';
+import type { SessionSummary } from '../../../shared/sessions.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { GrantText } from './GrantText.tsx';
+import { Withdrawal } from './Withdrawal.tsx';
+import styles from './Applications.module.css';
+
+interface ApplicationRowProps {
+  application: Application;
+  current?: SessionSummary;
+  others: SessionSummary[];
+}
+
+/** One application: what it is, what it may do, and how to withdraw that. */
+export function ApplicationRow({ application, ...sessions }: ApplicationRowProps): ReactNode {
+  const intl = useIntl();
+  const { client, clientId, grants } = application;
+  const name = client.name ?? intl.formatMessage({ id: 'applications.unnamedClient' });
+  return (
+    <li className={styles.application}>
+      <Logo url={client.logoUrl} name={name} />
+      <div className={styles.what}>
+        <strong>
+          {name}
+          {grants.some(({ isNew }) => isNew) && (
+            <span className={styles.new}>
+              <FormattedMessage id="applications.new" />
+            </span>
+          )}
+        </strong>
+        {client.url && (
+          <TextLink href={client.url} target="_blank" rel="noopener noreferrer" className={styles.site}>
+            {client.url.replace(/^https?:\/\/|\/$/gi, '')} <FormattedMessage id="applications.newTab" />
+          </TextLink>
+        )}
+        {grants.map((grant) => (
+          <div key={grant.id} className={styles.grant}>
+            <GrantText grant={grant} {...sessions} />
+            {grants.length > 1 && (
+              <Withdrawal
+                summary={<FormattedMessage id="applications.withdrawGrant" />}
+                consequence={<FormattedMessage id="applications.grantConsequence" />}
+                name="grant"
+                value={grant.id}
+              />
+            )}
+          </div>
+        ))}
+        <Withdrawal
+          summary={<FormattedMessage id="applications.confirm" values={{ name }} />}
+          consequence={<FormattedMessage id="applications.consequence" />}
+          name="client"
+          value={clientId}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { OwnApplications } from '../../../shared/applications.ts';
+import type { SessionSummary } from '../../../shared/sessions.ts';
+import { usePageContext } from '../../shell/PageContext.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { ApplicationRow } from './ApplicationRow.tsx';
+import { Withdrawal } from './Withdrawal.tsx';
+import styles from './Applications.module.css';
+
+interface ApplicationsProps extends OwnApplications {
+  /** This browser's session; undefined if the provider did not list the sessions. */
+  current?: SessionSummary;
+  /** The user's other sessions. */
+  others: SessionSummary[];
+}
+
+/** The applications that the user granted something, with buttons that withdraw it. */
+export function Applications({ list, withdrawn, current, others }: ApplicationsProps): ReactNode {
+  const { csrfToken } = usePageContext();
+  return (
+    <form action="/settings/applications" method="post" className={styles.applications}>
+      <input type="hidden" name="_csrf" value={csrfToken} />
+      {withdrawn && (
+        <Message severity="success">
+          <FormattedMessage id="applications.withdrawn" />
+        </Message>
+      )}
+      {!list && (
+        <Message severity="error">
+          <FormattedMessage id="applications.failed" />
+        </Message>
+      )}
+      {list?.length === 0 && (
+        <p className={styles.soft}>
+          <FormattedMessage id="applications.none" />
+        </p>
+      )}
+      {list && list.length > 0 && (
+        <ul className={styles.list}>
+          {list.map((application) => (
+            <ApplicationRow
+              key={application.clientId}
+              application={application}
+              current={current}
+              others={others}
+            />
+          ))}
+        </ul>
+      )}
+      {list && list.length > 1 && (
+        <Withdrawal
+          summary={<FormattedMessage id="applications.all" />}
+          consequence={<FormattedMessage id="applications.allConsequence" />}
+          name="all"
+          value="true"
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { OwnApplications } from '../../shared/applications.ts';
+import { portalUrl } from '../../test/support/appInProcess.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { oauth2Stand, session, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import { cookiesSet, getPage, markup, pageProps, sessionCookie } from '../../test/support/servedPage.ts';
+
+afterEach(closeStand);
+
+const harbor = {
+  consent_request_id: 'r1',
+  grant_scope: ['openid', 'email'],
+  grant_access_token_audience: ['https://api.harbor.example'],
+  handled_at: '2026-03-14T08:00:00Z',
+  remember: true,
+  remember_for: 86_400,
+  context: { session_id: 's1' },
+  consent_request: {
+    client: {
+      client_id: 'harbor',
+      client_name: 'Harbor Clinic',
+      client_uri: 'https://harbor.example',
+      logo_uri: 'https://harbor.example/logo.png',
+    },
+  },
+};
+const list = (...grants: object[]): Answers => ({
+  'GET /admin/oauth2/auth/sessions/consent': [200, grants],
+});
+const flow = recordedFlow('settings');
+const kratos: Answers = {
+  'GET /self-service/settings/browser': [200, flow],
+  'GET /sessions': [200, []],
+};
+const stand = (hydra: Answers, settings?: Record<string, string>): Promise<OAuth2Stand> =>
+  oauth2Stand(hydra, kratos, settings);
+
+const shown = (html: string): OwnApplications => pageProps(html).applications as OwnApplications;
+
+describe('the applications in the settings', () => {
+  test('are those that the signed-in identity granted something, with their logos’ origins allowed', async () => {
+    const { visit, hydra } = await stand(list(harbor));
+    const page = await visit('/settings');
+    expect(markup(page.text)).toContain('Harbor Clinic');
+    expect(markup(page.text)).toContain('See your email address');
+    expect(shown(page.text)).toMatchObject({ withdrawn: false, list: [{ clientId: 'harbor' }] });
+    expect(new URL(hydra.received[0]?.url ?? '', portalUrl).searchParams.get('subject')).toBe('ada');
+    expect(page.headers['content-security-policy']).toContain('https://harbor.example;');
+  });
+
+  test('are none where nothing is granted, and no section without Hydra’s admin URL', async () => {
+    const page = await (await stand(list())).visit('/settings');
+    expect(markup(page.text)).toContain('No application has access to your account.');
+    expect(cookiesSet(page).join()).not.toContain('portal_applications_seen');
+    const without = await (await stand({}, { HYDRA_ADMIN_URL: '' })).visit('/settings');
+    expect(markup(without.text)).not.toContain('Authorised Applications');
+  });
+
+  test('are said to be unknown where Hydra does not list them, and the other settings are shown', async () => {
+    const { visit } = await stand({ 'GET /admin/oauth2/auth/sessions/consent': [500, {}] });
+    const page = await visit('/settings').expect(200);
+    expect(markup(page.text)).toContain('Your applications could not be loaded.');
+    expect(markup(page.text)).toContain('Change Password');
+  });
+
+  test('are new until the browser has shown them', async () => {
+    const { visit, portal } = await stand(list(harbor));
+    const first = await visit('/settings');
+    expect(shown(first.text).list?.[0]?.grants[0]?.isNew).toBe(true);
+    const seen = cookiesSet(first).find((line) => line.startsWith('portal_applications_seen='));
+    expect(seen).toMatch(/^portal_applications_seen=\d+; Path=\/settings; .*HttpOnly; SameSite=Lax$/);
+    const again = await getPage(portal, '/settings', `${sessionCookie}; ${seen?.split(';')[0]}`);
+    expect(shown(again.text).list?.[0]?.grants[0]?.isNew).toBe(false);
+  });
+});
+
+const whoami = (minutesAgo: number): Answers => ({
+  'GET /sessions/whoami': [
+    200,
+    { ...session, authenticated_at: new Date(Date.now() - minutesAgo * 60_000).toISOString() },
+  ],
+});
+const revocable: Answers = { 'DELETE /admin/oauth2/auth/sessions/consent': [204] };
+
+/** What Hydra was told to revoke, as queries. */
+const revoked = ({ hydra }: OAuth2Stand): string[] =>
+  hydra.received.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('?')[1] ?? '');
+
+describe('withdrawing', () => {
+  test.each([
+    ['what one application has', { client: 'harbor' }, 'subject=ada&client=harbor'],
+    ['everything', { all: 'true' }, 'subject=ada&all=true'],
+  ])(
+    '%s is for the signed-in identity alone, whatever the form says, and the page confirms it',
+    async (_what, fields, query) => {
+      const portal = await oauth2Stand(revocable, { ...kratos, ...whoami(1) });
+      const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
+      expect([answer.status, answer.headers.location]).toEqual([
+        303,
+        '/settings?withdrawn=true#applications',
+      ]);
+      expect(revoked(portal)).toEqual([query]);
+      const page = await portal.visit('/settings?withdrawn=true');
+      expect(markup(page.text)).toContain('Access withdrawn.');
+    },
+  );
+
+  test('one grant withdraws the consents that are shown as it, and no others', async () => {
+    const same = { ...harbor, consent_request_id: 'r2', grant_scope: ['email', 'openid'] };
+    const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
+    const portal = await oauth2Stand({ ...revocable, ...list(harbor, same, other) }, whoami(1));
+    await portal.post('/settings/applications', { grant: 'r2' });
+    expect(revoked(portal)).toEqual(['consent_request_id=r1', 'consent_request_id=r2']);
+  });
+
+  test('a grant of somebody else withdraws nothing', async () => {
+    const portal = await oauth2Stand({ ...revocable, ...list(harbor) }, whoami(1));
+    const answer = await portal.post('/settings/applications', { grant: 'of-eve' });
+    expect([answer.status, revoked(portal)]).toEqual([303, []]);
+  });
+
+  test('needs a recent sign-in, and comes back to the list', async () => {
+    const portal = await oauth2Stand(revocable, whoami(60));
+    const { headers } = await portal.post('/settings/applications', { all: 'true' });
+    const back = new URLSearchParams({ refresh: 'true', return_to: `${portalUrl}/settings#applications` });
+    expect([headers.location, revoked(portal)]).toEqual([`/login?${back}`, []]);
+  });
+
+  test.each<[string, Answers, string | undefined, number]>([
+    ['nobody is signed in', { 'GET /sessions/whoami': [401] }, '/login?', 303],
+    ['the second factor is missing', { 'GET /sessions/whoami': [403] }, '/settings#applications', 303],
+    ['Kratos does not say who is signed in', { 'GET /sessions/whoami': [500] }, undefined, 502],
+  ])('does nothing where %s', async (_why, who, location, status) => {
+    const portal = await oauth2Stand(revocable, who);
+    const answer = await portal.post('/settings/applications', { all: 'true' });
+    expect([answer.status, revoked(portal)]).toEqual([status, []]);
+    expect(answer.headers.location?.startsWith(location ?? '')).toBe(location && true);
+  });
+
+  test('does nothing without a valid CSRF token, or where the form names nothing', async () => {
+    const portal = await oauth2Stand(revocable, whoami(1));
+    const foreign = await portal.post('/settings/applications', { all: 'true', _csrf: 'x' });
+    const empty = await portal.post('/settings/applications', { client: '', grant: '' });
+    expect([foreign.status, empty.status, revoked(portal)]).toEqual([403, 400, []]);
+  });
+
+  test('is an error where Hydra does not revoke it', async () => {
+    const portal = await oauth2Stand({ 'DELETE /admin/oauth2/auth/sessions/consent': [400, {}] }, whoami(1));
+    expect((await portal.post('/settings/applications', { all: 'true' })).status).toBe(502);
+  });
+});

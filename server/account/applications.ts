@@ -1,0 +1,89 @@
+import type { RequestHandler } from 'express';
+import type { OwnApplications } from '../../shared/applications.ts';
+import type { OwnSessions } from '../../shared/sessions.ts';
+import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
+import type { Visit } from '../pages/page.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import type { Grant, Grants } from '../provider/grants.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
+import type { Settings } from '../settings/config.ts';
+import { applicationsSeenAt } from './applicationsSeen.ts';
+import { grantedApplications, shownTogether } from './grantedApplications.ts';
+import { privilegedSession } from './privilegedSession.ts';
+
+/** The anchor of the settings' section. */
+export const applicationsAnchor = 'applications';
+
+/** What the visitor granted; undefined if nobody is signed in, or Hydra gives no usable answer. */
+export async function ownGrants(
+  hydra: Hydra,
+  { visitor }: Pick<Visit, 'visitor'>,
+): Promise<Grant[] | undefined> {
+  const who = await visitor();
+  const subject = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
+  if (subject === undefined) return undefined;
+  try {
+    return await hydra.grants.list(subject);
+  } catch (problem) {
+    if (problem instanceof PortalError) return undefined;
+    throw problem;
+  }
+}
+
+/** What the settings show of these grants. @param sessions the visitor's */
+export function ownApplications(
+  grants: readonly Grant[] | undefined,
+  sessions: OwnSessions | undefined,
+  { cookie, query }: Pick<Visit, 'cookie' | 'query'>,
+): OwnApplications {
+  const present = sessions ? [sessions.current, ...sessions.others].map(({ id }) => id) : [];
+  return {
+    withdrawn: query.has('withdrawn'),
+    ...(grants && {
+      list: grantedApplications(grants, { seenAt: applicationsSeenAt(cookie), sessions: present }),
+    }),
+  };
+}
+
+/** Withdraws what a form names: what is shown as one grant, all of a client's, or everything. */
+async function withdraw(grants: Grants, subject: string, fields: Record<string, unknown>): Promise<void> {
+  const { grant, client, all } = fields;
+  if (typeof grant === 'string' && grant !== '') {
+    for (const id of shownTogether(await grants.list(subject), grant)) await grants.revokeOne(id);
+  } else if (typeof client === 'string' && client !== '') await grants.revoke(subject, { client });
+  else if (all !== undefined) await grants.revoke(subject, { all: 'true' });
+  else throw grantNotNamed();
+}
+
+/**
+ * `POST /settings/applications`: withdraws what the signed-in user granted, with the tokens that came of it, and redirects
+ * back to the list. Requires a privileged session, like `postSessions`.
+ *
+ * @throws PortalError 502 or 504 when Hydra does not revoke it
+ */
+export function postApplications({
+  hydra,
+  kratos,
+  settings,
+}: {
+  /** Undefined where the settings name no Hydra. */
+  hydra: Hydra | undefined;
+  kratos: KratosFrontend;
+  settings: Settings;
+}): RequestHandler {
+  return async (request, response) => {
+    if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
+    const { cookie } = request.headers;
+    const found = await privilegedSession({ kratos, settings, cookie, anchor: applicationsAnchor });
+    if ('redirect' in found) {
+      response.redirect(303, found.redirect);
+      return;
+    }
+    const subject = found.session.identity?.id;
+    if (subject === undefined) throw upstreamFailed();
+    await withdraw(hydra.grants, subject, (request.body ?? {}) as Record<string, unknown>);
+    response.redirect(303, `${pageUrl('/settings', { withdrawn: 'true' })}#${applicationsAnchor}`);
+  };
+}

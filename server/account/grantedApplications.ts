@@ -1,0 +1,89 @@
+import type { Application, ApplicationGrant } from '../../shared/applications.ts';
+import { clientDetails } from '../provider/clientDetails.ts';
+import type { OAuth2Client } from '../provider/challenges.ts';
+import type { Grant } from '../provider/grants.ts';
+
+/** A grant that can be shown and withdrawn. */
+interface Consented extends Grant {
+  id: string;
+  client: OAuth2Client;
+  clientId: string;
+}
+
+function consented(grant: Grant): Consented[] {
+  const { consent_request_id: id, consent_request: request } = grant;
+  const client = request?.client;
+  return id && client?.client_id ? [{ ...grant, id, client, clientId: client.client_id }] : [];
+}
+
+const timeOf = ({ handled_at: at }: Grant): number => Date.parse(at ?? '') || 0;
+
+const sorted = (texts: string[] | null | undefined): string[] => (texts ?? []).toSorted();
+
+/** The same for consents that are shown as one: of one client, to the same scopes and audience. */
+const kindOf = ({ clientId, grant_scope, grant_access_token_audience }: Consented): string =>
+  JSON.stringify([clientId, sorted(grant_scope), sorted(grant_access_token_audience)]);
+
+function remembered(consents: readonly Consented[]): ApplicationGrant['remembered'] {
+  const kept = consents.filter(({ remember }) => remember);
+  if (kept.length === 0) return 'never';
+  if (kept.some(({ remember_for: seconds }) => !seconds)) return 'always';
+  const until = Math.max(...kept.map((one) => timeOf(one) + (one.remember_for ?? 0) * 1000));
+  return { until: new Date(until).toISOString() };
+}
+
+interface Known {
+  /** When the user last saw the list, in milliseconds since 1970; 0 if never. */
+  seenAt: number;
+  /** The ids of the user's present sessions. */
+  sessions: readonly string[];
+}
+
+/** The consents of one kind, the latest first, as the grant that is shown. */
+function grantOf(
+  consents: readonly [Consented, ...Consented[]],
+  { seenAt, sessions }: Known,
+): ApplicationGrant {
+  const [latest] = consents;
+  const first = Math.min(...consents.map(timeOf));
+  const usedIn = consents.map(({ context }) => context?.session_id);
+  return {
+    id: latest.id,
+    scopes: latest.grant_scope ?? [],
+    audience: latest.grant_access_token_audience ?? [],
+    ...(first > 0 && { since: new Date(first).toISOString() }),
+    remembered: remembered(consents),
+    sessions: sessions.filter((id) => usedIn.includes(id)),
+    isNew: first > seenAt,
+  };
+}
+
+const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] =>
+  [...Map.groupBy(items, keyOf).values()] as [Item, ...Item[]][];
+
+/**
+ * The applications that a user granted something, the latest first.
+ *
+ * @param grants all that Hydra lists of the user
+ * @param known what the portal knows beside
+ */
+export function grantedApplications(grants: readonly Grant[], known: Known): Application[] {
+  const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
+  return groups(consents, ({ clientId }) => clientId).map((ofClient) => ({
+    clientId: ofClient[0].clientId,
+    client: clientDetails(ofClient[0].client),
+    grants: groups(ofClient, kindOf).map((ofKind) => grantOf(ofKind, known)),
+  }));
+}
+
+/**
+ * The ids of the consents that are shown as one.
+ *
+ * @param grants all that Hydra lists of the user
+ * @param id one of them; none are returned for an id that is not among the user's
+ */
+export function shownTogether(grants: readonly Grant[], id: string): string[] {
+  const consents = grants.flatMap(consented);
+  const named = consents.find((one) => one.id === id);
+  return named ? consents.filter((one) => kindOf(one) === kindOf(named)).map((one) => one.id) : [];
+}

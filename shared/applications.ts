@@ -1,0 +1,34 @@
+import type { ClientDetails } from './page.ts';
+
+/** What a user granted an application, in one consent or in several to the same scopes and audience. */
+export interface ApplicationGrant {
+  /** One of the consents. */
+  id: string;
+  scopes: string[];
+  /** The services that accept the application's tokens. */
+  audience: string[];
+  /** When it was first granted, as an ISO 8601 time. */
+  since?: string;
+  /** How long the user is not asked again: until a time, until the grant is withdrawn, or not at all. */
+  remembered: { until: string } | 'always' | 'never';
+  /** The user's present sessions in which it was granted, by id. */
+  sessions: string[];
+  /** Whether it was granted after the user last saw the list. */
+  isNew: boolean;
+}
+
+/** An application that the user granted something. */
+export interface Application {
+  clientId: string;
+  client: ClientDetails;
+  /** The latest first. */
+  grants: ApplicationGrant[];
+}
+
+/** What the settings show of the user's applications. */
+export interface OwnApplications {
+  /** Absent if the provider did not list them. */
+  list?: Application[];
+  /** Whether the user has just withdrawn something. */
+  withdrawn: boolean;
+}

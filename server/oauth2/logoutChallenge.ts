@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { textIn } from '../../shared/fields.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
-import { challengeOver, notConfigured } from '../http/errors.ts';
+import { challengeOver } from '../http/errors.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -10,17 +10,13 @@ import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Csrf } from '../security/csrf.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import { configured } from './configured.ts';
 import type { HydraSession } from './hydraSession.ts';
 
 interface LogoutChallengeOptions {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   hydraSession: HydraSession;
-}
-
-function configured(hydra: Hydra | undefined): Hydra {
-  if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
-  return hydra;
 }
 
 function destination(answered: Answered): string {

@@ -1,24 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { outputOf } from './keptProcess.ts';
+import { onPath } from './onPath.ts';
+import { configurationOf, titleOf, type ServerProgram } from './serverProgram.ts';
 import { setting } from './setting.ts';
-import type { KratosProgram } from './kratosProgram.ts';
 
-const defaultImage = 'oryd/kratos:v26.2.0';
-const configuration = '/etc/config/kratos';
+/** The version of the official images. */
+const version = 'v26.2.0';
+
+/** Whether this machine has a Docker that runs. */
+export function dockerAnswers(): boolean {
+  return onPath('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
+}
 
 /**
- * Kratos in a container. On Linux it uses the host network, so it reaches the mailbox on loopback; elsewhere
- * Docker publishes its ports, and it reaches the host by name.
+ * A server in a container of its official image, or of the one that KRATOS_IMAGE, HYDRA_IMAGE or KETO_IMAGE names. On
+ * Linux it uses the host network, so it reaches the mailbox on loopback; elsewhere Docker publishes its ports, and it
+ * reaches the host by name.
  *
- * @param image the image to run
+ * @param server as in `kratos`
  */
-export function containerProgram(image = setting('KRATOS_IMAGE') ?? defaultImage): KratosProgram {
+export function containerProgram(server: string): ServerProgram {
+  const image = setting(`${server.toUpperCase()}_IMAGE`) ?? `oryd/${server}:${version}`;
+  const configuration = `/etc/config/${server}`;
   const sharesNetwork = process.platform === 'linux';
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.() ?? 0}`] : [];
   return {
-    name: `Kratos (Docker image ${image})`,
+    name: `${titleOf(server)} (Docker image ${image})`,
     loopback: sharesNetwork ? '127.0.0.1' : 'host.docker.internal',
     listenOn: sharesNetwork ? '127.0.0.1' : '0.0.0.0',
     configuration,
@@ -31,10 +39,10 @@ export function containerProgram(image = setting('KRATOS_IMAGE') ?? defaultImage
         if (line.trim() !== '') lastLine = line.trim();
       };
       const { code } = await outputOf(['docker', 'pull', '--quiet', image], { onLine });
-      if (code !== 0) throw new Error(`Docker could not pull ${image}: ${lastLine}`);
+      if (code !== 0) throw new Error(`Docker could not pull ${image}${lastLine && `: ${lastLine}`}`);
     },
     command: (args, { environment, directory, ports }) => {
-      const name = `account-portal-kratos-${randomUUID()}`;
+      const name = `account-portal-${server}-${randomUUID()}`;
       const command: [string, ...string[]] = [
         'docker',
         'run',
@@ -42,7 +50,7 @@ export function containerProgram(image = setting('KRATOS_IMAGE') ?? defaultImage
         `--name=${name}`,
         ...user,
         ...(sharesNetwork ? ['--network=host'] : ports.map((port) => `--publish=127.0.0.1:${port}:${port}`)),
-        `--volume=${path.join(import.meta.dirname, '../kratos')}:${configuration}:ro`,
+        `--volume=${configurationOf(server)}:${configuration}:ro`,
         `--volume=${directory}:${directory}`,
         ...Object.keys(environment).map((variable) => `--env=${variable}`),
         image,

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's result code when another process holds a lock. */
 const busy = 5;
 
-/** The file of Kratos' database. @param directory Kratos' directory */
-export const databaseFile = (directory: string): string => path.join(directory, 'kratos.sqlite');
+/** The file of a server's database. @param directory the server's directory @param server as in `kratos` */
+export const databaseFile = (directory: string, server: string): string =>
+  path.join(directory, `${server}.sqlite`);
 
 /** Runs an action; an error names the file or directory that cannot be used. @throws Error in one line */
 function using<Result>(what: string, action: () => Result): Result {
@@ -63,7 +64,7 @@ export function claimDirectory(directory: string, user: string): void {
  * @throws Error in one line
  */
 export function checkDatabase(directory: string): void {
-  const file = databaseFile(directory);
+  const file = databaseFile(directory, 'kratos');
   if (!existsSync(file)) return;
   using(file, () => {
     const database = new DatabaseSync(file);

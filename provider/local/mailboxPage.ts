@@ -1,46 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Mail } from './startMailbox.ts';
-
-const style = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
-article { border-top: 1px solid #8888; padding: 0.5rem 0 1rem; }
-h2 { font-size: 1.125rem; margin: 0.5rem 0; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: 0; }
-dd { margin: 0; overflow-wrap: anywhere; }
-pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
-`;
-
-/** The page's content security policy: only its own style sheet. */
-export const mailboxPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+import { escapeHtml, plainPage } from './plainPage.ts';
 
 /** Text as HTML, with clickable http links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) =>
-      index % 2 ? `<a href="${escape(part)}" rel="noreferrer">${escape(part)}</a>` : escape(part),
+      index % 2 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
     )
     .join('');
 
 const article = (mail: Mail): string => `<article aria-labelledby="mail-${mail.id}">
-<h2 id="mail-${mail.id}">${escape(mail.subject)}</h2>
-<dl><dt>To</dt><dd>${escape(mail.to.join(', '))}</dd><dt>Received</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${escape(mail.receivedAt.toLocaleString('en-GB'))}</time></dd></dl>
+<h2 id="mail-${mail.id}">${escapeHtml(mail.subject)}</h2>
+<dl><dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd><dt>Received</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${escapeHtml(mail.receivedAt.toLocaleString('en-GB'))}</time></dd></dl>
 <pre>${withLinks(mail.text)}</pre>
 </article>`;
 
@@ -52,11 +24,8 @@ const article = (mail: Mail): string => `<article aria-labelledby="mail-${mail.i
 export function mailboxPage(messages: readonly Mail[]): string {
   const list =
     messages.length > 0 ? messages.map(article).reverse().join('\n') : '<p>No mail has come yet.</p>';
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title><style>${style}</style></head>
-<body><main><h1>Mailbox</h1><p>Every mail that the local identity provider sends. <a href="/">Look again</a></p>
-${list}
-</main></body></html>
-`;
+  return plainPage(
+    'Mailbox',
+    `<p>Every mail that the local identity provider sends. <a href="/">Look again</a></p>\n${list}`,
+  );
 }

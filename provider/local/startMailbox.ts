@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { mailboxPage, mailboxPolicy } from './mailboxPage.ts';
+import { mailboxPage } from './mailboxPage.ts';
+import { plainPagePolicy } from './plainPage.ts';
 
 /** A received mail. */
 export interface Mail {
@@ -72,7 +73,7 @@ function pageServer(messages: readonly Mail[]): Server {
     const found = request.url === '/' && localNames.includes(name);
     response.writeHead(found ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': mailboxPolicy,
+      'content-security-policy': plainPagePolicy,
       'cache-control': 'no-store',
     });
     response.end(found ? mailboxPage(messages) : '<!doctype html><title>404</title><h1>404</h1>');

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../provider/local/freePort.ts';
-import { fileProgram, kratosBinary, type KratosProgram } from '../../provider/local/kratosProgram.ts';
+import { fileProgram, kratosBinary } from '../../provider/local/kratosProgram.ts';
+import type { ServerProgram } from '../../provider/local/serverProgram.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
 import { startPortal, type RunningPortal } from './portal.ts';
@@ -32,7 +33,7 @@ export interface StackOptions {
 const fast = { HASHERS_BCRYPT_COST: '4' };
 
 /** A Kratos with an additional JSON configuration file. */
-async function programWith(file: string, configuration: object): Promise<KratosProgram | undefined> {
+async function programWith(file: string, configuration: object): Promise<ServerProgram | undefined> {
   const kratos = await kratosBinary();
   if (!kratos) return undefined;
   await writeFile(file, JSON.stringify(configuration));

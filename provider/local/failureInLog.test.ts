@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { kratosCause } from './kratosCause.ts';
+import { failureInLog } from './failureInLog.ts';
 
 const line = (entry: object): string => `${JSON.stringify(entry)}\n`;
 
@@ -8,16 +8,16 @@ test('the cause is the last failure, together with its own cause', () => {
     line({ level: 'info', msg: 'starting' }) +
     line({ level: 'warning', msg: 'Unable to ping database, retrying.', error: { message: 'no route' } }) +
     line({ level: 'info', msg: 'going on' });
-  expect(kratosCause(log)).toBe('Unable to ping database, retrying.: no route');
+  expect(failureInLog(log)).toBe('Unable to ping database, retrying.: no route');
 });
 
 test('a failed command’s error is found before its usage text', () => {
-  expect(kratosCause('Error: unknown schema\nUsage:\n  kratos serve [flags]\n\nunknown schema\n')).toBe(
+  expect(failureInLog('Error: unknown schema\nUsage:\n  kratos serve [flags]\n\nunknown schema\n')).toBe(
     'Error: unknown schema',
   );
 });
 
 test('a line that does not look like a failure is quoted as it is', () => {
-  expect(kratosCause('one\n{"not finished\n\n')).toBe('{"not finished');
-  expect(kratosCause('\n')).toBe('it wrote no log');
+  expect(failureInLog('one\n{"not finished\n\n')).toBe('{"not finished');
+  expect(failureInLog('\n')).toBe('it wrote no log');
 });

@@ -1,4 +1,4 @@
-/** The failure in a line of Kratos' log; JSON lines hold the cause beside the message. */
+/** The failure in a line of a log; JSON lines hold the cause beside the message. */
 function causeIn(line: string): string | undefined {
   if (!line.startsWith('{')) return /^(?:Error: |docker: )/.test(line) ? line : undefined;
   try {
@@ -15,12 +15,12 @@ function causeIn(line: string): string | undefined {
 }
 
 /**
- * The last failure in the log of Kratos or its container, in one line.
+ * The last failure in the log of a server or its container, in one line.
  *
  * @param log the file's text
  * @returns the failure, or the last line when none looks like one
  */
-export function kratosCause(log: string): string {
+export function failureInLog(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   return lines.map(causeIn).findLast(Boolean) ?? lines.at(-1)?.trim() ?? 'it wrote no log';
 }

@@ -1,0 +1,57 @@
+import path from 'node:path';
+
+/** A way to run one of the provider's servers: a binary or a container. */
+export interface ServerProgram {
+  /** Its name, for the user. */
+  name: string;
+  /** Where the server finds this machine's loopback, and where it listens. */
+  loopback: string;
+  listenOn: string;
+  /** The directory of its configuration, as the server sees it. */
+  configuration: string;
+  /**
+   * @param args the server's own arguments
+   * @param run the variables and the directory that it gets, and the ports that it listens on
+   * @returns the command to run, and the clean-up command for when it was killed
+   */
+  command(
+    args: string[],
+    run: { environment: Record<string, string>; directory: string; ports: number[] },
+  ): { command: [string, ...string[]]; cleanUp?: string[] };
+  /** Fetches what it needs to run. @throws Error in one line */
+  prepare?(): Promise<void>;
+}
+
+/** The directory of a server's configuration. @param server as in `kratos` */
+export const configurationOf = (server: string): string => path.join(import.meta.dirname, '..', server);
+
+/** A server's name, for the user. @param server as in `kratos` */
+export const titleOf = (server: string): string => server.charAt(0).toUpperCase() + server.slice(1);
+
+/**
+ * A URL on this machine's loopback, as a program reaches it.
+ *
+ * @param url as in `http://127.0.0.1:4445`
+ * @returns an origin without a trailing slash: Kratos joins paths to it as they are
+ */
+export function reachedBy(program: ServerProgram, url: string): string {
+  const { protocol, port } = new URL(url);
+  return `${protocol}//${program.loopback}:${port}`;
+}
+
+/**
+ * A server's binary on this machine.
+ *
+ * @param server as in `kratos`, after which its configuration's directory is named
+ * @param file the program
+ * @param origin where it comes from
+ */
+export function binaryProgram(server: string, file: string, origin = file): ServerProgram {
+  return {
+    name: `${titleOf(server)} (${origin})`,
+    loopback: '127.0.0.1',
+    listenOn: '127.0.0.1',
+    configuration: configurationOf(server),
+    command: (args) => ({ command: [file, ...args] }),
+  };
+}

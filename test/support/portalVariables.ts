@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The variables that override the keys of a server's configuration whose value is a URL of the portal.
+ *
+ * @param server as in `kratos`
+ */
+export function portalVariables(server: string): string[] {
+  const file = path.join(import.meta.dirname, `../../provider/${server}/${server}.yml`);
+  const keys: string[] = [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', key] = /^( *)(\w+):(?: |$)/.exec(line) ?? [];
+      if (key) keys.splice(indent.length / 2, keys.length, key);
+      return line.startsWith(' ') && line.includes('localhost:3000') ? [keys.join('_').toUpperCase()] : [];
+    });
+}

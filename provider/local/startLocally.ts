@@ -1,3 +1,4 @@
+import { startDemo } from './demo/startDemo.ts';
 import { freePort } from './freePort.ts';
 import { keepRunning } from './keepRunning.ts';
 import { findKratos } from './kratosProgram.ts';
@@ -5,9 +6,24 @@ import { localSecrets } from './localSecrets.ts';
 import { seed, seededAdmin, type SeededAccount } from './seed.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
+import { startOAuth2 } from './startOAuth2.ts';
+import { startRelations } from './startRelations.ts';
 
 /** The well-known ports; free ones are used instead when these are taken. */
-const usualPorts = { public: 4433, admin: 4434, smtp: 1025, mailbox: 4436 };
+const usualPorts = {
+  kratos: { public: 4433, admin: 4434 },
+  hydra: { public: 4444, admin: 4445 },
+  keto: { read: 4466, write: 4467, opl: 4469 },
+  mailbox: { smtp: 1025, http: 4436 },
+  demo: { http: 4455 },
+};
+
+/** The usual ports, or free ones. */
+async function portsOf<Name extends string>(usual: Record<Name, number>): Promise<Record<Name, number>> {
+  const ports = { ...usual };
+  for (const name of Object.keys(usual) as Name[]) ports[name] = await freePort(usual[name]);
+  return ports;
+}
 
 export interface LocalOptions {
   /** The portal's port and origin. */
@@ -21,9 +37,10 @@ const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts what a local portal needs: a mailbox, and Kratos with sample accounts. Prints the URLs and accounts.
+ * Starts what a local portal needs: a mailbox, Kratos with sample accounts, Hydra's and Keto's parts, and a demo
+ * application. Prints the URLs and accounts.
  *
- * @returns the portal's environment, and a promise that rejects when Kratos keeps exiting
+ * @returns the portal's environment, and a promise that rejects when one of the servers keeps exiting
  * @throws Error for the user who started it; processes started by then keep running
  */
 export async function startLocally({
@@ -34,18 +51,24 @@ export async function startLocally({
   const program = await findKratos();
   await program.prepare?.();
   console.log(`starting ${program.name} …`);
-  const mailbox = await startMailbox({
-    smtp: await freePort(usualPorts.smtp),
-    http: await freePort(usualPorts.mailbox),
-  });
+  const mailbox = await startMailbox(await portsOf(usualPorts.mailbox));
+  const hydraPorts = await portsOf(usualPorts.hydra);
   const kratos = await startKratos({
     program,
     directory,
     portalUrl,
     smtpUrl: mailbox.smtpUrl,
-    ports: { public: await freePort(usualPorts.public), admin: await freePort(usualPorts.admin) },
+    hydraAdminUrl: `http://127.0.0.1:${hydraPorts.admin}`,
+    ports: await portsOf(usualPorts.kratos),
   });
   const accounts = await seed(kratos.adminUrl);
+  const oauth2 = await startOAuth2({ directory, portalUrl, ports: hydraPorts, kratos });
+  const relations = await startRelations({ directory, ports: await portsOf(usualPorts.keto) });
+  const demo = await startDemo({
+    portalUrl,
+    hydraAdminUrl: oauth2.adminUrl,
+    port: (await portsOf(usualPorts.demo)).http,
+  });
   const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
     PORTAL_ADMINS: seededAdmin,
@@ -54,12 +77,21 @@ export async function startLocally({
     PORTAL_URL: portalUrl,
     KRATOS_PUBLIC_URL: kratos.publicUrl,
     KRATOS_ADMIN_URL: kratos.adminUrl,
+    HYDRA_PUBLIC_URL: oauth2.publicUrl,
+    HYDRA_ADMIN_URL: oauth2.adminUrl,
+    KETO_READ_URL: relations.readUrl,
+    KETO_WRITE_URL: relations.writeUrl,
+    KETO_OPL_URL: relations.oplUrl,
   };
 
   console.log(`
   The portal    ${portalUrl}
   Its mailbox   ${mailbox.url}   every mail that it sends ends up here
+  Harbor Clinic ${demo.url}   a demo application to sign in to
+  OpenID        ${portalUrl}/.well-known/openid-configuration
   Kratos        ${kratos.publicUrl} (public), ${kratos.adminUrl} (admin); its log is ${kratos.logFile}
+  Hydra         ${oauth2.publicUrl} (public), ${oauth2.adminUrl} (admin); ${oauth2.source}
+  Keto          ${relations.readUrl} (read), ${relations.writeUrl} (write), ${relations.oplUrl} (OPL); ${relations.source}
 
   Sign in as
 ${list(accounts)}
@@ -67,5 +99,6 @@ ${list(accounts)}
   New passwords are not looked up among breached ones here: without internet access that would take 15 seconds each.
   Ctrl-C stops all of it; accounts are kept in ${directory}
 `);
-  return { environment, failure: keepRunning(kratos) };
+  const servers = [kratos, oauth2.server, relations.server].filter((server) => server !== undefined);
+  return { environment, failure: Promise.race(servers.map(keepRunning)) };
 }

@@ -30,3 +30,10 @@ test('a container is removed by the next start when its client was killed', asyn
   await next.says(/the portal is listening/);
   expect(clone().removedContainers()).toContain(name);
 });
+
+test('the sandbox stands in for a Hydra whose image Docker cannot pull', async () => {
+  clone().containers();
+  const run = clone().start();
+  await run.says(/Docker could not pull oryd\/hydra:\S+; the sandbox stands in for it/);
+  await run.says(/the portal is listening/);
+});

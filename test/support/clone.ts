@@ -149,11 +149,12 @@ export class Clone {
     }
   }
 
-  /** Puts a fake Docker on PATH that runs Kratos as a local process. */
+  /** Puts a fake Docker on PATH that runs Kratos as a local process, and has no other image. */
   containers(): void {
     const run = `while [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
     const remove = `echo "$3" >> ${this.at('removed-containers')}`;
-    this.program('docker', `case "$1" in run) ${run} ;; rm) ${remove} ;; esac`);
+    const pull = 'case "$*" in *oryd/kratos*) ;; *) exit 1 ;; esac';
+    this.program('docker', `case "$1" in image | pull) ${pull} ;; run) ${run} ;; rm) ${remove} ;; esac`);
   }
 
   removedContainers(): string[] {

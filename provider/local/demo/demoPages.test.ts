@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { demoPage } from './demoPages.ts';
+import type { Tokens } from './relyingParty.ts';
+
+const tokens = (more: Record<string, unknown> = {}): Tokens =>
+  ({ scope: 'openid email', claims: () => ({ email: '<b>@portal.example' }), ...more }) as unknown as Tokens;
+
+test('a signed-in user sees the claims, escaped, and the granted scopes', () => {
+  const page = demoPage({ tokens: tokens() });
+  expect(page).toContain('<dt>email</dt><dd>&lt;b&gt;@portal.example</dd>');
+  expect(page).toContain('<dt>scopes</dt><dd>openid email</dd>');
+});
+
+test('tokens can be refreshed only with a refresh token, which is not shown', () => {
+  expect(demoPage({ tokens: tokens() })).not.toContain('/refresh');
+  const page = demoPage({ tokens: tokens({ refresh_token: 'ory_rt_secret' }) });
+  expect(page).toContain('/refresh');
+  expect(page).not.toContain('ory_rt_secret');
+});
+
+test('a device shows its code and where to enter it', () => {
+  const device = {
+    userCode: 'ABCD EFGH',
+    page: 'http://portal.test/device',
+    link: 'http://portal.test/device?user_code=ABCDEFGH',
+    tokens: Promise.resolve(tokens()),
+  };
+  const page = demoPage({ device });
+  expect(page).toContain('<output>ABCD EFGH</output>');
+  expect(page).toContain('href="http://portal.test/device?user_code=ABCDEFGH"');
+});
+
+test('a failed sign-in is explained, and can be tried again', () => {
+  const page = demoPage({ problem: 'access_denied: The <user> denied it' });
+  expect(page).toContain('<p role="alert">access_denied: The &lt;user&gt; denied it</p>');
+  expect(page).toContain('href="/sign-in"');
+});

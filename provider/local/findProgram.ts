@@ -1,0 +1,23 @@
+import { containerProgram, dockerAnswers } from './containerProgram.ts';
+import { onPath } from './onPath.ts';
+import { binaryProgram, type ServerProgram } from './serverProgram.ts';
+
+/**
+ * Finds a real Hydra or Keto that can run: on PATH, else the official image in Docker.
+ *
+ * @param server as in `hydra`
+ * @returns undefined when there is neither, or when Docker cannot get the image
+ */
+export async function findProgram(server: 'hydra' | 'keto'): Promise<ServerProgram | undefined> {
+  const installed = onPath(server);
+  if (installed) return binaryProgram(server, installed);
+  if (!dockerAnswers()) return undefined;
+  const container = containerProgram(server);
+  try {
+    await container.prepare?.();
+    return container;
+  } catch (cause) {
+    console.error(`${cause instanceof Error ? cause.message : String(cause)}; the sandbox stands in for it`);
+    return undefined;
+  }
+}

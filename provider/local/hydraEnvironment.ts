@@ -1,0 +1,44 @@
+/** What differs between instances of Hydra that share hydra.yml. */
+export interface HydraPlace {
+  /** The portal's origin, as browsers see it. */
+  portalUrl: string;
+  dsn: string;
+  host: string;
+  publicPort: number;
+  adminPort: number;
+  /** Kratos' admin API, as Hydra reaches it. */
+  kratosAdminUrl: string;
+  secrets: { system: string; cookie: string };
+}
+
+const screens = ['LOGIN', 'REGISTRATION', 'CONSENT', 'LOGOUT', 'ERROR'] as const;
+
+/**
+ * The environment that adapts provider/hydra/hydra.yml to one local instance. Plain http is allowed.
+ *
+ * @param place the instance
+ * @returns variables by name; source: Hydra's rule that a key's path in capitals, joined by `_`, overrides the file
+ */
+export function hydraEnvironment(place: HydraPlace): Record<string, string> {
+  const { portalUrl, secrets } = place;
+  return {
+    DEV: 'true',
+    DSN: place.dsn,
+    SECRETS_SYSTEM: secrets.system,
+    SECRETS_COOKIE: secrets.cookie,
+    SERVE_PUBLIC_HOST: place.host,
+    SERVE_PUBLIC_PORT: String(place.publicPort),
+    SERVE_ADMIN_HOST: place.host,
+    SERVE_ADMIN_PORT: String(place.adminPort),
+    URLS_SELF_ISSUER: portalUrl,
+    URLS_SELF_PUBLIC: portalUrl,
+    ...Object.fromEntries(
+      screens.map((screen) => [`URLS_${screen}`, `${portalUrl}/${screen.toLowerCase()}`]),
+    ),
+    URLS_POST_LOGOUT_REDIRECT: `${portalUrl}/login`,
+    URLS_DEVICE_VERIFICATION: `${portalUrl}/device`,
+    URLS_DEVICE_SUCCESS: `${portalUrl}/device/done`,
+    URLS_IDENTITY_PROVIDER_URL: place.kratosAdminUrl,
+    SQA_OPT_OUT: 'true',
+  };
+}

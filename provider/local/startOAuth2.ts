@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { startSandbox } from '../sandbox/startSandbox.ts';
+import { findProgram } from './findProgram.ts';
+import { startHydra } from './startHydra.ts';
+import type { LocalServer } from './startServer.ts';
+
+export interface OAuth2Options {
+  /** Holds its data, secrets and log; created when missing. */
+  directory: string;
+  /** The portal's origin, as browsers see it. */
+  portalUrl: string;
+  ports: { public: number; admin: number };
+  /** Where Kratos is, whose sessions a logout ends. */
+  kratos: { publicUrl: string; adminUrl: string };
+}
+
+/** Hydra's part: a real Hydra, or the sandbox in this process. */
+export interface OAuth2 {
+  /** Where it comes from, for the user. */
+  source: string;
+  publicUrl: string;
+  adminUrl: string;
+  /** The real Hydra, if it is one. */
+  server?: LocalServer;
+}
+
+/**
+ * Starts Hydra's part: a Hydra on PATH or in Docker, else the sandbox.
+ *
+ * @throws Error in one line when it does not start
+ */
+export async function startOAuth2({ directory, portalUrl, ports, kratos }: OAuth2Options): Promise<OAuth2> {
+  const program = await findProgram('hydra');
+  if (!program) {
+    const sandbox = await startSandbox({
+      directory: path.join(directory, 'sandbox'),
+      portalUrl,
+      ports,
+      kratos,
+    });
+    return { source: 'the sandbox', publicUrl: sandbox.publicUrl, adminUrl: sandbox.adminUrl };
+  }
+  console.log(`starting ${program.name} …`);
+  const server = await startHydra({ program, directory, portalUrl, ports, kratosAdminUrl: kratos.adminUrl });
+  return {
+    source: `its log is ${server.logFile}`,
+    publicUrl: server.publicUrl,
+    adminUrl: server.adminUrl,
+    server,
+  };
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { startPermissions } from '../sandbox/permissions/startPermissions.ts';
+import { findProgram } from './findProgram.ts';
+import { startKeto } from './startKeto.ts';
+import type { LocalServer } from './startServer.ts';
+
+export interface RelationsOptions {
+  /** Holds its data and log; created when missing. */
+  directory: string;
+  ports: { read: number; write: number; opl: number };
+}
+
+/** Keto's part: a real Keto, or the sandbox in this process. */
+export interface Relations {
+  /** Where it comes from, for the user. */
+  source: string;
+  readUrl: string;
+  writeUrl: string;
+  oplUrl: string;
+  /** The real Keto, if it is one. */
+  server?: LocalServer;
+}
+
+/**
+ * Starts Keto's part: a Keto on PATH or in Docker, else the sandbox.
+ *
+ * @throws Error in one line when it does not start
+ */
+export async function startRelations({ directory, ports }: RelationsOptions): Promise<Relations> {
+  const program = await findProgram('keto');
+  if (!program) {
+    const { readUrl, writeUrl, oplUrl } = await startPermissions({
+      directory: path.join(directory, 'sandbox'),
+      ports,
+    });
+    return { source: 'the sandbox', readUrl, writeUrl, oplUrl };
+  }
+  console.log(`starting ${program.name} …`);
+  const server = await startKeto({ program, directory, ports });
+  const { readUrl, writeUrl, oplUrl } = server;
+  return { source: `its log is ${server.logFile}`, readUrl, writeUrl, oplUrl, server };
+}

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { schema } from '../server/settings/config.ts';
+import { portalVariables } from '../test/support/portalVariables.ts';
 
 interface Service {
   environment?: Record<string, string | null>;
@@ -99,6 +100,45 @@ test('only the portal and the mail catcher are published, both on loopback', () 
   ]);
 });
 
+test.each(['kratos', 'hydra'])(
+  'every portal URL in the configuration of %s is replaced with PORTAL_URL',
+  (name) => {
+    for (const variable of portalVariables(name).filter((one) => !/_RP_ID$/.test(one)))
+      expect([variable, service(name).environment?.[variable]]).toEqual([
+        variable,
+        expect.stringMatching(/^\$\{PORTAL_URL:-/),
+      ]);
+  },
+);
+
+test('the portal calls Hydra and Keto where they listen, and Kratos tells Hydra who has signed in', () => {
+  const ports = (name: string): [string, number][] => {
+    const { serve } = parse(read(`provider/${name}/${name}.yml`)) as {
+      serve: Record<string, { port?: number }>;
+    };
+    return Object.entries(serve).flatMap(([api, { port }]) => (port ? [[api, port]] : []));
+  };
+  const { environment = {} } = service('portal');
+  for (const name of ['kratos', 'hydra', 'keto'])
+    for (const [api, port] of ports(name))
+      expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}:${port}`);
+  // Kratos adds paths to it as it is
+  expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
+});
+
+test.each(['kratos', 'hydra', 'keto'])(
+  '%s has a database and a password of its own, and is migrated first',
+  (name) => {
+    const { environment, command, depends_on } = service(name);
+    const password = name === 'kratos' ? 'POSTGRES_PASSWORD' : `${name.toUpperCase()}_POSTGRES_PASSWORD`;
+    expect(environment?.DSN).toContain(`postgres://${name}:\${${password}:-}@postgres:5432/${name}?`);
+    expect(service(`${name}-migrate`).environment?.DSN).toBe(environment?.DSN);
+    expect(service(`${name}-migrate`).command).toMatch(/^migrate /);
+    expect(command).toContain(`--config /etc/config/${name}/${name}.yml`);
+    expect(depends_on).toEqual({ [`${name}-migrate`]: { condition: 'service_completed_successfully' } });
+  },
+);
+
 test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
   for (const name of ['identity', 'database', 'mail']) expect(networks[name]?.internal).toBe(true);
   expect(service('postgres').networks).toEqual(['database']);
@@ -110,19 +150,26 @@ test.each(Object.keys(services))('%s has limits for its memory and its log', (na
 });
 
 test('every service that others depend on has a health check', () => {
-  for (const name of ['kratos', 'postgres', 'mail']) expect(service(name).healthcheck).toBeDefined();
+  for (const name of ['kratos', 'hydra', 'keto', 'postgres', 'mail'])
+    expect(service(name).healthcheck).toBeDefined();
   expect(read('Dockerfile')).toContain('HEALTHCHECK');
 });
 
 test('every image has a tag', () => {
   const tags = [...`${compose}${read('Dockerfile')}`.matchAll(/_IMAGE(?::-|=)([\w./:-]+)/g)];
-  expect(tags.length).toBeGreaterThan(4);
+  expect(tags.length).toBeGreaterThan(6);
   for (const [, image] of tags) expect(image).toMatch(/:v?\d/);
 });
 
 test('expired flows and sessions are deleted periodically, except those of the last hour', () => {
   const { command, restart } = service('kratos-cleanup');
   expect(command).toMatch(/^cleanup sql .*--keep-last (?:[2-9]|\d{2,})h/);
+  expect(restart).toBe('unless-stopped');
+});
+
+test('expired tokens and requests of Hydra are deleted periodically, except those of the last day', () => {
+  const { command, restart } = service('hydra-cleanup');
+  expect(String(command)).toMatch(/sleep 3600; do hydra janitor .*--keep-if-younger 24h/);
   expect(restart).toBe('unless-stopped');
 });
 

@@ -12,18 +12,27 @@ const { AbortSignal, fetch } = globalThis;
 const breachList = 'api.pwnedpasswords.com';
 const probeTimeout = 1000;
 
-/** The format of each secret. Kratos splits secrets at commas. */
+/** It becomes part of a URL. */
+const databasePassword = { pattern: /^[\w-]+$/, rule: 'must have letters, digits, - and _ only' };
+
+const signingSecret = {
+  pattern: /^[^\s,]{16,}$/,
+  rule: 'must have at least 16 characters, without spaces and commas',
+};
+
+/** The format of each secret. Kratos and Hydra split secrets at commas. */
 const rules = {
   COOKIE_SECRET: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
-  KRATOS_COOKIE_SECRET: {
-    pattern: /^[^\s,]{16,}$/,
-    rule: 'must have at least 16 characters, without spaces and commas',
-  },
+  KRATOS_COOKIE_SECRET: signingSecret,
   KRATOS_CIPHER_SECRET: {
     pattern: /^[^\s,]{32}$/,
     rule: 'must have exactly 32 characters, without spaces and commas',
   },
-  POSTGRES_PASSWORD: { pattern: /^[\w-]+$/, rule: 'must have letters, digits, - and _ only' },
+  HYDRA_SYSTEM_SECRET: signingSecret,
+  HYDRA_COOKIE_SECRET: signingSecret,
+  POSTGRES_PASSWORD: databasePassword,
+  HYDRA_POSTGRES_PASSWORD: databasePassword,
+  KETO_POSTGRES_PASSWORD: databasePassword,
 };
 
 /**

@@ -5,7 +5,16 @@ import { expect, test } from '@jest/globals';
 import { withSecrets, wrongSecrets } from './secrets.mjs';
 
 const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
-const names = ['COOKIE_SECRET', 'KRATOS_COOKIE_SECRET', 'KRATOS_CIPHER_SECRET', 'POSTGRES_PASSWORD'];
+const names = [
+  'COOKIE_SECRET',
+  'KRATOS_COOKIE_SECRET',
+  'KRATOS_CIPHER_SECRET',
+  'HYDRA_SYSTEM_SECRET',
+  'HYDRA_COOKIE_SECRET',
+  'POSTGRES_PASSWORD',
+  'HYDRA_POSTGRES_PASSWORD',
+  'KETO_POSTGRES_PASSWORD',
+];
 const valid = Object.fromEntries(names.map((name) => [name, 'a'.repeat(32)]));
 
 test('every empty secret of .env.example gets a valid value of its own', () => {
@@ -35,7 +44,11 @@ test.each([
   ['KRATOS_COOKIE_SECRET', 'fifteen-letters', 'at least 16'],
   ['KRATOS_COOKIE_SECRET', `${'a'.repeat(20)},b`, 'commas'],
   ['KRATOS_CIPHER_SECRET', 'a'.repeat(33), 'exactly 32'],
+  ['HYDRA_SYSTEM_SECRET', 'fifteen-letters', 'at least 16'],
+  ['HYDRA_COOKIE_SECRET', `${'a'.repeat(20)},b`, 'commas'],
   ['POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
+  ['HYDRA_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
+  ['KETO_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
 ])('a malformed %s (%s) is one line that says what it must be, without its value', (name, value, rule) => {
   const [line, ...more] = wrongSecrets({ ...valid, [name]: value });
   expect(more).toEqual([]);

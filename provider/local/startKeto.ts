@@ -3,6 +3,9 @@ import { freePort } from './freePort.ts';
 import type { ServerProgram } from './serverProgram.ts';
 import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
 
+/** The OPL file of the namespaces, beside keto.yml. */
+export const namespacesFile = 'namespaces.keto.ts';
+
 export interface KetoOptions {
   program: ServerProgram;
   /** Holds its database and log; created when missing. */
@@ -34,7 +37,7 @@ export async function startKeto({ program, directory, ...options }: KetoOptions)
     directory,
     environment: {
       DSN: sqliteDsn(directory, 'keto'),
-      NAMESPACES_LOCATION: `file://${path.join(program.configuration, 'namespaces.keto.ts')}`,
+      NAMESPACES_LOCATION: `file://${path.join(program.configuration, namespacesFile)}`,
       ...Object.fromEntries(
         Object.entries(apis).flatMap(([api, port]) => [
           [`SERVE_${api.toUpperCase()}_HOST`, program.listenOn],

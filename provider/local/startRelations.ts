@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { startPermissions } from '../sandbox/permissions/startPermissions.ts';
 import { findProgram } from './findProgram.ts';
-import { startKeto } from './startKeto.ts';
+import { configurationOf } from './serverProgram.ts';
+import { namespacesFile, startKeto } from './startKeto.ts';
 import type { LocalServer } from './startServer.ts';
 
 export interface RelationsOptions {
@@ -32,6 +33,7 @@ export async function startRelations({ directory, ports }: RelationsOptions): Pr
     const { readUrl, writeUrl, oplUrl } = await startPermissions({
       directory: path.join(directory, 'sandbox'),
       ports,
+      oplFile: path.join(configurationOf('keto'), namespacesFile),
     });
     return { source: 'the sandbox', readUrl, writeUrl, oplUrl };
   }

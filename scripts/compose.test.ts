@@ -169,7 +169,7 @@ test('expired flows and sessions are deleted periodically, except those of the l
 
 test('expired tokens and requests of Hydra are deleted periodically, except those of the last day', () => {
   const { command, restart } = service('hydra-cleanup');
-  expect(String(command)).toMatch(/sleep 3600; do hydra janitor .*--keep-if-younger 24h/);
+  expect(String(command)).toMatch(/sleep 3600; do hydra janitor .*--tokens --requests --grants --keep-if-younger 24h/);
   expect(restart).toBe('unless-stopped');
 });
 

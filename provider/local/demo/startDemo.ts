@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import cookieParser from 'cookie-parser';
-import express, { type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { plainPagePolicy } from '../plainPage.ts';
 import { registerDemo } from './demoClient.ts';
 import { demoPage, type Visit } from './demoPages.ts';
@@ -53,11 +53,11 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
     visits.set(id, visit);
     response.cookie(cookie, id, { httpOnly: true, sameSite: 'lax' });
   };
-  /** Runs a step and goes back to the page, which shows why it failed. */
+  /** Runs a step and goes back to the page. */
   const step =
     (run: (request: Request) => Promise<Visit>) =>
     async (request: Request, response: Response): Promise<void> => {
-      replace(request, response, await run(request).catch((cause: unknown) => ({ problem: reason(cause) })));
+      replace(request, response, await run(request));
       response.redirect(303, '/');
     };
 
@@ -114,6 +114,12 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
       return visit;
     }),
   );
+
+  // a step that fails goes back to the page, too, which says why
+  app.use((cause: unknown, request: Request, response: Response, _next: NextFunction) => {
+    replace(request, response, { problem: reason(cause) });
+    response.redirect(303, '/');
+  });
 
   const server = app.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,29 @@
+import { invalidRequest, notFound } from '../hydraError.ts';
+import { withVerifier } from '../flow/askedUrl.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/** Accepts the code that somebody read off a device. @returns where the browser goes on */
+export async function acceptUserCode(
+  { provider, memory }: Sandbox,
+  challenge: string,
+  { user_code: given }: Record<string, unknown>,
+): Promise<string> {
+  if (typeof given !== 'string' || !given) throw invalidRequest("Field 'user_code' must not be empty.");
+  const device = memory.devices.get(challenge);
+  if (!device) throw notFound();
+  const code = await provider.DeviceCode.findByUserCode(given.toUpperCase(), { ignoreExpiration: true });
+  if (
+    !code ||
+    code.isExpired ||
+    code.accountId !== undefined ||
+    code.error !== undefined ||
+    code.clientId === undefined
+  )
+    throw invalidRequest(
+      "The 'user_code' session could not be found or has expired or is otherwise malformed.",
+    );
+  memory.devices.put(challenge, { ...device, deviceCode: code.jti });
+  const url = new URL(device.requestUrl);
+  url.searchParams.set('client_id', code.clientId);
+  return withVerifier(url.href, 'device_verifier', challenge);
+}

@@ -1,0 +1,21 @@
+import { withVerifier } from '../flow/askedUrl.ts';
+import { notFound } from '../hydraError.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { FlowChallenge } from '../store/memory.ts';
+
+/** Rejects a login or consent request with the error that the client gets. @returns where the browser goes on */
+export async function reject(
+  { provider }: Sandbox,
+  kind: 'login' | 'consent',
+  { request }: FlowChallenge,
+  { error, error_description }: Record<string, unknown>,
+): Promise<string> {
+  const interaction = await provider.Interaction.find(request.challenge);
+  if (!interaction) throw notFound();
+  interaction.result = {
+    error: typeof error === 'string' && error ? error : `${kind} request denied`,
+    ...(typeof error_description === 'string' && { error_description }),
+  };
+  await interaction.persist();
+  return withVerifier(request.request_url, `${kind}_verifier`, request.challenge);
+}

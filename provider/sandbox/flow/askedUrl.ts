@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+
+const asked = new WeakMap<IncomingMessage, URL>();
+
+/** Keeps the URL that a browser asked for, before the request is rewritten for oidc-provider. */
+export const rememberAskedUrl = (request: IncomingMessage, url: URL): void => void asked.set(request, url);
+
+/** The URL that a browser asked for. */
+export function askedUrl(request: IncomingMessage): URL {
+  const url = asked.get(request);
+  if (!url) throw new Error('a request has come past the entrance');
+  return url;
+}
+
+/** The query parameters that lead on from an accepted or rejected challenge. */
+export const verifierNames = ['device_verifier', 'login_verifier', 'consent_verifier'] as const;
+
+/** Adds a verifier to the URL of an authorization request, in place of an earlier one and without the user code. */
+export function withVerifier(
+  requestUrl: string,
+  name: (typeof verifierNames)[number],
+  value: string,
+): string {
+  const url = new URL(requestUrl);
+  for (const earlier of verifierNames) url.searchParams.delete(earlier);
+  if (url.searchParams.has('user_code')) url.searchParams.set('user_code', '****');
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The values of the `prompt` parameter (OpenID Connect Core 1.0, section 3.1.2.1). */
+export const promptsOf = (url: string): string[] =>
+  (new URL(url).searchParams.get('prompt') ?? '').split(' ').filter(Boolean);

@@ -1,0 +1,138 @@
+import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Artifacts } from '../store/artifacts.ts';
+import type { Clients } from '../store/clients.ts';
+import { signingSet, type Keys } from '../store/keys.ts';
+import type { Memory } from '../store/memory.ts';
+import { clientCredentials } from './clientCredentials.ts';
+import { interactionUrl } from './interactionUrl.ts';
+import { policy } from './policy.ts';
+import { paths } from './paths.ts';
+import { lifespans } from './tokenLifespans.ts';
+
+interface ProviderOptions {
+  portalUrl: string;
+  artifacts: Artifacts;
+  clients: Clients;
+  keys: Keys;
+  memory: Memory;
+}
+
+/** Refuses scopes that a client is not registered for, also those that oidc-provider does not know. */
+function checkScopes({ oidc }: KoaContextWithOIDC, clients: Clients): void {
+  const allowed = clients.get(oidc.client?.clientId ?? '')?.scope.split(' ') ?? [];
+  for (const scope of oidc.requestParamScopes)
+    if (!allowed.includes(scope))
+      throw new errors.InvalidScope(
+        `The OAuth 2.0 Client is not allowed to request scope '${scope}'.`,
+        scope,
+      );
+}
+
+function errorPage(
+  portalUrl: string,
+  { error, error_description }: { error: string; error_description?: string },
+): string {
+  return `${portalUrl}/error?${new URLSearchParams({ error, error_description: error_description ?? '' })}`;
+}
+
+/** oidc-provider, set up as a Hydra whose issuer is the portal's origin. */
+export function createProvider({ portalUrl, artifacts, clients, keys, memory }: ProviderOptions): Provider {
+  const toErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
+    context.status = 302;
+    context.redirect(errorPage(portalUrl, out));
+  };
+  const provider: Provider = new Provider(portalUrl, {
+    adapter: artifacts.adapter,
+    jwks: { keys: keys.set(signingSet).keys },
+    routes: paths,
+    scopes: ['openid', 'offline_access', 'offline'],
+    claims: { openid: ['sub'] },
+    conformIdTokenClaims: false,
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
+    extraParams: {
+      audience: (context) => checkScopes(context, clients),
+    },
+    cookies: {
+      names: {
+        session: 'ory_hydra_session',
+        interaction: 'ory_hydra_interaction',
+        resume: 'ory_hydra_resume',
+      },
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      backchannelLogout: { enabled: true },
+      revocation: { enabled: true },
+      clientCredentials: { enabled: true },
+      resourceIndicators: { enabled: false },
+      deviceFlow: {
+        enabled: true,
+        charset: 'base-20',
+        mask: '********',
+        successSource: (context) =>
+          context.redirect(`${portalUrl}/device/done?client_id=${context.oidc.client?.clientId ?? ''}`),
+        userCodeInputSource: (context, _form, out) =>
+          context.redirect(errorPage(portalUrl, { error: 'access_denied', ...out })),
+      },
+    },
+    findAccount: (_context, id, token) => ({
+      accountId: id,
+      claims: () => ({
+        ...(token && 'grantId' in token && consentOf(String(token.grantId))?.session.id_token),
+        sub: id,
+      }),
+    }),
+    loadExistingGrant: ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : provider.Grant.find(grantId);
+    },
+    issueRefreshToken: (_context, client, code) =>
+      client.grantTypeAllowed('refresh_token') &&
+      (code.scopes.has('offline_access') || code.scopes.has('offline')),
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    interactions: { policy: policy(memory), url: interactionUrl({ portalUrl, memory }) },
+    renderError: toErrorPage,
+    ttl: lifespans(clients),
+  });
+  const consentOf = (grantId: string) => memory.consentSessions.get(grantId)?.session;
+  extend(provider, clients);
+  return provider;
+}
+
+/** Changes what oidc-provider has no options for. */
+function extend(provider: Provider, clients: Clients): void {
+  provider.proxy = true;
+  // any scope of a client can be granted, not only those that the server knows
+  Object.defineProperty(provider.OIDCContext.prototype, 'requestParamOIDCScopes', {
+    get(this: { requestParamScopes: Set<string> }) {
+      return this.requestParamScopes;
+    },
+  });
+  // all claims of the accepted consent are released, whatever their names
+  Object.assign(provider.Claims.prototype as object, {
+    result(this: { available: object }) {
+      return Promise.resolve({ ...this.available });
+    },
+  });
+  // ID tokens name the login session, which all clients share
+  Object.assign(provider.Session.prototype, {
+    sidFor(this: { uid: string }) {
+      return this.uid;
+    },
+  });
+  Object.assign(provider.Client.prototype, {
+    includeSid: () => true,
+    compareClientSecret(this: { clientId: string }, secret: string) {
+      return clients.hasSecret(this.clientId, secret);
+    },
+  });
+  provider.registerGrantType('client_credentials', clientCredentials(provider, clients), [
+    'scope',
+    'audience',
+  ]);
+}

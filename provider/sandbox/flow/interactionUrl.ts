@@ -1,0 +1,99 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { FlowChallenge, Memory } from '../store/memory.ts';
+import { askedUrl, promptsOf, verifierNames } from './askedUrl.ts';
+import { loginOf, sessionSubject } from './policy.ts';
+import { rememberedConsent } from './rememberedConsent.ts';
+
+const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ').filter(Boolean) : []);
+
+interface Pages {
+  portalUrl: string;
+  memory: Memory;
+}
+
+interface Interaction {
+  uid: string;
+  params: Record<string, unknown>;
+}
+
+function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interaction, { memory }: Pages): void {
+  const { oidc, req } = context;
+  const subject = sessionSubject(context, memory) ?? '';
+  const requestUrl = askedUrl(req);
+  for (const name of verifierNames) requestUrl.searchParams.delete(name);
+  const clientId = String(params.client_id);
+  const challenge: FlowChallenge = {
+    clientId,
+    isUsed: false,
+    request: {
+      challenge: uid,
+      requested_scope: words(params.scope),
+      requested_access_token_audience: words(params.audience),
+      skip: subject !== '',
+      subject,
+      oidc_context: {
+        acr_values: words(params.acr_values),
+        ui_locales: words(params.ui_locales),
+        ...(params.display !== undefined && { display: params.display }),
+        id_token_hint_claims: oidc.entities.IdTokenHint?.payload ?? {},
+        ...(params.login_hint !== undefined && { login_hint: params.login_hint }),
+      },
+      request_url: requestUrl.href,
+      session_id: oidc.session?.uid ?? '',
+    },
+  };
+  memory.logins.put(uid, challenge);
+}
+
+/** Keeps who is signed in now that the browser has brought back an accepted login. */
+function rememberLogin({ oidc }: KoaContextWithOIDC, { login }: FlowChallenge, memory: Memory): void {
+  if (!oidc.session || !login) return;
+  const { subject, remember, rememberFor, identityProviderSessionId } = login;
+  memory.loginSessions.put(oidc.session.uid, {
+    subject,
+    remember,
+    ...(rememberFor > 0 && { rememberUntil: Date.now() + rememberFor * 1000 }),
+    ...(identityProviderSessionId !== undefined && { identityProviderSessionId }),
+  });
+}
+
+function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, { memory }: Pages): void {
+  const { session } = context.oidc;
+  const login = loginOf(context, memory);
+  if (!login.request.skip) rememberLogin(context, login, memory);
+  const { clientId, request } = login;
+  const subject = session?.accountId ?? '';
+  const remembered = rememberedConsent(memory, { subject, clientId, scopes: request.requested_scope });
+  const { requested_scope, requested_access_token_audience, oidc_context, request_url } = request;
+  memory.consents.put(uid, {
+    clientId,
+    isUsed: false,
+    request: {
+      challenge: uid,
+      requested_scope,
+      requested_access_token_audience,
+      oidc_context,
+      request_url,
+      consent_request_id: crypto.randomUUID(),
+      skip: remembered !== undefined && !promptsOf(request.request_url).includes('consent'),
+      subject,
+      login_challenge: request.challenge,
+      login_session_id: session?.uid ?? '',
+      acr: session?.acr ?? '',
+      amr: session?.amr ?? [],
+      context: login.login?.context ?? {},
+    },
+  });
+}
+
+/** Makes a challenge of an interaction of oidc-provider, and sends the browser to its page. */
+export const interactionUrl =
+  (pages: Pages) =>
+  (context: KoaContextWithOIDC, interaction: Interaction & { prompt: { name: string } }): string => {
+    const { name } = interaction.prompt;
+    if (name === 'login') loginChallenge(context, interaction, pages);
+    else consentChallenge(context, interaction, pages);
+    const isSignUp = name === 'login' && promptsOf(askedUrl(context.req).href).includes('registration');
+    const page = isSignUp ? 'registration' : name;
+    return `${pages.portalUrl}/${page}?${name}_challenge=${interaction.uid}`;
+  };

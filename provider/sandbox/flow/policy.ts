@@ -1,0 +1,60 @@
+import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { isRemembered, type Memory } from '../store/memory.ts';
+import { askedUrl, promptsOf } from './askedUrl.ts';
+import { rememberedConsent } from './rememberedConsent.ts';
+
+const { Check, Prompt } = interactionPolicy;
+
+/** The subject whose login session this browser has, if the request may use it. */
+export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory): string | undefined {
+  const { session, params } = oidc;
+  const login = session && memory.loginSessions.get(session.uid);
+  if (!session?.accountId || !login || !isRemembered(login)) return undefined;
+  if (promptsOf(askedUrl(req).href).includes('login')) return undefined;
+  if (typeof params?.max_age === 'number' && session.past(params.max_age)) return undefined;
+  const hinted = oidc.entities.IdTokenHint?.payload.sub;
+  return hinted === undefined || hinted === session.accountId ? session.accountId : undefined;
+}
+
+/** The client's request, as the browser first asked for it. */
+export function loginOf({ req }: KoaContextWithOIDC, memory: Memory) {
+  const id = askedUrl(req).searchParams.get('login_verifier');
+  const login = id === null ? undefined : memory.logins.get(id);
+  if (!login) throw new errors.SessionNotFound('login request not found');
+  return login;
+}
+
+/**
+ * Asks for a login and then for a consent in every authorization request, as Hydra does; the pages skip what is
+ * remembered.
+ */
+export function policy(memory: Memory): interactionPolicy.Prompt[] {
+  const login = new Check('every_request', 'Hydra asks for each', 'login_required', (context) => {
+    const { oidc, req } = context;
+    if (oidc.result?.login) return Check.NO_NEED_TO_PROMPT;
+    const isSilent = promptsOf(askedUrl(req).href).includes('none');
+    if (isSilent && sessionSubject(context, memory) === undefined)
+      throw new errors.LoginRequired('Prompt none was requested, but no existing login session was found');
+    // From here on the prompt is the pages' business. oidc-provider has dropped offline_access where it is not `consent`.
+    if (oidc.params) {
+      oidc.params.prompt = undefined;
+      oidc.params.scope = askedUrl(req).searchParams.get('scope') ?? oidc.params.scope;
+    }
+    return Check.REQUEST_PROMPT;
+  });
+  const consent = new Check('every_request', 'Hydra asks for each', 'consent_required', (context) => {
+    if (context.oidc.result?.consent) return Check.NO_NEED_TO_PROMPT;
+    const { request, clientId } = loginOf(context, memory);
+    const subject = context.oidc.session?.accountId ?? '';
+    if (
+      promptsOf(request.request_url).includes('none') &&
+      !rememberedConsent(memory, { subject, clientId, scopes: request.requested_scope })
+    )
+      throw new errors.ConsentRequired('Prompt none was requested, but no previous consent was found');
+    return Check.REQUEST_PROMPT;
+  });
+  return [
+    new Prompt({ name: 'login', requestable: true }, login),
+    new Prompt({ name: 'consent', requestable: true }, consent),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { ConsentSession, Memory } from '../store/memory.ts';
+
+/** The consent that a subject gave a client for at least some scopes, if it was remembered and still is. */
+export function rememberedConsent(
+  { consentSessions }: Memory,
+  { subject, clientId, scopes }: { subject: string; clientId: string; scopes: string[] },
+): ConsentSession | undefined {
+  const isStill = ({ session: { remember, remember_for: seconds, handled_at } }: ConsentSession): boolean =>
+    remember && (!seconds || Date.parse(handled_at) + seconds * 1000 > Date.now());
+  return consentSessions
+    .all()
+    .findLast(
+      (one) =>
+        one.subject === subject &&
+        one.clientId === clientId &&
+        isStill(one) &&
+        scopes.every((scope) => one.session.grant_scope.includes(scope)),
+    );
+}

@@ -1,0 +1,66 @@
+import type { ErrorRequestHandler } from 'express';
+
+/** An error as Hydra answers it. */
+export class HydraError extends Error {
+  readonly status: number;
+  readonly error: string;
+
+  /** @param error the code, or Hydra's sentence in its place */
+  constructor(status: number, error: string, description = '') {
+    super(description);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+/** A challenge that was handled before: 410, with where to go on. */
+export class HandledBefore extends Error {
+  readonly redirectTo: string;
+
+  constructor(redirectTo: string) {
+    super();
+    this.redirectTo = redirectTo;
+  }
+}
+
+/** A client, key, logout challenge or issuer that is not there. */
+export const noSuchResource = (): HydraError => new HydraError(404, 'Unable to locate the resource');
+
+/** A challenge or set of keys that is not there. */
+export const notFound = (): HydraError =>
+  new HydraError(404, 'Not Found', 'Unable to locate the requested resource');
+
+/** A request that fosite, Hydra's library, refuses. */
+export const invalidRequest = (hint: string): HydraError =>
+  new HydraError(
+    400,
+    'invalid_request',
+    `The request is missing a required parameter, includes an invalid parameter value, includes a parameter more than once, or is otherwise malformed. ${hint}`,
+  );
+
+/** A body that cannot be used. */
+export const malformed = (hint: string): HydraError =>
+  new HydraError(400, 'The request was malformed or contained invalid parameters', hint);
+
+/** Missing or wrong credentials. */
+export const unauthorized = (): HydraError =>
+  new HydraError(
+    401,
+    'request_unauthorized',
+    'The request could not be authorized. Check that you provided valid credentials in the right format.',
+  );
+
+/** Answers errors in Hydra's JSON shape. */
+export const answerError: ErrorRequestHandler = (cause: unknown, _request, response, _next) => {
+  if (cause instanceof HandledBefore) {
+    response.status(410).json({ redirect_to: cause.redirectTo });
+    return;
+  }
+  const known =
+    cause instanceof HydraError
+      ? cause
+      : cause instanceof SyntaxError
+        ? malformed('Unable to decode the request body')
+        : new HydraError(500, 'server_error', cause instanceof Error ? cause.message : String(cause));
+  response.status(known.status).json({ error: known.error, error_description: known.message });
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Sandbox } from '../sandbox.ts';
+import { cookiesOf } from './resumeCookies.ts';
+
+/** As it is; its type has no parameters. */
+type InteractionConstructor = new (
+  uid: string,
+  payload: object,
+) => { save: (ttl: number) => Promise<string> };
+
+/** How long the way through the device flow may take, in seconds. */
+const lifespan = 30 * 60;
+
+/**
+ * The verification page of the device flow (RFC 8628, section 3.3): sends the browser to the portal's page for the code,
+ * and begins an authorization for the device once the code was accepted.
+ */
+export const deviceVerification =
+  ({ portalUrl, provider, memory }: Sandbox): RequestHandler =>
+  async (request, response, next) => {
+    const url = new URL(request.originalUrl, portalUrl);
+    if (url.searchParams.has('login_verifier') || url.searchParams.has('consent_verifier')) {
+      next();
+      return;
+    }
+    const challenge = url.searchParams.get('device_verifier');
+    if (challenge === null) {
+      const id = randomUUID();
+      memory.devices.put(id, { requestUrl: url.href });
+      response.cookie(`ory_hydra_device_${id}`, id, { httpOnly: true, sameSite: 'lax', path: url.pathname });
+      const query = new URLSearchParams({ device_challenge: id });
+      const code = url.searchParams.get('user_code');
+      if (code !== null) query.set('user_code', code);
+      response.redirect(302, `${portalUrl}/device?${query}`);
+      return;
+    }
+    const codeId = memory.devices.get(challenge)?.deviceCode;
+    const code = codeId === undefined ? undefined : await provider.DeviceCode.find(codeId);
+    const isSameBrowser = cookiesOf(request).get(`ory_hydra_device_${challenge}`) === challenge;
+    if (!code || !isSameBrowser) {
+      response.redirect(302, `${portalUrl}/error?error=request_forbidden`);
+      return;
+    }
+    const uid = randomUUID();
+    const Interaction = provider.Interaction as unknown as InteractionConstructor;
+    const interaction = new Interaction(uid, {
+      returnTo: `${portalUrl}${url.pathname}/${uid}`,
+      params: code.params,
+      deviceCode: code.jti,
+      prompt: { name: 'login', reasons: [], details: {} },
+      cid: uid,
+    });
+    await interaction.save(lifespan);
+    const session = cookiesOf(request).get('ory_hydra_session');
+    request.headers.cookie = [
+      `ory_hydra_resume=${uid}`,
+      ...(session ? [`ory_hydra_session=${session}`] : []),
+    ].join('; ');
+    memory.devices.delete(challenge);
+    request.url = `${url.pathname}/${uid}`;
+    next();
+  };

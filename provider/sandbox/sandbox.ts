@@ -1,0 +1,18 @@
+import type Provider from 'oidc-provider';
+import type { Artifacts } from './store/artifacts.ts';
+import type { Clients } from './store/clients.ts';
+import type { Keys } from './store/keys.ts';
+import type { Memory } from './store/memory.ts';
+
+/** What the routes of the sandbox work with. */
+export interface Sandbox {
+  /** The portal's origin: the issuer, and where the pages for challenges are. */
+  portalUrl: string;
+  /** Kratos' admin URL, to end its session at a logout. */
+  kratosAdminUrl: string | undefined;
+  provider: Provider;
+  artifacts: Artifacts;
+  clients: Clients;
+  keys: Keys;
+  memory: Memory;
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { malformed, noSuchResource } from '../hydraError.ts';
+import { collection } from './collection.ts';
+import { lifespanNames } from './lifespans.ts';
+
+/** A client as Hydra's API has it, without its secrets. */
+export type ClientDocument = Record<string, unknown> & {
+  client_id: string;
+  redirect_uris: string[];
+  grant_types: string[];
+  response_types: string[];
+  scope: string;
+  audience: string[];
+  token_endpoint_auth_method: string;
+};
+
+interface StoredClient {
+  document: ClientDocument;
+  secretHashes: string[];
+  registrationTokenHash: string;
+}
+
+/** What an answer to a registration tells once. */
+interface Secrets {
+  client_secret?: string;
+  registration_access_token?: string;
+}
+
+const lists = [
+  'redirect_uris',
+  'grant_types',
+  'response_types',
+  'audience',
+  'allowed_cors_origins',
+  'contacts',
+];
+const texts = ['client_name', 'scope', 'owner', 'policy_uri', 'tos_uri', 'client_uri', 'logo_uri'];
+
+const defaults = {
+  ...Object.fromEntries(texts.map((name) => [name, ''])),
+  ...Object.fromEntries(lists.map((name) => [name, []])),
+  client_secret_expires_at: 0,
+  subject_type: 'public',
+  jwks: {},
+  token_endpoint_auth_method: 'client_secret_basic',
+  userinfo_signed_response_alg: 'none',
+  metadata: {},
+  skip_consent: false,
+  skip_logout_consent: null,
+  ...Object.fromEntries(lifespanNames.map((name) => [name, null])),
+};
+
+/** The scopes of a client that names none, as Hydra grants them. */
+const defaultScope = 'offline_access offline openid';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const matches = (text: string, hashes: string[]): boolean =>
+  hashes.some((one) => timingSafeEqual(Buffer.from(hash(text)), Buffer.from(one)));
+const newSecret = (): string => randomBytes(20).toString('base64url');
+
+function checked(given: Record<string, unknown>): Record<string, unknown> {
+  for (const name of lists)
+    if (given[name] && !(given[name] instanceof Array)) throw malformed(`Field ${name} must be a list.`);
+  const uris = (given.redirect_uris ?? []) as unknown[];
+  for (const uri of uris)
+    if (typeof uri !== 'string' || !URL.canParse(uri) || uri.includes('#'))
+      throw malformed('Redirect URIs must be absolute and must not contain fragments (#).');
+  if (typeof given.client_secret === 'string' && given.client_secret && given.client_secret.length < 6)
+    throw malformed('Field client_secret must contain a secret that is at least 6 characters long.');
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+/** The registered clients. */
+export type Clients = ReturnType<typeof createClients>;
+
+/** @param portalUrl the origin of the registration endpoint */
+export function createClients(database: DatabaseSync, portalUrl: string) {
+  const stored = collection<StoredClient>(database, 'client');
+  const find = (id: string): StoredClient => {
+    const client = stored.get(id);
+    if (!client) throw noSuchResource();
+    return client;
+  };
+  const now = (): string => new Date().toISOString().replace(/\.\d+/, '');
+
+  return {
+    get: (id: string): ClientDocument | undefined => stored.get(id)?.document,
+    require: (id: string): ClientDocument => find(id).document,
+    all: (): ClientDocument[] => stored.all().map(({ document }) => document),
+
+    /** Registers a client. @returns it with the secrets that are told only now */
+    create(given: Record<string, unknown>): ClientDocument & Secrets {
+      const { client_secret, ...fields } = checked(given);
+      const id = typeof given.client_id === 'string' && given.client_id ? given.client_id : randomUUID();
+      if (stored.get(id)) throw malformed('A client with this id exists already.');
+      const secret = typeof client_secret === 'string' && client_secret ? client_secret : newSecret();
+      const token = newSecret();
+      const document = {
+        ...defaults,
+        scope: defaultScope,
+        ...fields,
+        client_id: id,
+        created_at: now(),
+        updated_at: now(),
+      } as unknown as ClientDocument;
+      stored.put(id, { document, secretHashes: [hash(secret)], registrationTokenHash: hash(token) });
+      return {
+        ...document,
+        ...(document.token_endpoint_auth_method !== 'none' && { client_secret: secret }),
+        registration_access_token: token,
+        registration_client_uri: `${portalUrl}/oauth2/register`,
+      };
+    },
+
+    /** Replaces a client's fields. @param keep leaves fields that are not given as they are */
+    update(id: string, given: Record<string, unknown>, keep = false): ClientDocument & Secrets {
+      const client = find(id);
+      const { client_secret, ...fields } = checked(given);
+      const secret = typeof client_secret === 'string' && client_secret ? client_secret : undefined;
+      const document = {
+        ...defaults,
+        ...(keep && client.document),
+        ...fields,
+        client_id: id,
+        created_at: client.document.created_at,
+        updated_at: now(),
+      } as unknown as ClientDocument;
+      const secretHashes = secret === undefined ? client.secretHashes : [hash(secret)];
+      stored.put(id, { ...client, document, secretHashes });
+      return { ...document, ...(secret !== undefined && { client_secret: secret }) };
+    },
+
+    delete(id: string): void {
+      if (!stored.delete(id)) throw noSuchResource();
+    },
+
+    /** Gives a client a further secret; the earlier ones stay valid. */
+    addSecret(id: string): ClientDocument & Secrets {
+      const client = find(id);
+      const secret = newSecret();
+      stored.put(id, { ...client, secretHashes: [hash(secret), ...client.secretHashes] });
+      return { ...client.document, client_secret: secret };
+    },
+
+    /** Ends the validity of all secrets but the last. */
+    dropEarlierSecrets(id: string): void {
+      const client = find(id);
+      stored.put(id, { ...client, secretHashes: client.secretHashes.slice(0, 1) });
+    },
+
+    hasSecret: (id: string, secret: string): boolean => matches(secret, stored.get(id)?.secretHashes ?? []),
+    hasRegistrationToken: (id: string, token: string): boolean =>
+      matches(token, [stored.get(id)?.registrationTokenHash ?? hash('')]) && token !== '',
+
+    /** Replaces the registration access token. */
+    newRegistrationToken(id: string): string {
+      const token = newSecret();
+      stored.put(id, { ...find(id), registrationTokenHash: hash(token) });
+      return token;
+    },
+  };
+}

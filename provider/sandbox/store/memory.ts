@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { collection, type Collection } from './collection.ts';
+
+/** A login or consent request: its challenge is also the uid of oidc-provider's interaction. */
+export interface FlowChallenge {
+  /** As the admin API answers it. */
+  request: Record<string, unknown> & {
+    challenge: string;
+    skip: boolean;
+    subject: string;
+    request_url: string;
+    requested_scope: string[];
+  };
+  clientId: string;
+  /** The browser has come back with the answer. */
+  isUsed: boolean;
+  /** What a login was accepted with. */
+  login?: {
+    subject: string;
+    remember: boolean;
+    /** In seconds; 0 as long as the session. */
+    rememberFor: number;
+    identityProviderSessionId?: string;
+    context?: unknown;
+  };
+}
+
+/** A request to log out. */
+export interface LogoutChallenge {
+  request: {
+    challenge: string;
+    subject: string;
+    sid: string;
+    request_url: string;
+    rp_initiated: boolean;
+    requested_at: string;
+    expires_at: string;
+  };
+  clientId: string | undefined;
+  verifier: string;
+  /** Where the browser goes in the end. */
+  redirectTo: string;
+  state: 'waits' | 'accepted' | 'rejected' | 'used';
+}
+
+/** A visit of the verification page of the device flow. */
+export interface DeviceChallenge {
+  requestUrl: string;
+  /** oidc-provider's id of the device code that the user code stands for. */
+  deviceCode?: string;
+}
+
+/** A login session of a browser. */
+export interface LoginSession {
+  subject: string;
+  remember: boolean;
+  /** When it is no longer remembered, in milliseconds since 1970; undefined if it always is. */
+  rememberUntil?: number;
+  identityProviderSessionId?: string;
+}
+
+/** Whether a later request may use a login session. */
+export const isRemembered = ({ remember, rememberUntil }: LoginSession): boolean =>
+  remember && (rememberUntil === undefined || rememberUntil > Date.now());
+
+/** What somebody granted a client. */
+export interface ConsentSession {
+  /** As the admin API lists it, without the client. */
+  session: Record<string, unknown> & {
+    consent_request_id: string;
+    grant_scope: string[];
+    grant_access_token_audience: string[];
+    remember: boolean;
+    remember_for: number;
+    handled_at: string;
+    session: { id_token: Record<string, unknown>; access_token: Record<string, unknown> };
+    consent_request: FlowChallenge['request'];
+  };
+  clientId: string;
+  subject: string;
+  loginSessionId: string;
+  grantId: string;
+}
+
+/** What the sandbox remembers of requests, sign-ins and consents. */
+export interface Memory {
+  logins: Collection<FlowChallenge>;
+  consents: Collection<FlowChallenge>;
+  logouts: Collection<LogoutChallenge>;
+  devices: Collection<DeviceChallenge>;
+  /** By the sid. */
+  loginSessions: Collection<LoginSession>;
+  /** By the id of oidc-provider's grant. */
+  consentSessions: Collection<ConsentSession>;
+}
+
+/** Opens the collections. */
+export const openMemory = (database: DatabaseSync): Memory => ({
+  logins: collection(database, 'login'),
+  consents: collection(database, 'consent'),
+  logouts: collection(database, 'logout'),
+  devices: collection(database, 'device'),
+  loginSessions: collection(database, 'loginSession'),
+  consentSessions: collection(database, 'consentSession'),
+});

@@ -98,7 +98,7 @@ export default {
       'Nothing that is shipped can reach the sandbox.',
       '^',
       '^provider/sandbox/',
-      '^(provider/(local|sandbox)|test/conformance)/',
+      '^(provider/(local|sandbox)|test)/',
     ),
     {
       name: 'no-cycles-of-files',

@@ -30,7 +30,7 @@ export default {
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
     project('client', 'jsdom', ['client']),
     project('integration', 'node', ['test/integration']),
-    project('conformance', 'node', ['test/conformance']),
     project('e2e', 'node', ['test/e2e']),
+    project('conformance', 'node', ['test/conformance']),
   ],
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { oplFile, useKeto } from './keto.ts';
+import { oplFile, useKeto } from './support/keto.ts';
 
 const keto = useKeto();
 const portalNamespaces = new URL('../../provider/keto/namespaces.keto.ts', import.meta.url);

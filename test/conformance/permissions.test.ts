@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Relationship } from '@ory/client';
-import { tuple, useKeto } from './keto.ts';
+import { tuple, useKeto } from './support/keto.ts';
 
 const keto = useKeto();
 

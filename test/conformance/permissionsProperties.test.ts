@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ExpandedPermissionTree, Relationship } from '@ory/client';
 import fc from 'fast-check';
-import { realKeto, tuple, useKeto, type Keto } from './keto.ts';
+import { realKeto, tuple, useKeto, type Keto } from './support/keto.ts';
 
 const keto = useKeto();
 const relations = ['viewers', 'owners', 'banned'];

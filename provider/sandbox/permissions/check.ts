@@ -3,8 +3,8 @@ import { Problem } from './problem.ts';
 import type { RelationTuple, SubjectSet } from './relationTuple.ts';
 import type { TupleStore } from './tupleStore.ts';
 
-/** How deep Keto looks by default (`limit.max_read_depth`), and how many subject sets of one relation (`limit.max_read_width`). */
-export const maxDepth = 5;
+/** Keto's defaults: how deep it looks (`limit.max_read_depth`), and at how many subject sets of a relation (`limit.max_read_width`). */
+const maxDepth = 5;
 const maxWidth = 100;
 
 /** Whether the subject is a member; undefined where the depth ran out, which `!` leaves as it is. */

@@ -35,9 +35,13 @@ export function bodyOf<T extends z.ZodType>(request: Request, schema: T, prefix 
   }
 }
 
-const answerProblem: ErrorRequestHandler = (problem, _request, response, next) => {
-  if (problem instanceof Problem) response.status(problem.status).json(problem.body);
-  else next(problem);
+// Express tells an error handler by its four parameters
+const answerProblem: ErrorRequestHandler = (cause, _request, response, _next) => {
+  if (cause instanceof Problem) response.status(cause.status).json(cause.body);
+  else
+    response
+      .status(500)
+      .json({ error: { code: 500, status: 'Internal Server Error', message: String(cause) } });
 };
 
 /**

@@ -56,3 +56,14 @@ test('answers 404 for other paths', async () => {
   expect((await fetch(`${permissions.readUrl}/admin/relation-tuples`)).status).toBe(404);
   await permissions.stop();
 });
+
+test('answers 500 for a permission that asks itself without end', async () => {
+  const file = path.join(directory, 'opl.ts');
+  await writeFile(file, 'class A implements Namespace { permits = { p: (ctx) => !this.permits.p(ctx) } }');
+  const permissions = await start();
+  const query = 'namespace=A&object=a&relation=p&subject_id=ada';
+  const answer = await fetch(`${permissions.readUrl}/relation-tuples/check?${query}`);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ error: { code: 500, status: 'Internal Server Error' } });
+  await permissions.stop();
+});

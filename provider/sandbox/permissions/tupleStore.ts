@@ -86,10 +86,15 @@ export function openTupleStore(file: string): TupleStore {
     change(inserted, deleted) {
       const insert = database.prepare('INSERT INTO relation_tuples VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)');
       database.exec('BEGIN');
-      for (const tuple of inserted)
-        insert.run(...Object.values(columnsOf(tuple)).map((value) => value ?? null));
-      for (const tuple of deleted) deleteAll(tuple);
-      database.exec('COMMIT');
+      try {
+        for (const tuple of inserted)
+          insert.run(...Object.values(columnsOf(tuple)).map((value) => value ?? null));
+        for (const tuple of deleted) deleteAll(tuple);
+        database.exec('COMMIT');
+      } catch (cause) {
+        database.exec('ROLLBACK');
+        throw cause;
+      }
     },
     deleteAll,
     page,

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { Configuration, PermissionApi, RelationshipApi, type Relationship } from '@ory/client';
-import { startPermissions, type Permissions } from '../../provider/sandbox/permissions/startPermissions.ts';
+import {
+  startPermissions,
+  type Permissions,
+} from '../../../provider/sandbox/permissions/startPermissions.ts';
 
 /** The namespaces that a Keto under test needs, by `namespaces.location`. */
 export const oplFile = path.join(import.meta.dirname, 'namespaces.keto.ts');

@@ -92,13 +92,12 @@ export function readApi(store: TupleStore, namespaces: Namespace[]): Express {
   function expandRequest(request: Request, response: Response): void {
     const parameters = parametersOfRequest(request);
     const depth = depthFrom(parameters);
-    const [namespace = '', object = '', relation = ''] = ['namespace', 'object', 'relation'].map(
-      (key) => parameters.get(key) ?? '',
-    );
-    requireNamespaces(namespaces, { namespace });
+    const part = (name: string) => parameters.get(name) ?? '';
+    const set = { namespace: part('namespace'), object: part('object'), relation: part('relation') };
+    requireNamespaces(namespaces, { namespace: set.namespace });
     // Keto answers with 200 here too
     const nobody = { code: 404, status: 'Not Found', message: 'no relation tuple found' };
-    response.json(expand(store, { namespace, object, relation }, depth) ?? nobody);
+    response.json(expand(store, set, depth) ?? nobody);
   }
 
   return api((app) => {

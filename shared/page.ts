@@ -87,6 +87,12 @@ export interface Application {
   url?: string | undefined;
 }
 
+/** A sign-in for an application that was left for the settings. */
+export interface WaitingSignIn {
+  url: string;
+  clientName?: string | undefined;
+}
+
 /** The props of each screen, from its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
@@ -100,11 +106,15 @@ export interface PageProps {
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
-  /** `sessions` is absent if the provider did not list them, `applications` if there is no OAuth2 provider. */
+  /**
+   * `sessions` is absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
+   * sign-in for an application to go on with after a recovery.
+   */
   settings: FlowPage<'settings'> & {
     logoutUrl: string;
     sessions?: OwnSessions;
     applications?: OwnApplications;
+    waiting?: WaitingSignIn;
   };
   /**
    * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the

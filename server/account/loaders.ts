@@ -1,6 +1,5 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
-import type { AskingApplication } from '../security/askingApplication.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -10,16 +9,8 @@ import { registration } from './registration.ts';
 import { settings, type SettingsDependencies } from './settings.ts';
 import { verification } from './verification.ts';
 
-interface AccountLoaderOptions extends SettingsDependencies {
-  /** See `error`. */
-  askingApplication: AskingApplication;
-}
-
 /** The loader of each of the area's pages. */
-export const accountLoaders = ({
-  askingApplication,
-  ...dependencies
-}: AccountLoaderOptions): Record<PagesOf<'account'>, Loader> => ({
+export const accountLoaders = (dependencies: SettingsDependencies): Record<PagesOf<'account'>, Loader> => ({
   home,
   login,
   registration,
@@ -27,5 +18,5 @@ export const accountLoaders = ({
   verification,
   settings: settings(dependencies),
   logout,
-  error: error(askingApplication),
+  error: error(dependencies.askingApplication),
 });

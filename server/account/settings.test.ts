@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type request from 'supertest';
+import { createAskingApplication } from '../security/askingApplication.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
+import { portalUrl } from '../../test/support/appInProcess.ts';
 import { input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
@@ -14,6 +16,32 @@ import {
 } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
+
+describe('settings after a recovery', () => {
+  const back = `${portalUrl}/login?login_challenge=c1`;
+  const visit = async (return_to: string, cookies = sessionCookie): Promise<string> => {
+    const flow = { ...recordedFlow('settings'), return_to };
+    const app = await portalWith({ '/self-service/settings/flows': [200, flow] });
+    return markup((await getPage(app, `/settings?flow=${flow.id}`, cookies)).text);
+  };
+
+  test('say which application waits for the sign-in, and lead on to it', async () => {
+    const { keep } = createAskingApplication({ secret: cookieSecret, secure: false });
+    const [kept = ''] =
+      keep({ requestUrl: `${portalUrl}/oauth2/auth`, name: 'Harbor Clinic' })?.split(';') ?? [];
+    const named = await visit(back, `${sessionCookie}; ${kept}`);
+    expect(named).toContain('Harbor Clinic is waiting for you to sign in.');
+    expect(named).toContain(`href="${back}"`);
+    expect(await visit(back)).toContain('An application is waiting for you to sign in.');
+  });
+
+  test.each([`${portalUrl}/login`, `${portalUrl}/`, 'https://evil.example/login?login_challenge=c1', 'x'])(
+    'say nothing of an application with the return_to %s',
+    async (returnTo) => {
+      expect(await visit(returnTo)).not.toContain('is waiting for you');
+    },
+  );
+});
 
 describe('a settings form that was sent without scripts after the session had ended', () => {
   const flow = recordedFlow('settings');

@@ -5,6 +5,7 @@ import type { FlowOf } from '../../shared/page.ts';
 import { startFlow } from '../provider/flows.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import { ownSessions } from '../provider/ownSessions.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { ownApplications, ownGrants } from './applications.ts';
 import { applicationsSeenNow } from './applicationsSeen.ts';
@@ -41,11 +42,21 @@ export interface SettingsDependencies {
   typedFields: TypedFieldsCookie;
   /** Undefined where the settings name no Hydra: then no applications are shown. */
   hydra: Hydra | undefined;
+  /** Knows the application that waits for a sign-in. */
+  askingApplication: AskingApplication;
+}
+
+/** The sign-in for an application that a recovery returns to; undefined for any other `return_to`. */
+function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Visit): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { origin, pathname, searchParams } = new URL(url);
+  const isSignIn = origin === settings.PORTAL_URL && pathname === '/login';
+  return isSignIn && searchParams.has('login_challenge') ? url : undefined;
 }
 
 /** `GET /settings`: manage one's account. */
 export const settings =
-  ({ typedFields, hydra }: SettingsDependencies): Loader =>
+  ({ typedFields, hydra, askingApplication }: SettingsDependencies): Loader =>
   async (visit) => {
     const [loaded, sessions, grants] = await Promise.all([
       loadFlow('settings', visit),
@@ -57,12 +68,14 @@ export const settings =
     const { flow, setCookie: ofToken } = await withToken(loaded.flow, visit);
     const typed = typedFields.read(cookie, flow.id);
     const notice = loaded.notice ?? (typed && 'confirmed');
+    const url = waitingSignIn(flow, visit);
     const props = {
       flow: typed?.length ? fillIn(flow, typed) : flow,
       ...(notice && { notice }),
       logoutUrl: '/logout',
       ...(sessions && { sessions }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
+      ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(visit.settings.PORTAL_URL.startsWith('https:'))] : [];
     const cookies = [...loaded.setCookie, ...ofToken, ...seen];

@@ -38,7 +38,7 @@ const loaders: Record<FlowKind, Loader> = {
   registration,
   recovery,
   verification,
-  settings: settings({ typedFields, hydra: undefined }),
+  settings: settings({ typedFields, hydra: undefined, askingApplication }),
 };
 const kinds = Object.keys(loaders) as FlowKind[];
 /** How long after the server the browser renders, in milliseconds. */

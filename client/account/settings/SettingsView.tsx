@@ -5,6 +5,7 @@ import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from '../../flow/model/primarySubmit.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import type { OwnApplications } from '../../../shared/applications.ts';
+import type { WaitingSignIn } from '../../../shared/page.ts';
 import type { OwnSessions } from '../../../shared/sessions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -16,6 +17,7 @@ import type { Shown } from '../../flow/submit/useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { Applications } from './Applications.tsx';
+import { ApplicationWaits } from './ApplicationWaits.tsx';
 import { KeyNode } from './KeyNode.tsx';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { openSection } from './openSection.ts';
@@ -47,6 +49,7 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
   sessions?: OwnSessions;
   /** Absent where there is no OAuth2 provider. */
   applications?: OwnApplications;
+  waiting?: WaitingSignIn;
 }
 
 /** Labels of buttons that remove something: unlink, disable, remove. */
@@ -78,17 +81,18 @@ const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean 
 const components = { Key: KeyNode, LookupSecrets };
 
 /** The account's settings: navigation, messages, and each method's form under its own title. */
-export function SettingsView({ logoutUrl, sessions, applications, ...props }: SettingsViewProps): ReactNode {
+export function SettingsView(props: SettingsViewProps): ReactNode {
+  const { logoutUrl, sessions, applications, waiting, ...flowPage } = props;
   const intl = useIntl();
   const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage('settings', {
-    ...props,
+    ...flowPage,
     components,
   });
   const { flow, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
   const stickyMessages = useRef<HTMLDivElement>(null);
-  useReturn(flow, props.notice, page, surroundings.announce);
+  useReturn(flow, flowPage.notice, page, surroundings.announce);
   useMessagesHeight(stickyMessages);
   useEffect(() => {
     const open = (): void => openSection(location.hash.slice(1));
@@ -119,6 +123,11 @@ export function SettingsView({ logoutUrl, sessions, applications, ...props }: Se
                 announcement={announcement}
                 followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
               />
+              {waiting && (
+                <Message severity="info">
+                  <ApplicationWaits {...waiting} />
+                </Message>
+              )}
               {shown.answers === 0 && <SectionLinks forms={forms} />}
               {others?.length === 0 && mayEndSessions(shown) && (
                 <Message severity="info" live={shown.answers > 0}>

@@ -12,14 +12,19 @@ nav { display: flex; flex-wrap: wrap; gap: 1rem; align-items: baseline; margin: 
 output { font: 2rem/1.5 ui-monospace, monospace; letter-spacing: 0.1em; }
 `;
 
-/** The content security policy of these pages: their own style sheet, and forms that post to themselves. */
-export const plainPagePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+/**
+ * The content security policy of these pages: only their own style sheet.
+ *
+ * @param formAction where their forms may post and be redirected to
+ */
+export const plainPagePolicy = (formAction: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -4,6 +4,7 @@ import { keepRunning } from './keepRunning.ts';
 import { findKratos } from './kratosProgram.ts';
 import { localSecrets } from './localSecrets.ts';
 import { seed, seededAdmin, type SeededAccount } from './seed.ts';
+import { startAcme } from './social/acme.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
 import { startOAuth2 } from './startOAuth2.ts';
@@ -15,7 +16,7 @@ const usualPorts = {
   hydra: { public: 4444, admin: 4445 },
   keto: { read: 4466, write: 4467, opl: 4469 },
   mailbox: { smtp: 1025, http: 4436 },
-  demo: { http: 4455 },
+  applications: { demo: 4455, acme: 4456 },
 };
 
 /** The usual ports, or free ones. */
@@ -53,12 +54,15 @@ export async function startLocally({
   console.log(`starting ${program.name} …`);
   const mailbox = await startMailbox(await portsOf(usualPorts.mailbox));
   const hydraPorts = await portsOf(usualPorts.hydra);
+  const applicationPorts = await portsOf(usualPorts.applications);
+  const acme = await startAcme(portalUrl, applicationPorts.acme);
   const kratos = await startKratos({
     program,
     directory,
     portalUrl,
     smtpUrl: mailbox.smtpUrl,
     hydraAdminUrl: `http://127.0.0.1:${hydraPorts.admin}`,
+    environment: acme.kratos,
     ports: await portsOf(usualPorts.kratos),
   });
   const accounts = await seed(kratos.adminUrl);
@@ -67,7 +71,7 @@ export async function startLocally({
   const demo = await startDemo({
     portalUrl,
     hydraAdminUrl: oauth2.adminUrl,
-    port: (await portsOf(usualPorts.demo)).http,
+    port: applicationPorts.demo,
   });
   const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
@@ -95,6 +99,7 @@ export async function startLocally({
 
   Sign in as
 ${list(accounts)}
+    or with Acme, a social provider of its own that takes any address without a password
 
   New passwords are not looked up among breached ones here: without internet access that would take 15 seconds each.
   Ctrl-C stops all of it; accounts are kept in ${directory}

@@ -73,7 +73,7 @@ function pageServer(messages: readonly Mail[]): Server {
     const found = request.url === '/' && localNames.includes(name);
     response.writeHead(found ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': plainPagePolicy,
+      'content-security-policy': plainPagePolicy("'none'"),
       'cache-control': 'no-store',
     });
     response.end(found ? mailboxPage(messages) : '<!doctype html><title>404</title><h1>404</h1>');

@@ -63,7 +63,7 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
 
   const app = express().disable('x-powered-by');
   app.use((request, response, next) => {
-    response.set({ 'Content-Security-Policy': plainPagePolicy, 'Cache-Control': 'no-store' });
+    response.set({ 'Content-Security-Policy': plainPagePolicy("'self'"), 'Cache-Control': 'no-store' });
     // against DNS rebinding
     if (request.headers.host === new URL(url).host) next();
     else response.sendStatus(404);

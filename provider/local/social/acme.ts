@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { plainPage, plainPagePolicy } from '../plainPage.ts';
+import { startSocial, type Social } from './startSocial.ts';
+
+const page = plainPage(
+  'Acme',
+  `<p>A social provider for trying out linked accounts. It takes any address, without a password.</p>
+<form method="post"><label>E-mail address <input type="email" name="email" required autofocus value="user@acme.example"></label>
+<button>Sign in</button></form>`,
+);
+
+/** Shows the sign-in page; finishes with the address that it posts. */
+async function askForAddress(
+  request: IncomingMessage,
+  response: ServerResponse,
+  finish: (email: string) => void,
+): Promise<void> {
+  const email = request.method === 'POST' && new URLSearchParams(await text(request)).get('email');
+  if (email) {
+    finish(email);
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    // the post leads back to the portal, and from there to any application
+    'content-security-policy': plainPagePolicy('*'),
+    'cache-control': 'no-store',
+  });
+  response.end(page);
+}
+
+/**
+ * Starts Acme, a social provider on loopback that takes any address without a password.
+ *
+ * @param portalUrl the portal's origin
+ */
+export const startAcme = (portalUrl: string, port: number): Promise<Social> =>
+  startSocial({
+    portalUrl,
+    port,
+    services: [{ id: 'acme', label: 'Acme' }],
+    signIn: (request, response, finish) => void askForAddress(request, response, finish),
+  });

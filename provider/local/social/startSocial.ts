@@ -1,0 +1,126 @@
+import { generateKeyPairSync } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { memoryAdapter } from './memoryAdapter.ts';
+
+export interface SocialOptions {
+  /** The portal's origin, for the redirect URIs. */
+  portalUrl: string;
+  /** A free one by default. */
+  port?: number;
+  /** The names under which Kratos offers it. */
+  services: { id: string; label: string }[];
+  /** The traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default. */
+  traits?: string;
+  /** Answers a browser that has to sign in. @param finish ends it with the user's address, which counts as verified */
+  signIn: (request: IncomingMessage, response: ServerResponse, finish: (email: string) => void) => void;
+}
+
+/** A social sign-in provider over OpenID Connect. */
+export interface Social {
+  /** Kratos' variables that configure it, once for each service. */
+  kratos: Record<string, string>;
+  stop: () => Promise<void>;
+}
+
+const client = { client_id: 'portal', client_secret: 'a secret between Kratos and Acme' };
+
+/** The required traits, in Jsonnet: Acme's users have accepted the terms there. */
+const complete = '{ email: claims.email, tos: true }';
+
+/** Kratos' Jsonnet mapper from Acme's claims to traits. */
+const mapperOf = (traits: string): string => `
+local claims = std.extVar('claims');
+{ identity: { traits: ${traits} } }
+`;
+
+/** How long a sign-in may take, in seconds. */
+const signInLimit = 600;
+
+const signingKey = (): JsonWebKey => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' };
+};
+
+const listening = (server: http.Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/**
+ * Starts a real OpenID provider on loopback that skips consent, for development and tests.
+ *
+ * @throws Error when its port is taken
+ */
+export async function startSocial(options: SocialOptions): Promise<Social> {
+  const { portalUrl, port = 0, services, traits = complete, signIn } = options;
+  const server = http.createServer();
+  const issuer = `http://127.0.0.1:${await listening(server, port)}`;
+  const provider: Provider = new Provider(issuer, {
+    adapter: memoryAdapter,
+    clients: [
+      {
+        ...client,
+        redirect_uris: services.map(({ id }) => `${portalUrl}/self-service/methods/oidc/callback/${id}`),
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    ttl: {
+      AccessToken: signInLimit,
+      Grant: signInLimit,
+      IdToken: signInLimit,
+      Interaction: signInLimit,
+      Session: signInLimit,
+    },
+    claims: { openid: ['sub', 'email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => false },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    cookies: { keys: ['a key for the cookies of Acme'] },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, email: id, email_verified: true }),
+    }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new provider.Grant({
+        accountId: oidc.session?.accountId,
+        clientId: oidc.client?.clientId,
+      });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    signIn(request, response, (email) => {
+      void provider
+        .interactionFinished(request, response, { login: { accountId: email, remember: false } })
+        .catch((cause: unknown) => response.writeHead(500).end(String(cause)));
+    });
+  });
+  return {
+    kratos: {
+      SELFSERVICE_METHODS_OIDC_ENABLED: 'true',
+      SELFSERVICE_METHODS_OIDC_CONFIG_PROVIDERS: JSON.stringify(
+        services.map((service) => ({
+          ...service,
+          provider: 'generic',
+          ...client,
+          issuer_url: issuer,
+          mapper_url: `base64://${Buffer.from(mapperOf(traits)).toString('base64')}`,
+          scope: ['openid', 'email'],
+        })),
+      ),
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -19,6 +19,18 @@ test('a start warns that new passwords are not checked against breaches', async 
     .says(/not looked up among breached ones/);
 });
 
+test('a demo application is served, which the next start serves as well', async () => {
+  for (const time of ['first', 'second']) {
+    const run = clone().start();
+    const [, url = ''] = await run.says(/Harbor Clinic +(\S+)/);
+    const page = await (await fetch(url)).text();
+    expect([time, page]).toEqual([time, expect.stringContaining('<a href="/sign-in">Sign in</a>')]);
+    await run.says(/the portal is listening/);
+    run.signalGroup('SIGINT');
+    await run.exitCode;
+  }
+});
+
 test('a second start in the same folder is refused, and the first keeps running', async () => {
   const first = clone().start();
   const [, url = ''] = await first.says(/The portal +(\S+)/);

@@ -26,6 +26,13 @@ export class HandledBefore extends Error {
 /** A client, key, logout challenge or issuer that is not there. */
 export const noSuchResource = (): HydraError => new HydraError(404, 'Unable to locate the resource');
 
+/** A client whose id is taken. */
+export const conflict = (): HydraError =>
+  new HydraError(
+    409,
+    'Unable to insert or update resource because a resource with that value exists already',
+  );
+
 /** A challenge or set of keys that is not there. */
 export const notFound = (): HydraError =>
   new HydraError(404, 'Not Found', 'Unable to locate the requested resource');

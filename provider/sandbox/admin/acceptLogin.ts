@@ -1,4 +1,4 @@
-import { withVerifier } from '../flow/askedUrl.ts';
+import { withVerifier } from '../flow/requestUrl.ts';
 import { invalidRequest, notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { FlowChallenge } from '../store/memory.ts';

@@ -1,5 +1,5 @@
 import { invalidRequest, notFound } from '../hydraError.ts';
-import { withVerifier } from '../flow/askedUrl.ts';
+import { withVerifier } from '../flow/requestUrl.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** Accepts the code that somebody read off a device. @returns where the browser goes on */

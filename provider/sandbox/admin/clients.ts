@@ -65,12 +65,5 @@ export function clientRoutes({ clients, artifacts }: Sandbox): Router {
     const client = clients.require(request.params.id);
     response.json(clients.update(request.params.id, { ...client, ...withLifespans(lifespans) }));
   });
-  router
-    .route('/admin/clients/:id/secrets/rotate')
-    .post((request, response) => void response.json(clients.addSecret(request.params.id)))
-    .delete((request, response) => {
-      clients.dropEarlierSecrets(request.params.id);
-      response.status(204).end();
-    });
   return router;
 }

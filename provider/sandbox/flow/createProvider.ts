@@ -45,6 +45,12 @@ export function createProvider({ portalUrl, artifacts, clients, keys, memory }: 
     adapter: artifacts.adapter,
     jwks: { keys: keys.set(signingSet).keys },
     routes: paths,
+    discovery: {
+      end_session_endpoint: portalUrl + paths.end_session,
+      registration_endpoint: `${portalUrl}/oauth2/register`,
+      frontchannel_logout_supported: true,
+      frontchannel_logout_session_supported: true,
+    },
     scopes: ['openid', 'offline_access', 'offline'],
     claims: { openid: ['sub'] },
     conformIdTokenClaims: false,
@@ -66,7 +72,10 @@ export function createProvider({ portalUrl, artifacts, clients, keys, memory }: 
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       backchannelLogout: { enabled: true },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
       clientCredentials: { enabled: true },
       resourceIndicators: { enabled: false },
       deviceFlow: {
@@ -75,8 +84,10 @@ export function createProvider({ portalUrl, artifacts, clients, keys, memory }: 
         mask: '********',
         successSource: (context) =>
           context.redirect(`${portalUrl}/device/done?client_id=${context.oidc.client?.clientId ?? ''}`),
-        userCodeInputSource: (context, _form, out) =>
-          context.redirect(errorPage(portalUrl, { error: 'access_denied', ...out })),
+        userCodeInputSource: (context, _form, out) => {
+          context.status = 400;
+          context.body = { error: 'access_denied', error_description: '', ...out };
+        },
       },
     },
     findAccount: (_context, id, token) => ({

@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { FlowChallenge, Memory } from '../store/memory.ts';
-import { askedUrl, promptsOf, verifierNames } from './askedUrl.ts';
+import { arrivalOf } from './arrival.ts';
+import { promptsOf, verifierNames } from './requestUrl.ts';
 import { loginOf, sessionSubject } from './policy.ts';
 import { rememberedConsent } from './rememberedConsent.ts';
 
@@ -19,11 +20,12 @@ interface Interaction {
 function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interaction, { memory }: Pages): void {
   const { oidc, req } = context;
   const subject = sessionSubject(context, memory) ?? '';
-  const requestUrl = askedUrl(req);
+  const { url: requestUrl, browser } = arrivalOf(req);
   for (const name of verifierNames) requestUrl.searchParams.delete(name);
   const clientId = String(params.client_id);
   const challenge: FlowChallenge = {
     clientId,
+    browser,
     isUsed: false,
     request: {
       challenge: uid,
@@ -67,6 +69,7 @@ function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, { m
   const { requested_scope, requested_access_token_audience, oidc_context, request_url } = request;
   memory.consents.put(uid, {
     clientId,
+    browser: arrivalOf(context.req).browser,
     isUsed: false,
     request: {
       challenge: uid,
@@ -93,7 +96,7 @@ export const interactionUrl =
     const { name } = interaction.prompt;
     if (name === 'login') loginChallenge(context, interaction, pages);
     else consentChallenge(context, interaction, pages);
-    const isSignUp = name === 'login' && promptsOf(askedUrl(context.req).href).includes('registration');
+    const isSignUp = name === 'login' && promptsOf(arrivalOf(context.req).url.href).includes('registration');
     const page = isSignUp ? 'registration' : name;
     return `${pages.portalUrl}/${page}?${name}_challenge=${interaction.uid}`;
   };

@@ -1,6 +1,7 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { isRemembered, type Memory } from '../store/memory.ts';
-import { askedUrl, promptsOf } from './askedUrl.ts';
+import { arrivalOf } from './arrival.ts';
+import { promptsOf } from './requestUrl.ts';
 import { rememberedConsent } from './rememberedConsent.ts';
 
 const { Check, Prompt } = interactionPolicy;
@@ -10,15 +11,15 @@ export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory
   const { session, params } = oidc;
   const login = session && memory.loginSessions.get(session.uid);
   if (!session?.accountId || !login || !isRemembered(login)) return undefined;
-  if (promptsOf(askedUrl(req).href).includes('login')) return undefined;
-  if (typeof params?.max_age === 'number' && session.past(params.max_age)) return undefined;
+  if (promptsOf(arrivalOf(req).url.href).includes('login')) return undefined;
+  if (params?.max_age !== undefined && session.past(Number(params.max_age))) return undefined;
   const hinted = oidc.entities.IdTokenHint?.payload.sub;
   return hinted === undefined || hinted === session.accountId ? session.accountId : undefined;
 }
 
 /** The client's request, as the browser first asked for it. */
 export function loginOf({ req }: KoaContextWithOIDC, memory: Memory) {
-  const id = askedUrl(req).searchParams.get('login_verifier');
+  const id = arrivalOf(req).url.searchParams.get('login_verifier');
   const login = id === null ? undefined : memory.logins.get(id);
   if (!login) throw new errors.SessionNotFound('login request not found');
   return login;
@@ -32,13 +33,13 @@ export function policy(memory: Memory): interactionPolicy.Prompt[] {
   const login = new Check('every_request', 'Hydra asks for each', 'login_required', (context) => {
     const { oidc, req } = context;
     if (oidc.result?.login) return Check.NO_NEED_TO_PROMPT;
-    const isSilent = promptsOf(askedUrl(req).href).includes('none');
+    const isSilent = promptsOf(arrivalOf(req).url.href).includes('none');
     if (isSilent && sessionSubject(context, memory) === undefined)
       throw new errors.LoginRequired('Prompt none was requested, but no existing login session was found');
     // From here on the prompt is the pages' business. oidc-provider has dropped offline_access where it is not `consent`.
     if (oidc.params) {
       oidc.params.prompt = undefined;
-      oidc.params.scope = askedUrl(req).searchParams.get('scope') ?? oidc.params.scope;
+      oidc.params.scope = arrivalOf(req).url.searchParams.get('scope') ?? oidc.params.scope;
     }
     return Check.REQUEST_PROMPT;
   });

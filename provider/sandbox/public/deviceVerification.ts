@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { arrivalOf } from '../flow/arrival.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { cookiesOf } from './resumeCookies.ts';
+import { resume } from './browserCookie.ts';
 
 /** As it is; its type has no parameters. */
 type InteractionConstructor = new (
@@ -24,21 +25,21 @@ export const deviceVerification =
       next();
       return;
     }
+    const { browser } = arrivalOf(request);
     const challenge = url.searchParams.get('device_verifier');
     if (challenge === null) {
       const id = randomUUID();
-      memory.devices.put(id, { requestUrl: url.href });
-      response.cookie(`ory_hydra_device_${id}`, id, { httpOnly: true, sameSite: 'lax', path: url.pathname });
+      memory.devices.put(id, { browser, requestUrl: url.href });
       const query = new URLSearchParams({ device_challenge: id });
       const code = url.searchParams.get('user_code');
       if (code !== null) query.set('user_code', code);
       response.redirect(302, `${portalUrl}/device?${query}`);
       return;
     }
-    const codeId = memory.devices.get(challenge)?.deviceCode;
-    const code = codeId === undefined ? undefined : await provider.DeviceCode.find(codeId);
-    const isSameBrowser = cookiesOf(request).get(`ory_hydra_device_${challenge}`) === challenge;
-    if (!code || !isSameBrowser) {
+    const device = memory.devices.get(challenge);
+    const code =
+      device?.deviceCode === undefined ? undefined : await provider.DeviceCode.find(device.deviceCode);
+    if (!code || device?.browser !== browser) {
       response.redirect(302, `${portalUrl}/error?error=request_forbidden`);
       return;
     }
@@ -52,11 +53,7 @@ export const deviceVerification =
       cid: uid,
     });
     await interaction.save(lifespan);
-    const session = cookiesOf(request).get('ory_hydra_session');
-    request.headers.cookie = [
-      `ory_hydra_resume=${uid}`,
-      ...(session ? [`ory_hydra_session=${session}`] : []),
-    ].join('; ');
+    resume(request, uid, true);
     memory.devices.delete(challenge);
     request.url = `${url.pathname}/${uid}`;
     next();

@@ -1,16 +1,12 @@
 import type { RequestHandler } from 'express';
-import { rememberAskedUrl } from '../flow/askedUrl.ts';
+import { rememberArrival } from '../flow/arrival.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { FlowChallenge } from '../store/memory.ts';
-import { restoreResumeCookie, rewriteResumeCookies } from './resumeCookies.ts';
+import { identifyBrowser, resume } from './browserCookie.ts';
 
 /** Whether the browser goes on in its login session; otherwise a new one begins. */
-async function staysInSession(
-  { provider, memory }: Sandbox,
-  uid: string,
-  login: FlowChallenge,
-): Promise<boolean> {
-  const interaction = await provider.Interaction.find(uid);
+async function staysInSession({ provider, memory }: Sandbox, login: FlowChallenge): Promise<boolean> {
+  const interaction = await provider.Interaction.find(login.request.challenge);
   const session = interaction?.session;
   if (!interaction || !session?.uid) return true;
   const known = memory.loginSessions.get(session.uid);
@@ -32,18 +28,22 @@ export const entrance =
     Object.assign(request.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
     delete request.headers['x-forwarded-host'];
     const url = new URL(request.url, sandbox.portalUrl);
-    rememberAskedUrl(request, url);
-    rewriteResumeCookies(response);
-    const { memory } = sandbox;
-    for (const kind of ['consent', 'login'] as const) {
-      const uid = url.searchParams.get(`${kind}_verifier`);
+    const browser = identifyBrowser(request, response);
+    rememberArrival(request, { url, browser });
+    const { logins, consents } = sandbox.memory;
+    for (const [name, challenges] of [
+      ['consent_verifier', consents],
+      ['login_verifier', logins],
+    ] as const) {
+      const uid = url.searchParams.get(name);
       if (uid === null) continue;
-      const requests = kind === 'login' ? memory.logins : memory.consents;
-      const challenge = requests.get(uid);
-      const withSession = kind === 'consent' || !challenge || (await staysInSession(sandbox, uid, challenge));
-      if (challenge) requests.put(uid, { ...challenge, isUsed: true });
-      restoreResumeCookie(request, uid, withSession);
       request.url = `${url.pathname}/${encodeURIComponent(uid)}`;
+      const challenge = challenges.get(uid);
+      if (challenge?.browser === browser) {
+        const withSession = challenges === consents || (await staysInSession(sandbox, challenge));
+        challenges.put(uid, { ...challenge, isUsed: true });
+        resume(request, uid, withSession);
+      }
       break;
     }
     next();

@@ -8,7 +8,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { ClientDocument } from '../store/clients.ts';
 import type { LogoutChallenge } from '../store/memory.ts';
 import { frontChannelPage } from './frontChannelPage.ts';
-import { cookiesOf } from './resumeCookies.ts';
+import { cookiesOf } from './browserCookie.ts';
 
 /** How long a request to log out waits, in milliseconds. */
 const lifespan = 30 * 60 * 1000;
@@ -28,7 +28,7 @@ function destination(
   uri: string,
   state: string,
 ): string {
-  if (!(allowed instanceof Array) || !allowed.includes(uri))
+  if (!Array.isArray(allowed) || !allowed.includes(uri))
     throw invalidRequest(
       'Logout failed because query parameter post_logout_redirect_uri is not a whitelisted as a post_logout_redirect_uri for the client.',
     );

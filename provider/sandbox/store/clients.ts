@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { malformed, noSuchResource } from '../hydraError.ts';
+import { conflict, malformed, noSuchResource } from '../hydraError.ts';
 import { collection } from './collection.ts';
 import { lifespanNames } from './lifespans.ts';
 
@@ -17,7 +17,7 @@ export type ClientDocument = Record<string, unknown> & {
 
 interface StoredClient {
   document: ClientDocument;
-  secretHashes: string[];
+  secretHash: string;
   registrationTokenHash: string;
 }
 
@@ -55,13 +55,13 @@ const defaults = {
 const defaultScope = 'offline_access offline openid';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const matches = (text: string, hashes: string[]): boolean =>
-  hashes.some((one) => timingSafeEqual(Buffer.from(hash(text)), Buffer.from(one)));
+const matches = (text: string, expected: string | undefined): boolean =>
+  expected !== undefined && timingSafeEqual(Buffer.from(hash(text)), Buffer.from(expected));
 const newSecret = (): string => randomBytes(20).toString('base64url');
 
 function checked(given: Record<string, unknown>): Record<string, unknown> {
   for (const name of lists)
-    if (given[name] && !(given[name] instanceof Array)) throw malformed(`Field ${name} must be a list.`);
+    if (given[name] && !Array.isArray(given[name])) throw malformed(`Field ${name} must be a list.`);
   const uris = (given.redirect_uris ?? []) as unknown[];
   for (const uri of uris)
     if (typeof uri !== 'string' || !URL.canParse(uri) || uri.includes('#'))
@@ -95,7 +95,7 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
     create(given: Record<string, unknown>): ClientDocument & Secrets {
       const { client_secret, ...fields } = checked(given);
       const id = typeof given.client_id === 'string' && given.client_id ? given.client_id : randomUUID();
-      if (stored.get(id)) throw malformed('A client with this id exists already.');
+      if (stored.get(id)) throw conflict();
       const secret = typeof client_secret === 'string' && client_secret ? client_secret : newSecret();
       const token = newSecret();
       const document = {
@@ -106,7 +106,7 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
         created_at: now(),
         updated_at: now(),
       } as unknown as ClientDocument;
-      stored.put(id, { document, secretHashes: [hash(secret)], registrationTokenHash: hash(token) });
+      stored.put(id, { document, secretHash: hash(secret), registrationTokenHash: hash(token) });
       return {
         ...document,
         ...(document.token_endpoint_auth_method !== 'none' && { client_secret: secret }),
@@ -128,8 +128,8 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
         created_at: client.document.created_at,
         updated_at: now(),
       } as unknown as ClientDocument;
-      const secretHashes = secret === undefined ? client.secretHashes : [hash(secret)];
-      stored.put(id, { ...client, document, secretHashes });
+      const secretHash = secret === undefined ? client.secretHash : hash(secret);
+      stored.put(id, { ...client, document, secretHash });
       return { ...document, ...(secret !== undefined && { client_secret: secret }) };
     },
 
@@ -137,23 +137,9 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
       if (!stored.delete(id)) throw noSuchResource();
     },
 
-    /** Gives a client a further secret; the earlier ones stay valid. */
-    addSecret(id: string): ClientDocument & Secrets {
-      const client = find(id);
-      const secret = newSecret();
-      stored.put(id, { ...client, secretHashes: [hash(secret), ...client.secretHashes] });
-      return { ...client.document, client_secret: secret };
-    },
-
-    /** Ends the validity of all secrets but the last. */
-    dropEarlierSecrets(id: string): void {
-      const client = find(id);
-      stored.put(id, { ...client, secretHashes: client.secretHashes.slice(0, 1) });
-    },
-
-    hasSecret: (id: string, secret: string): boolean => matches(secret, stored.get(id)?.secretHashes ?? []),
+    hasSecret: (id: string, secret: string): boolean => matches(secret, stored.get(id)?.secretHash),
     hasRegistrationToken: (id: string, token: string): boolean =>
-      matches(token, [stored.get(id)?.registrationTokenHash ?? hash('')]) && token !== '',
+      matches(token, stored.get(id)?.registrationTokenHash),
 
     /** Replaces the registration access token. */
     newRegistrationToken(id: string): string {

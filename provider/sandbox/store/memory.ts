@@ -12,6 +12,8 @@ export interface FlowChallenge {
     requested_scope: string[];
   };
   clientId: string;
+  /** The browser that it was made for. */
+  browser: string;
   /** The browser has come back with the answer. */
   isUsed: boolean;
   /** What a login was accepted with. */
@@ -45,6 +47,8 @@ export interface LogoutChallenge {
 
 /** A visit of the verification page of the device flow. */
 export interface DeviceChallenge {
+  /** The browser that it was made for. */
+  browser: string;
   requestUrl: string;
   /** oidc-provider's id of the device code that the user code stands for. */
   deviceCode?: string;

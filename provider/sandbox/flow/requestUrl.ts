@@ -1,17 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-
-const asked = new WeakMap<IncomingMessage, URL>();
-
-/** Keeps the URL that a browser asked for, before the request is rewritten for oidc-provider. */
-export const rememberAskedUrl = (request: IncomingMessage, url: URL): void => void asked.set(request, url);
-
-/** The URL that a browser asked for. */
-export function askedUrl(request: IncomingMessage): URL {
-  const url = asked.get(request);
-  if (!url) throw new Error('a request has come past the entrance');
-  return url;
-}
-
 /** The query parameters that lead on from an accepted or rejected challenge. */
 export const verifierNames = ['device_verifier', 'login_verifier', 'consent_verifier'] as const;
 

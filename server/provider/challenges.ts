@@ -81,7 +81,7 @@ export type LogoutRequest = z.output<typeof logoutRequest>;
  * What a challenge stands for: a request that waits, one that was answered before, with where to go on, or nothing any
  * more, because the challenge is unknown or has expired.
  */
-export type Challenged<Request> = { request: Request } | { redirectTo: string } | { over: true };
+type Challenged<Request> = { request: Request } | { redirectTo: string } | { over: true };
 
 /** Where Hydra sends the browser after a challenge was answered; `over` if it was answered before or has expired. */
 export type Answered = { redirectTo: string } | { over: true };

@@ -46,7 +46,7 @@ export interface LogoutChallenge {
 }
 
 /** A visit of the verification page of the device flow. */
-export interface DeviceChallenge {
+interface DeviceChallenge {
   /** The browser that it was made for. */
   browser: string;
   requestUrl: string;

@@ -38,7 +38,7 @@ async function find(
 }
 
 /** Whether the scripts run against a Hydra that the settings name. */
-const isNamedServer = environment('HYDRA_ADMIN_URL') !== undefined;
+export const isNamedServer = environment('HYDRA_ADMIN_URL') !== undefined;
 
 /** Gives a file of tests its server: `HYDRA_PUBLIC_URL` and `HYDRA_ADMIN_URL`, or a sandbox of its own. */
 export function useOAuth2Server(): OAuth2Server {

@@ -86,7 +86,7 @@ export function createProvider({ portalUrl, artifacts, clients, keys, memory }: 
           context.redirect(`${portalUrl}/device/done?client_id=${context.oidc.client?.clientId ?? ''}`),
         userCodeInputSource: (context, _form, out) => {
           context.status = 400;
-          context.body = { error: 'access_denied', error_description: '', ...out };
+          context.body = { ...out, error: 'access_denied' };
         },
       },
     },

@@ -8,11 +8,12 @@ const { Check, Prompt } = interactionPolicy;
 
 /** The subject whose login session this browser has, if the request may use it. */
 export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory): string | undefined {
-  const { session, params } = oidc;
+  const { session } = oidc;
   const login = session && memory.loginSessions.get(session.uid);
   if (!session?.accountId || !login || !isRemembered(login)) return undefined;
   if (promptsOf(arrivalOf(req).url.href).includes('login')) return undefined;
-  if (params?.max_age !== undefined && session.past(Number(params.max_age))) return undefined;
+  const maxAge = arrivalOf(req).url.searchParams.get('max_age');
+  if (maxAge !== null && session.past(Number(maxAge))) return undefined;
   const hinted = oidc.entities.IdTokenHint?.payload.sub;
   return hinted === undefined || hinted === session.accountId ? session.accountId : undefined;
 }

@@ -10,7 +10,7 @@ import { startSandbox, type RunningSandbox } from '../../../provider/sandbox/sta
 export interface OAuth2Server {
   publicUrl: string;
   adminUrl: string;
-  /** Answers of every status are returned, none is thrown. */
+  /** Its answers are returned whatever their status. */
   admin: OAuth2Api;
   keys: JwkApi;
   health: MetadataApi;
@@ -32,13 +32,20 @@ async function find(
   const publicUrl = environment('HYDRA_PUBLIC_URL');
   const adminUrl = environment('HYDRA_ADMIN_URL');
   if (publicUrl !== undefined && adminUrl !== undefined) return { publicUrl, adminUrl };
-  const port = await freePort();
-  const portalUrl = `http://127.0.0.1:${port}`;
-  return startSandbox({ directory, portalUrl, ports: { public: port, admin: await freePort() } });
+  return startOnFreePorts(directory);
 }
 
-/** Whether the scripts run against a Hydra that the settings name. */
-export const isNamedServer = environment('HYDRA_ADMIN_URL') !== undefined;
+/** Starts a sandbox. Other tests may take the ports that were free: then it tries others. */
+async function startOnFreePorts(directory: string, attempts = 5): Promise<RunningSandbox> {
+  const port = await freePort();
+  const portalUrl = `http://127.0.0.1:${port}`;
+  try {
+    return await startSandbox({ directory, portalUrl, ports: { public: port, admin: await freePort() } });
+  } catch (cause) {
+    if (attempts === 0) throw cause;
+    return startOnFreePorts(directory, attempts - 1);
+  }
+}
 
 /** Gives a file of tests its server: `HYDRA_PUBLIC_URL` and `HYDRA_ADMIN_URL`, or a sandbox of its own. */
 export function useOAuth2Server(): OAuth2Server {

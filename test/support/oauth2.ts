@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../provider/local/freePort.ts';
 import { startKept } from '../../provider/local/keptProcess.ts';
 import { onPath } from '../../provider/local/onPath.ts';
+import { startSandbox } from '../../provider/sandbox/startSandbox.ts';
 
 /** A running Hydra, or the sandbox in its place. */
 export interface OAuth2 {
@@ -19,22 +19,12 @@ export interface OAuth2 {
   stop: () => Promise<void>;
 }
 
-/** What the sandbox exports (provider/sandbox/startSandbox.ts). */
-interface Sandbox {
-  startSandbox: (options: {
-    directory: string;
-    portalUrl: string;
-    ports: { public: number; admin: number };
-  }) => Promise<Pick<OAuth2, 'publicUrl' | 'adminUrl' | 'stop'>>;
-}
-
 interface HydraOptions {
   directory: string;
   portalUrl: string;
   ports: { public: number; admin: number };
 }
 
-const sandbox = path.join(import.meta.dirname, '../../provider/sandbox/startSandbox.ts');
 const startDeadline = 30_000;
 const pollInterval = 100;
 
@@ -59,7 +49,10 @@ const configuration = ({ directory, portalUrl, ports }: HydraOptions): object =>
   secrets: { system: ['a secret of the tests’ Hydra'], cookie: ['a cookie secret of the tests’ Hydra'] },
 });
 
-async function startHydra(hydra: string, options: HydraOptions): ReturnType<Sandbox['startSandbox']> {
+async function startHydra(
+  hydra: string,
+  options: HydraOptions,
+): Promise<Pick<OAuth2, 'publicUrl' | 'adminUrl' | 'stop'>> {
   const file = path.join(options.directory, 'hydra.json');
   await writeFile(file, JSON.stringify(configuration(options)));
   execFileSync(hydra, ['migrate', 'sql', 'up', '-e', '--yes', '--config', file], { stdio: 'ignore' });
@@ -84,16 +77,13 @@ async function startHydra(hydra: string, options: HydraOptions): ReturnType<Sand
  * Starts the Hydra on PATH, or else the sandbox, with an empty database.
  *
  * @param portalUrl the portal's origin, which applications know as the issuer
- * @throws Error when neither is there, or it does not start
+ * @throws Error when it does not start
  */
 export async function startOAuth2(portalUrl: string): Promise<OAuth2> {
   const directory = await mkdtemp(path.join(tmpdir(), 'oauth2-'));
   const options = { directory, portalUrl, ports: { public: await freePort(), admin: await freePort() } };
   const hydra = onPath('hydra');
-  if (!hydra && !existsSync(sandbox)) throw new Error('Hydra is missing: put hydra on PATH');
-  const running = hydra
-    ? await startHydra(hydra, options)
-    : await ((await import(sandbox)) as Sandbox).startSandbox(options);
+  const running = await (hydra ? startHydra(hydra, options) : startSandbox(options));
   return {
     ...running,
     kratos: { OAUTH2_PROVIDER_URL: running.adminUrl },

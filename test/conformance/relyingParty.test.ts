@@ -8,6 +8,7 @@ const server = useOAuth2Server();
 
 async function discovered(clientId: string): Promise<client.Configuration> {
   return client.discovery(new URL(server.publicUrl), clientId, undefined, client.None(), {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; both run on loopback
     execute: [client.allowInsecureRequests],
   });
 }

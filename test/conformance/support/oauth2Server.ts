@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { Configuration, JwkApi, MetadataApi, OAuth2Api, OidcApi, type OAuth2Client } from '@ory/client';
 import { freePort } from '../../../provider/local/freePort.ts';
+import { setting } from '../../../provider/local/setting.ts';
 import { startSandbox, type RunningSandbox } from '../../../provider/sandbox/startSandbox.ts';
 
 /** The Hydra that the settings name, or else a sandbox. */
@@ -24,7 +25,8 @@ export interface OAuth2Server {
 export const callback = 'http://127.0.0.1:9/callback';
 export const afterLogout = 'http://127.0.0.1:9/signed-out';
 
-const environment = (name: string): string | undefined => process.env[name]?.replace(/\/$/, '') || undefined;
+/** A URL among the settings; an empty one counts as not set. */
+const environment = (name: string): string | undefined => setting(name)?.replace(/\/$/, '');
 
 async function find(
   directory: string,

@@ -109,6 +109,8 @@ export function createProvider({ portalUrl, artifacts, clients, keys, memory }: 
     interactions: { policy: policy(memory), url: interactionUrl({ portalUrl, memory }) },
     renderError: toErrorPage,
     ttl: lifespans(clients),
+    // clients on this machine may be called: oidc-provider's dispatcher refuses loopback addresses
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   });
   const consentOf = (grantId: string) => memory.consentSessions.get(grantId)?.session;
   extend(provider, clients);

@@ -58,9 +58,10 @@ describe('a sign-in for an application', () => {
     expect(text).toContain(`<html lang="${language}"`);
   });
 
-  test('of a remembered account is left to the provider', async () => {
-    const { visit, hydra } = await standFor(remembered, whoami(200, session));
-    await visit(page).expect(200);
+  test('of a remembered account is left to the provider, which accepts it and redirects', async () => {
+    const { visit, hydra, kratos } = await standFor(remembered, whoami(200, session));
+    await visit(page).expect(303).expect('Location', '/self-service/login/browser?login_challenge=c1');
+    expect(calls(kratos)).toEqual(['GET /sessions/whoami']);
     expect(calls(hydra)).toEqual(['GET /admin/oauth2/auth/requests/login?login_challenge=c1']);
   });
 

@@ -49,7 +49,9 @@ async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | unde
   }
   if (who.kind === 'secondFactor' && !visit.query.has('aal'))
     return pageUrl('/login', { aal: 'aal2', return_to: visit.settings.PORTAL_URL + visit.url });
-  if (who.kind !== 'signedIn' || isSubject || !url) return undefined;
+  // Kratos accepts the challenge at once, and tells only a browser where to go on
+  if (isSubject) return pageUrl('/self-service/login/browser', { login_challenge: challenge });
+  if (who.kind !== 'signedIn' || !url) return undefined;
   if (sid) await hydra.grants.endLoginSession(sid);
   return url;
 }

@@ -45,6 +45,7 @@ const configuration = ({ directory, portalUrl, ports }: HydraOptions): object =>
     logout: `${portalUrl}/logout`,
     error: `${portalUrl}/error`,
     post_logout_redirect: `${portalUrl}/login`,
+    device: { verification: `${portalUrl}/device`, success: `${portalUrl}/device/done` },
   },
   secrets: { system: ['a secret of the tests’ Hydra'], cookie: ['a cookie secret of the tests’ Hydra'] },
 });

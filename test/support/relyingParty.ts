@@ -13,6 +13,8 @@ export interface RelyingParty {
   answer: (page: Page) => Promise<URLSearchParams>;
   /** Waits until the browser has come back, and exchanges the code. */
   tokens: (page: Page) => Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>;
+  /** Exchanges a refresh token for new tokens. */
+  refresh: (refreshToken: string) => Promise<openid.TokenEndpointResponse>;
   /** Where the browser goes to log out. */
   logoutUrl: (idToken: string) => string;
   /** Resolves with the next back-channel logout token. */
@@ -74,7 +76,7 @@ export async function startRelyingParty(
     token_endpoint_auth_method: 'none',
     ...registration,
   });
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so to stand out; the tests' issuer is on http
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the tests' portal is on http
   const options = { execute: [openid.allowInsecureRequests] };
   const config = await openid.discovery(new URL(portalUrl), id, undefined, openid.None(), options);
   const verifier = openid.randomPKCECodeVerifier();
@@ -102,6 +104,7 @@ export async function startRelyingParty(
         pkceCodeVerifier: verifier,
         expectedState: state,
       }),
+    refresh: (refreshToken) => openid.refreshTokenGrant(config, refreshToken),
     logoutUrl: (idToken) =>
       openid.buildEndSessionUrl(config, {
         id_token_hint: idToken,

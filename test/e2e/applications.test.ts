@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { findingsInEveryLook } from '../support/accessibility.ts';
+import { section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { startOAuth2 } from '../support/oauth2.ts';
+import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor, VisitorOptions } from '../support/visitor.ts';
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const oauth2 = await startOAuth2(url);
+const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+let harbor: RelyingParty;
+let diary: RelyingParty;
+let account: TestIdentity;
+
+beforeAll(async () => {
+  [harbor, diary] = await Promise.all([
+    startRelyingParty(url, oauth2.adminUrl),
+    startRelyingParty(url, oauth2.adminUrl, { client_name: 'Breath Diary' }),
+  ]);
+});
+
+beforeEach(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+});
+
+afterAll(async () => {
+  await Promise.all([harbor.stop(), diary.stop()]);
+  await oauth2.stop();
+});
+
+/** Signs in for an application in a fresh browser. */
+async function signInFor(app: RelyingParty, options: VisitorOptions = {}): Promise<Visitor> {
+  const visitor = await visit('/', options);
+  await visitor.page.goto(app.request({ scope: 'openid email offline_access' }));
+  await visitor.signIn(account.email, account.password);
+  return visitor;
+}
+
+/** Allows an application what it asks for. @returns the browser, and the application's refresh token */
+async function allow(
+  app: RelyingParty,
+  options?: VisitorOptions,
+): Promise<{ visitor: Visitor; refreshToken: string | undefined }> {
+  const visitor = await signInFor(app, options);
+  await visitor.arrives(/^Authorize/);
+  await visitor.page.getByLabel(/^Keep access when you are away/).check();
+  await visitor.page.getByLabel(/^Remember my decision/).check();
+  await visitor.press('Allow');
+  return { visitor, refreshToken: (await app.tokens(visitor.page)).refresh_token };
+}
+
+/** A visitor who has allowed both applications, at the list. */
+async function atTheList(options?: VisitorOptions): ReturnType<typeof allow> {
+  await allow(diary, options);
+  const allowed = await allow(harbor, options);
+  await allowed.visitor.open('/settings#applications');
+  await allowed.visitor.reads('Authorised Applications');
+  return allowed;
+}
+
+const list = (visitor: Visitor) => section(visitor, 'applications');
+
+async function withdraw(visitor: Visitor, what: string): Promise<void> {
+  await list(visitor).locator('summary', { hasText: what }).click();
+  await list(visitor).getByRole('button', { name: what }).click();
+  await visitor.reads('Access withdrawn.');
+}
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  test('a withdrawn application loses its refresh token at once, and has to ask again', async () => {
+    const { visitor, refreshToken } = await atTheList({ scripts });
+    const text = await list(visitor).innerText();
+    for (const words of [
+      'Harbor Clinic',
+      'Breath Diary',
+      'New',
+      'See your email address',
+      'In use: This device',
+    ])
+      expect(text).toContain(words);
+    await withdraw(visitor, 'Withdraw the access of Harbor Clinic');
+    expect(await list(visitor).innerText()).not.toContain('Harbor Clinic');
+    expect(await list(visitor).innerText()).toContain('Breath Diary');
+    await expect(harbor.refresh(refreshToken ?? '')).rejects.toThrow();
+    await diary.tokens((await signInFor(diary, { scripts })).page);
+    await (await signInFor(harbor, { scripts })).arrives('Authorize Harbor Clinic');
+  });
+
+  test('all access can be withdrawn at once', async () => {
+    const { visitor } = await atTheList({ scripts });
+    await withdraw(visitor, 'Withdraw all access');
+    await visitor.reads('No application has access to your account.');
+  });
+});
+
+test('the list has no accessibility problems in either theme, and fits a phone', async () => {
+  const { visitor } = await atTheList();
+  await list(visitor).locator('summary', { hasText: 'Harbor Clinic' }).click();
+  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+});

@@ -150,6 +150,14 @@ describe('a decision', () => {
     });
   });
 
+  test('to deny a device shows that it was denied, because there is no application to go back to', async () => {
+    const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
+    const { post, hydra } = await oauth2Stand(requestOf({ request_url }));
+    const { headers } = await post('/consent', { ...allow, consent_action: 'reject' });
+    expect(headers.location).toBe('/error?error=access_denied');
+    expect(decision(hydra)).toMatchObject({ error: 'access_denied' });
+  });
+
   test('to deny tells the application access_denied', async () => {
     const { post, hydra } = await oauth2Stand();
     const { headers } = await post('/consent', { ...allow, consent_action: 'reject' });

@@ -141,7 +141,9 @@ export const postConsent =
     }
     if (action === 'reject') {
       const refusal = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
-      response.redirect(303, destination(await hydra.challenges.rejectConsent(challenge, refusal)));
+      const next = destination(await hydra.challenges.rejectConsent(challenge, refusal));
+      // a device's request has no application to go back to: Hydra would answer with JSON
+      response.redirect(303, isForDevice(visit.request) ? pageUrl('/error', { error: refusal.error }) : next);
       return;
     }
     const scopes = valuesOf(fields.grant_scope);

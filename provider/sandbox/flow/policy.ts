@@ -13,7 +13,8 @@ export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory
   if (!session?.accountId || !login || !isRemembered(login)) return undefined;
   if (promptsOf(arrivalOf(req).url.href).includes('login')) return undefined;
   const maxAge = arrivalOf(req).url.searchParams.get('max_age');
-  if (maxAge !== null && session.past(Number(maxAge))) return undefined;
+  // in whole seconds: a sign-in of this very second is older than 0
+  if (maxAge !== null && session.past(Number(maxAge) - 1)) return undefined;
   const hinted = oidc.entities.IdTokenHint?.payload.sub;
   return hinted === undefined || hinted === session.accountId ? session.accountId : undefined;
 }

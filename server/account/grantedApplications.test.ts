@@ -7,7 +7,9 @@ const consent = (id: string, client_id: string, more: Partial<Grant> = {}): Gran
   grant_scope: ['openid'],
   handled_at: '2026-03-14T08:00:00Z',
   ...more,
-  consent_request: { client: { client_id, skip_consent: false, skip_logout_consent: false } },
+  consent_request: {
+    client: { client_id, redirect_uris: [], skip_consent: false, skip_logout_consent: false },
+  },
 });
 
 const shown = (grants: Grant[], { seenAt = 0, sessions = [] as string[] } = {}) =>

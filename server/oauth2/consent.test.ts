@@ -66,17 +66,24 @@ describe('the consent page', () => {
     expect(headers.location).toContain('/login?aal=aal2');
   });
 
-  test.each([{ skip: true }, { client: { client_id: 'own', skip_consent: true } }])(
-    'grants everything without a question where Hydra says %j',
-    async (more) => {
-      const { visit, hydra } = await oauth2Stand(requestOf(more));
-      await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=v`);
-      expect(decision(hydra)).toMatchObject({
-        grant_scope: consentRequest.requested_scope,
-        grant_access_token_audience: ['https://api.example'],
-      });
-    },
-  );
+  test.each([
+    { skip: true, requested_access_token_audience: [] },
+    { client: { client_id: 'own', skip_consent: true } },
+  ])('grants everything without a question where Hydra says %j', async (more) => {
+    const request = { ...consentRequest, ...more };
+    const { visit, hydra } = await oauth2Stand(requestOf(more));
+    await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=v`);
+    expect(decision(hydra)).toMatchObject({
+      grant_scope: consentRequest.requested_scope,
+      grant_access_token_audience: request.requested_access_token_audience,
+    });
+  });
+
+  test('asks for an audience that was not granted before, though Hydra, which compares only scopes, would skip', async () => {
+    const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }));
+    await visit(page).expect(200);
+    expect(decision(hydra)).toBeUndefined();
+  });
 
   test('asks for each device, whatever was granted before or Hydra says', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=harbor`;
@@ -114,6 +121,16 @@ describe('the consent page', () => {
     const custom = url.replace('https://harbor.example', 'app:/');
     for (const request_url of [`${url}&prompt=login+consent`, custom, `${portalUrl}/oauth2/device/verify`])
       await (await oauth2Stand({ ...list(earlier), ...requestOf({ request_url }) })).visit(page).expect(200);
+
+    // a posted body and a request object are not in the URL, and take precedence over it
+    const native = { ...consentRequest.client, redirect_uris: ['https://harbor.example/cb', 'app:/cb'] };
+    for (const hidden of [
+      { client: native },
+      { client: { ...native, redirect_uris: [] } },
+      { request_url: `${url}&request=e30.e30.` },
+      { request_url: `${url}&request_uri=https://harbor.example/request` },
+    ])
+      await (await oauth2Stand({ ...list(earlier), ...requestOf(hidden) })).visit(page).expect(200);
   });
 
   test.each([

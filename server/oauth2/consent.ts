@@ -53,11 +53,12 @@ const isForDevice = ({ request_url: url }: ConsentRequest): boolean =>
 
 /**
  * The scopes to grant without a question: all where the user granted them before or the client is the operator's own,
- * else those of an earlier decision that is remembered.
+ * else those of an earlier decision that is remembered. Hydra's `skip` says nothing about the audience.
  */
 async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> {
   if (isForDevice(request)) return undefined;
-  if (request.skip || request.client.skip_consent) return request.requested_scope;
+  const { skip, client, requested_scope: scopes, requested_access_token_audience: audience } = request;
+  if (client.skip_consent || (skip && audience.length === 0)) return scopes;
   return rememberedScopes(hydra.grants, request);
 }
 

@@ -20,6 +20,7 @@ export const oauth2Client = z.object({
   client_id: text,
   client_name: text,
   client_uri: text,
+  redirect_uris: texts,
   logo_uri: text,
   policy_uri: text,
   tos_uri: text,

@@ -24,7 +24,11 @@ export const consentRequest = {
   challenge: 'c1',
   subject: 'ada',
   skip: false,
-  client: { client_id: 'harbor', client_name: 'Harbor Clinic' },
+  client: {
+    client_id: 'harbor',
+    client_name: 'Harbor Clinic',
+    redirect_uris: ['https://harbor.example/cb'],
+  },
   requested_scope: ['openid', 'profile', 'email', 'offline_access'],
   requested_access_token_audience: ['https://api.example'],
   request_url: `${portalUrl}/oauth2/auth?client_id=harbor&redirect_uri=https://harbor.example/cb`,

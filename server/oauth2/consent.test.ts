@@ -79,6 +79,14 @@ describe('the consent page', () => {
     });
   });
 
+  test('asks for the highest level there is where the application asks for a higher one, and then goes on', async () => {
+    const asked = requestOf({ oidc_context: { acr_values: ['aal3'] } });
+    const { visit } = await oauth2Stand(asked);
+    expect((await visit(page).expect(303)).headers.location).toContain('/login?aal=aal2');
+    const atHighest = whoami(200, { ...session, authenticator_assurance_level: 'aal2' });
+    await (await oauth2Stand(asked, atHighest)).visit(page).expect(200);
+  });
+
   test('asks for an audience that was not granted before, though Hydra, which compares only scopes, would skip', async () => {
     const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }));
     await visit(page).expect(200);

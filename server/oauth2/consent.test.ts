@@ -141,6 +141,11 @@ describe('the consent page', () => {
       await (await oauth2Stand({ ...list(earlier), ...requestOf(hidden) })).visit(page).expect(200);
   });
 
+  test('fails where Hydra gives no usable list of what was granted before', async () => {
+    const { visit } = await oauth2Stand({ 'GET /admin/oauth2/auth/sessions/consent': [200, {}] });
+    await visit(page).expect(502);
+  });
+
   test.each([
     ['was answered, goes on with it', [410, { redirect_to: `${portalUrl}/oauth2/auth?x` }], 303],
     ['has expired, says so', [401, {}], 410],

@@ -69,7 +69,9 @@ export function createGrants(call: HydraCall): Grants {
     const query = { subject, page_size: String(pageSize), page_token };
     const answer = await call('GET', `${sessions}/consent`, query);
     if (answer.status !== 200) throw upstreamFailed();
-    return { grants: z.array(grant).parse(jsonIn(answer) ?? []), next: nextPage(answer) };
+    const { data: grants } = z.array(grant).safeParse(jsonIn(answer));
+    if (!grants) throw upstreamFailed();
+    return { grants, next: nextPage(answer) };
   };
   const end = async (kind: string, query: Record<string, string>): Promise<void> => {
     const { status } = await call('DELETE', `${sessions}/${kind}`, query);

@@ -95,6 +95,16 @@ describe('a logout that an application asks for', () => {
     expect(got(kratos, ended)).toBe(ends);
   });
 
+  test.each([
+    ['fails where Kratos does not say whose session it is', 500, 502],
+    ['is confirmed first where the session waits for its second factor', 403, 200],
+  ])('by a trusted client %s: it would stay', async (_what, whoami, status) => {
+    const given = { ...fromClient, client: { ...client, skip_logout_consent: true } };
+    const { visit, hydra, kratos } = await standFor(given, { 'GET /sessions/whoami': [whoami] });
+    await visit(page).expect(status);
+    expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
+  });
+
   test('that is over says so, or continues where Hydra says', async () => {
     const unknown = await standFor({}, {}, { [logout]: [404, {}] });
     await unknown.visit(page).expect(410);

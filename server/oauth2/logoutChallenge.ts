@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { textIn } from '../../shared/fields.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
-import { challengeOver } from '../http/errors.ts';
+import { challengeOver, upstreamFailed } from '../http/errors.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -30,9 +30,10 @@ const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['c
 
 /**
  * `GET /logout?logout_challenge=…`: asks whether to log out, unless the user has just said so at the portal, or the
- * client is trusted to have asked (`skip_logout_consent`).
+ * client is trusted to have asked (`skip_logout_consent`) and it is known whose session would end.
  *
  * @param load the page without a challenge
+ * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
  */
 export const withLogoutChallenge =
   (load: Loader, { hydra: given, hydraSession }: LogoutChallengeOptions): Loader =>
@@ -47,9 +48,11 @@ export const withLogoutChallenge =
     const { request } = found;
     const client = askingClient(request);
     const isConfirmed = client === undefined && hydraSession.isConfirmed(visit.cookie);
-    if (isConfirmed || client?.skip_logout_consent) {
-      // a client may end its own user's session only
-      const who = client ? await visit.visitor() : undefined;
+    // a client may end its own user's session only
+    const who = client?.skip_logout_consent ? await visit.visitor() : undefined;
+    if (who?.kind === 'unknown') throw upstreamFailed();
+    // whose session it is shows after the second factor
+    if (isConfirmed || (who && who.kind !== 'secondFactor')) {
       const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
       const ended = isSubject ? await endSession(visit.kratos, visit.cookie) : undefined;
       return {

@@ -199,8 +199,10 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     postApplications({ hydra, kratos, settings }),
   );
   app.post('/consent', csrf.protect, postConsent({ hydra, kratos, settings }));
+  // another site's forms must not use up a visitor's tries
+  app.post('/device', csrf.protect);
   if (isLimited) app.post('/device', limitUserCodes({ secret, cookies, makeStore: limitStores.counter }));
-  app.post('/device', csrf.protect, postDevice({ hydra, kratos, show }));
+  app.post('/device', postDevice({ hydra, kratos, show }));
   app.post('/preferences', csrf.protect, postPreferences(settings));
 
   app.use(() => {

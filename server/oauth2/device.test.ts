@@ -115,6 +115,14 @@ describe('a device’s code', () => {
     expect(given(stand)).toHaveLength(60);
   });
 
+  test('is not used up by forms of other sites, which have no CSRF token', async () => {
+    const stand = await oauth2Stand(refused);
+    const foreign = { device_challenge: 'd1', user_code: 'WRONG', _csrf: '' };
+    for (let count = 0; count < 40; count += 1)
+      expect((await stand.post('/device', foreign)).status).toBe(403);
+    expect((await enter(stand, 'WRONG')).status).toBe(400);
+  });
+
   test('needs Hydra’s admin URL', async () => {
     const { post } = await oauth2Stand({}, {}, { HYDRA_ADMIN_URL: '' });
     const answer = await post('/device', { device_challenge: 'd1', user_code: 'ABCDEFGH' });

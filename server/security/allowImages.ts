@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { changePolicy, httpsSource } from './contentPolicy.ts';
 
+/** How many origins are named, so that the header stays small. */
+const maxOrigins = 32;
+
 /**
  * Opens an answer's content security policy for images of other sites. Those that are not on https stay blocked.
  *
@@ -8,7 +11,9 @@ import { changePolicy, httpsSource } from './contentPolicy.ts';
  * @param urls the images'
  */
 export function allowImages(response: ServerResponse, urls: readonly string[]): void {
-  const origins = urls.map(httpsSource).filter((origin) => origin !== undefined);
+  const origins = [...new Set(urls.map(httpsSource))]
+    .filter((origin) => origin !== undefined)
+    .slice(0, maxOrigins);
   if (origins.length > 0)
     changePolicy(response, (policy) =>
       policy.replace(/img-src [^;]*/, (sources) => `${sources} ${origins.join(' ')}`),

@@ -26,6 +26,8 @@ const project = (displayName, testEnvironment, roots, more = {}) => ({
 export default {
   // What is slow is a provider or a browser that starts; a test that hangs is still ended.
   testTimeout: 180_000,
+  // Modules of earlier files stay in memory: a worker beyond this is replaced before the next file.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
     project('client', 'jsdom', ['client']),

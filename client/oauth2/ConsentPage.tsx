@@ -52,26 +52,28 @@ function Account({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactN
   );
 }
 
+/** Deny, and the other answer, which goes on. */
+function Choices({ action, label }: { action: 'accept' | 'restart'; label: string }): ReactNode {
+  const look = { name: 'consent_action', size: 'large', className: styles.choice } as const;
+  return (
+    <div className={styles.choices}>
+      <Button {...look} value="reject" variant="secondary">
+        <FormattedMessage id="consent.deny" />
+      </Button>
+      <Button {...look} value={action}>
+        <FormattedMessage id={label} />
+      </Button>
+    </div>
+  );
+}
+
 function OtherAccount(): ReactNode {
   return (
     <>
       <Message severity="info">
         <FormattedMessage id="consent.otherAccount" />
       </Message>
-      <div className={styles.choices}>
-        <Button
-          name="consent_action"
-          value="reject"
-          variant="secondary"
-          size="large"
-          className={styles.choice}
-        >
-          <FormattedMessage id="consent.deny" />
-        </Button>
-        <Button name="consent_action" value="restart" size="large" className={styles.choice}>
-          <FormattedMessage id="consent.restart" />
-        </Button>
-      </div>
+      <Choices action="restart" label="consent.restart" />
     </>
   );
 }
@@ -106,20 +108,7 @@ function Decision({
           />
         }
       />
-      <div className={styles.choices}>
-        <Button
-          name="consent_action"
-          value="reject"
-          variant="secondary"
-          size="large"
-          className={styles.choice}
-        >
-          <FormattedMessage id="consent.deny" />
-        </Button>
-        <Button name="consent_action" value="accept" size="large" className={styles.choice}>
-          <FormattedMessage id="consent.allow" />
-        </Button>
-      </div>
+      <Choices action="accept" label="consent.allow" />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
-import type { Answered, Consent, ConsentRequest } from '../provider/challenges.ts';
+import type { Consent, ConsentRequest } from '../provider/challenges.ts';
 import { clientDetails } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
@@ -11,6 +11,7 @@ import type { Settings } from '../settings/config.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
 import { configured } from './configured.ts';
+import { destination } from './destination.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
 import { rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
@@ -22,12 +23,6 @@ interface ConsentDependencies {
   hydra: Hydra | undefined;
   settings: Settings;
   askingApplication: AskingApplication;
-}
-
-/** Where the browser goes on. @throws PortalError 410 when the challenge is over */
-function destination(answered: Answered): string {
-  if ('over' in answered) throw challengeOver();
-  return answered.redirectTo;
 }
 
 /** Grants scopes to the client of a request, for the identity that decides. */

@@ -10,6 +10,7 @@ import { loginRequestIn, type LoginRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
+import { destination } from './destination.ts';
 
 interface LoginChallengeOptions {
   /** Undefined where the settings name no Hydra. */
@@ -43,9 +44,7 @@ async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | unde
   const who = await visit.visitor();
   const isSubject = who.kind === 'signedIn' && who.session.identity?.id === subject;
   if (!isSubject && who.kind !== 'unknown' && asksForNoPage(url)) {
-    const answered = await hydra.challenges.rejectLogin(challenge, loginRequired);
-    if ('over' in answered) throw challengeOver();
-    return answered.redirectTo;
+    return destination(await hydra.challenges.rejectLogin(challenge, loginRequired));
   }
   if (who.kind === 'secondFactor' && !visit.query.has('aal'))
     return pageUrl('/login', { aal: 'aal2', return_to: visit.settings.PORTAL_URL + visit.url });

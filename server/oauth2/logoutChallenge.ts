@@ -5,23 +5,19 @@ import { challengeOver, upstreamFailed } from '../http/errors.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
-import type { Answered, LogoutRequest } from '../provider/challenges.ts';
+import type { LogoutRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Csrf } from '../security/csrf.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { configured } from './configured.ts';
+import { destination } from './destination.ts';
 import type { HydraSession } from './hydraSession.ts';
 
 interface LogoutChallengeOptions {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   hydraSession: HydraSession;
-}
-
-function destination(answered: Answered): string {
-  if ('over' in answered) throw challengeOver();
-  return answered.redirectTo;
 }
 
 /** The client that asks for a logout; undefined for one that Hydra itself or the portal started. */

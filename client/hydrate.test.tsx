@@ -29,7 +29,8 @@ function Probe(): ReactNode {
 /** The probe as every page's component. */
 const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
 const later = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
-const components = { first: probes, later } as Components;
+const exchange = jest.fn(() => Promise.resolve());
+const components = { first: probes, later, exchange } as unknown as Components;
 
 function serve(different: { name?: PageName } = {}): void {
   const page = { name: 'recovery', props: {}, ...different } as Page;
@@ -47,7 +48,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('hydrates the served page unchanged, and loads the catalogue on the first interaction', async () => {
+test('hydrates the served page unchanged, and loads the catalogue and what sends forms on the first interaction', async () => {
   globalThis.fetch = jest.fn<typeof fetch>(() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
   );
@@ -56,10 +57,12 @@ test('hydrates the served page unchanged, and loads the catalogue on the first i
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
   await act(() => hydrate(components));
   expect(globalThis.fetch).not.toHaveBeenCalled();
+  expect(exchange).not.toHaveBeenCalled();
   expect(screen.getByRole('main').textContent).toContain('Served, not yet');
 
   await userEvent.type(input, '12');
   expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+  expect(exchange).toHaveBeenCalled();
   expect(screen.getByRole('main').textContent).toContain('Served, Loaded');
   expect(screen.getByRole('textbox')).toBe(input);
   expect(input.value).toBe('12');

@@ -17,7 +17,7 @@ export interface ServedPage {
   catalogue: string;
 }
 
-/** The first interaction with the page: time to fetch the texts that an answer may need. */
+/** The first interaction with the page: time to fetch what sends a form, and the texts that an answer may need. */
 const firstUse = ['pointerdown', 'keydown', 'input'] as const;
 
 function element(id: string): HTMLElement {
@@ -31,6 +31,8 @@ export interface Components {
   first: Record<PagesOf<Area, 'first'>, PageComponent>;
   /** Fetches those of an area that are code-split. */
   later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
+  /** Fetches the code that sends forms and reads answers. */
+  exchange: () => Promise<unknown>;
 }
 
 /** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
@@ -50,7 +52,7 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
  * @param components every page's
  * @throws Error if the document was not served by the portal
  */
-export async function hydrate({ first, later }: Components): Promise<void> {
+export async function hydrate({ first, later, exchange }: Components): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
   const { area, script } = pageRow(page.name);
   const loaded = script === 'first' ? first : await later[area]();
@@ -63,5 +65,10 @@ export async function hydrate({ first, later }: Components): Promise<void> {
     root.render(app({ ...messages, ...texts } as Messages));
   });
   const root = hydrateRoot(element('root'), app(messages));
-  for (const event of firstUse) addEventListener(event, () => void load(), { once: true, capture: true });
+  const loadRest = (): void => {
+    void load();
+    // if this fails, the submit tries again
+    exchange().catch(() => undefined);
+  };
+  for (const event of firstUse) addEventListener(event, loadRest, { once: true, capture: true });
 }

@@ -4,7 +4,9 @@ import { errorCause } from '../../shared/flow/errorCause.ts';
 import { waitText } from './waitText.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
-import type { Failure } from './submit/useFlow.ts';
+import type { Outcome } from '../../shared/flow/classify.ts';
+
+type Failure = Extract<Outcome, { kind: 'failure' }>;
 
 /** What users read if no answer came; the transport's own error is in the details. */
 const unanswered: Partial<Record<Failure['reason'], string>> = {

@@ -4,7 +4,7 @@ import type { Section } from './model/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './nodes/InputNode.tsx';
-import type { Submission } from './submit/useFlow.ts';
+import type { Submission } from './submit/exchange.tsx';
 
 /** What a part of the page announces. */
 export interface Announcement {
@@ -32,7 +32,7 @@ export interface FlowSurroundings {
   busy?: string;
   /** What was typed last, by field name. */
   typed: Record<string, string>;
-  submit: (submission: Submission) => void;
+  submit: (submission: Submission, native: () => void) => void;
   /** Announces what no answer of the provider reports, such as a cancelled prompt. Pass `undefined` to clear it. */
   announce: (announcement?: Announcement) => void;
   /** The field that the served page focuses, even before scripts run. */

@@ -77,11 +77,11 @@ describe('a code that did not arrive', () => {
     jest.useRealTimers();
     stand.answers = [json(200, recordedFlow('recovery-sent'))];
     pressUnchecked('Resend code');
+    await waitFor(() => expect(resend().disabled).toBe(true));
     expect(stand.calls[0]?.body).toEqual({
       csrf_token: 'csrf-of-recovery-sent',
       email: 'ann@example.org',
       method: 'code',
     });
-    await waitFor(() => expect(resend().disabled).toBe(true));
   });
 });

@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { body } from './submit/body.ts';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from './model/sections.ts';
@@ -11,6 +10,7 @@ import { FormContext, useFlowContext } from './FlowContext.ts';
 import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKeys } from './model/nodeKey.ts';
+import { sendNatively } from './submit/sendNatively.ts';
 import { reportInvalid } from './submit/reportInvalid.ts';
 import { usernameOf } from './model/usernameOf.ts';
 import { submissionId } from './submit/submissionId.ts';
@@ -86,11 +86,16 @@ export function FlowForm({
     const typed = values.filter(
       ([field, text]) => returning.has(field) && typeof text === 'string' && field !== nodeName.csrfToken,
     );
-    submit({
+    const form = event.currentTarget;
+    const submission = {
       submitter: submissionId(id, name, value),
       section: id,
-      body: body(values, nodes),
+      values,
+      nodes,
       typed: Object.fromEntries(typed) as Record<string, string>,
+    };
+    submit(submission, () => {
+      sendNatively(form, name, value);
     });
   };
 

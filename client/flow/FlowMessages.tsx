@@ -10,7 +10,6 @@ import { severityOf } from './model/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import type { Announcement } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
-import { FailureText } from './FailureText.tsx';
 import type { Shown } from './submit/useFlow.ts';
 import { Words } from './Words.tsx';
 import styles from './FlowView.module.css';
@@ -76,7 +75,7 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
       {isError && <span data-error hidden />}
       {failure && (
         <Message severity="error" live={live}>
-          <FailureText {...failure} />
+          {failure}
         </Message>
       )}
       {shownNotice && (

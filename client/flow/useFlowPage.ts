@@ -49,9 +49,9 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useDocumentTitle({ name: kind, props: { flow } } as Page);
   useEffect(() => onFlow?.(flow), [flow, onFlow]);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
-  const submit: typeof send = (submission) => {
+  const submit: typeof send = (...sent) => {
     announce(undefined);
-    send(submission);
+    send(...sent);
   };
   const initialField = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
   const surroundings = {

@@ -24,13 +24,20 @@ function asset(name: string, bytes: number): string {
 }
 
 /** Checks a build whose assets weigh nothing, but for those that are given. */
-function check(given: { first?: number; later?: number; catalogue?: number; fonts?: number }): void {
+function check(given: {
+  first?: number;
+  later?: number;
+  catalogue?: number;
+  exchange?: number;
+  fonts?: number;
+}): void {
   const later = { scripts: [asset('later.js', given.later ?? 0)], styles: [asset('later.css', 0)] };
   const manifest = {
     script: asset('first.js', given.first ?? 0),
     styles: asset('first.css', 0),
     fonts: Array.from({ length: given.fonts ?? 2 }, (_, at) => asset(`${at}.woff2`, 0)),
     later: { home: later, settings: later, logout: later, error: later },
+    firstUse: [asset('exchange.js', given.exchange ?? 0)],
     catalogues: {
       ...emptyManifest.catalogues,
       account: { en: asset('en.json', 0), de: asset('de.json', given.catalogue ?? 0) },
@@ -61,6 +68,6 @@ test('too many requests fail the build', () => {
   expect(() => check({ fonts: 4 })).toThrow('sign-in pages: requests 7 of 6');
 });
 
-test("a language's catalogue that is too heavy fails the build", () => {
-  expect(() => check({ catalogue: 20_000 })).toThrow(/account pages: catalogue 20000 of \d+/);
+test('a first interaction that loads too much, a catalogue and the scripts that send forms, fails the build', () => {
+  expect(() => check({ catalogue: 12_000, exchange: 8000 })).toThrow(/account pages: firstUse 20000 of \d+/);
 });

@@ -10,8 +10,8 @@ interface Weight {
   /** All bytes, with the allowance for the HTML. */
   all: number;
   requests: number;
-  /** The catalogue of the heaviest language, which the first interaction loads. */
-  catalogue: number;
+  /** What the first interaction loads: the catalogue of the heaviest language, and the scripts that send forms. */
+  firstUse: number;
 }
 
 /** Pages that load the same: those whose component is in the first script, and the code-split ones of each area. */
@@ -22,9 +22,9 @@ type Group = 'sign-in' | Area;
  * sign-in pages' figures are the design's targets; those of an area are a little above what it weighs.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 19_000, scripts: 85_000, all: 150_000, requests: 6, catalogue: 9_000 },
-  oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, catalogue: 9_000 },
-  account: { html: 42_000, scripts: 92_000, all: 184_000, requests: 8, catalogue: 9_000 },
+  'sign-in': { html: 19_000, scripts: 85_000, all: 150_000, requests: 6, firstUse: 14_000 },
+  oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 14_000 },
+  account: { html: 42_000, scripts: 92_000, all: 184_000, requests: 9, firstUse: 14_000 },
 };
 
 const groupOf = (page: PageName): Group =>
@@ -45,7 +45,7 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
     scripts: sum(scripts),
     all: budgets[groupOf(page)].html + sum([...scripts, ...others]),
     requests: 1 + scripts.length + others.length,
-    catalogue: Math.max(...catalogues),
+    firstUse: Math.max(...catalogues) + sum(manifest.firstUse),
   };
 }
 

@@ -5,6 +5,9 @@ import type { PageName } from '../../shared/page.ts';
 import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
 import { root } from './root.ts';
 
+/** The module that sends forms and reads answers, which flow pages load on the first interaction. */
+const exchange = 'client/flow/submit/exchange.tsx';
+
 /** The module that starts the browser's code. */
 export const entry = 'client/main.tsx';
 
@@ -30,6 +33,16 @@ export function firstScript({ outputs }: Metafile): string {
   const found = Object.keys(outputs).find((file) => entry in (outputs[file]?.inputs ?? {}));
   if (found === undefined) throw new Error(`no script contains ${entry}`);
   return found;
+}
+
+/** The scripts that a flow page loads on the first interaction. */
+export function firstUseScripts(metafile: Metafile): string[] {
+  const first = firstScript(metafile);
+  const script = Object.keys(metafile.outputs).find((file) =>
+    metafile.outputs[file]?.entryPoint?.endsWith(exchange),
+  );
+  if (script === undefined) throw new Error(`no script contains ${exchange}`);
+  return withImports(metafile, script, new Set([first]));
 }
 
 /** The code-split pages of an area, and the scripts that they load after the first one. */
@@ -62,7 +75,7 @@ const laterPages = Map.groupBy(
 export function laterScripts(metafile: Metafile): LaterScripts[] {
   const first = firstScript(metafile);
   return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
-    if (entryPoint === undefined || entryPoint === entry) return [];
+    if (entryPoint === undefined || entryPoint === entry || entryPoint.endsWith(exchange)) return [];
     const area = [...laterPages].find(([, names]) =>
       exports.every((name) => names.includes(name as PageName)),
     )?.[0];

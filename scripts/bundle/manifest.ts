@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import { firstScript, laterScripts } from './codeSplitting.ts';
+import { firstScript, firstUseScripts, laterScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
 import { firstSheet, sheetFile } from './stylesheets.ts';
 
@@ -34,6 +34,7 @@ export async function writeManifest(
       .filter((file) => firstFonts.test(file))
       .map(url),
     later: Object.fromEntries(later),
+    firstUse: firstUseScripts(client).map(url),
     catalogues,
   };
   await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(manifest, null, 2));

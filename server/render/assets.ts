@@ -11,6 +11,8 @@ export interface AssetManifest {
   fonts: string[];
   /** What each code-split page loads besides. */
   later: Partial<Record<PageName, { scripts: string[]; styles: string[] }>>;
+  /** What a flow page loads on the first interaction: the scripts that send forms and read answers. */
+  firstUse: string[];
   /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
   catalogues: Record<Area, Record<string, string>>;
 }

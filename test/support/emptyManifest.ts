@@ -7,5 +7,6 @@ export const emptyManifest: AssetManifest = {
   styles: '/assets/first.css',
   fonts: [],
   later: {},
+  firstUse: [],
   catalogues: Object.fromEntries(areas.map((area) => [area, {}])) as AssetManifest['catalogues'],
 };

@@ -135,8 +135,8 @@ describe('a submit', () => {
     stand.answers = [json(400, recordedFlow('login-code-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     pressUnchecked('Send sign in code');
-    expect(stand.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
     expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
+    expect(stand.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
     expect(screen.getByText('ann@example.org')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/login');
   });

@@ -1,24 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { classify, type Outcome } from '../../../shared/flow/classify.ts';
-import { flowPath, startPath } from './providerPath.ts';
-import { pagePath } from '../../../shared/flow/pagePath.ts';
-import { startQuery } from '../../../shared/flow/startQuery.ts';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
-import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
-import { callProvider } from './callProvider.ts';
-import { browser } from './browser.ts';
-import { nextUrl } from './nextUrl.ts';
-import { keepPending } from './pendingChange.ts';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { success } from '../../../shared/flow/flowState.ts';
-
-export type Failure = Extract<Outcome, { kind: 'failure' }>;
+import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
+import { browser } from './browser.ts';
+import type { Shows, Submission } from './exchange.tsx';
 
 /** What a flow page shows now. */
 export interface Shown<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
-  failure?: Failure;
+  /** Why the last submit failed. */
+  failure?: ReactNode;
   /** How many answers have been shown since the page was served: 0 is the served page. */
   answers: number;
   /** When the flow was received, in milliseconds since 1970. */
@@ -31,23 +23,16 @@ export interface Shown<Kind extends FlowKind> {
   typed: Record<string, string>;
 }
 
-/** A submit of one of the page's forms. */
-export interface Submission {
-  /** Identifies the pressed button, see `submissionId`. */
-  submitter: string;
-  /** The id of the form's section. */
-  section: string;
-  body: object;
-  /** The values that may be shown again, by field name. */
-  typed: Record<string, string>;
-}
-
 interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;
   /** The `submitter` of the submission in progress. */
   busy?: string;
-  /** Sends a form; does nothing while another is being sent. */
-  submit: (submission: Submission) => void;
+  /**
+   * Sends a form; does nothing while another is being sent.
+   *
+   * @param native has the browser send the form, where the script for it cannot be loaded
+   */
+  submit: (submission: Submission, native: () => void) => void;
 }
 
 /**
@@ -98,69 +83,46 @@ export function useFlow<Kind extends FlowKind>(
     };
   }, [settle]);
 
-  const submit = async ({ submitter, section, body, typed }: Submission): Promise<void> => {
+  const submit = async (submission: Submission, native: () => void): Promise<void> => {
     if (underWay.current) return;
+    const { submitter, section, typed } = submission;
     const call = new AbortController();
     underWay.current = call;
     setBusy(submitter);
     setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
-    const query = startQuery(browser.url(), flow.request_url);
-    const ask = async (url: string, content?: object): Promise<Outcome> => {
-      const request = { body: content, timeoutMs, signal: call.signal };
-      const [answer] = await Promise.all([callProvider(url, request), loadCatalogue()]);
-      return classify(kind, answer);
-    };
-    const outcome = await ask(flow.ui.action, body);
-    if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
-      keepPending(kind, { action: flow.ui.action, section, submitter, typed });
-    if (outcome.kind !== 'restart') {
-      show(outcome, query, section);
+    const loaded = await import('./exchange.tsx').catch(() => undefined);
+    if (!loaded) {
+      native();
       return;
     }
-    if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
-    const { flowId, notice } = outcome;
-    const path = flowId ? flowPath(kind, flowId) : startPath(kind, query);
-    const again = await ask(new URL(path, identityServiceUrl).href);
-    // The new flow is over as well: reload the page, so that the portal's server starts from scratch.
-    if (again.kind === 'restart') browser.goTo(pagePath(kind, query));
-    else show(again, query, section, notice);
+    const way = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
+    const shows = await loaded.exchange(kind, flow, submission, way);
+    if (!shows) return;
+    setShown((before) => ({ ...before, ...next(before, shows, section), answers: before.answers + 1 }));
+    settle();
   };
 
-  const show = (
-    outcome: Exclude<Outcome, { kind: 'restart' }>,
-    query: URLSearchParams,
-    section: string,
-    notice?: Notice,
-  ): void => {
-    if (outcome.kind === 'flow') {
-      const next = outcome.flow as FlowOf[Kind];
-      const isSaved = !notice && hasSucceeded(next);
-      setShown(({ answers, resetCounts, typed }) => ({
-        flow: next,
-        notice,
-        section,
-        answers: answers + 1,
-        at: Date.now(),
-        resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,
-        typed: isSaved ? {} : typed,
-      }));
-      settle();
-    } else if (outcome.kind === 'failure') {
-      setShown((before) => ({ ...before, failure: outcome, answers: before.answers + 1 }));
-      settle();
-    } else {
-      const url = browser.url();
-      const back = kind === 'settings' && outcome.kind === 'signedOut' ? withSection(url, section) : url;
-      browser.goTo(nextUrl(kind, outcome, query, back));
-    }
-  };
-
-  return { shown, busy, submit: (submission) => void submit(submission) };
+  return { shown, busy, submit: (...sent) => void submit(...sent) };
 }
-
-/** A settings page's own URL with the anchor of the section that was sent last. */
-const withSection = (url: string, section: string): string =>
-  `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
   state === success && (ui.messages?.some(({ type }) => type === 'success') ?? false);
+
+/** What changes on the page with an answer; a saved change resets its form. */
+function next<Kind extends FlowKind>(
+  { resetCounts, typed }: Shown<Kind>,
+  shows: Shows<Kind>,
+  section: string,
+): Partial<Shown<Kind>> {
+  if ('failure' in shows) return shows;
+  const { flow, notice } = shows;
+  const isSaved = !notice && hasSucceeded(flow);
+  return {
+    flow,
+    notice,
+    failure: undefined,
+    at: Date.now(),
+    resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,
+    typed: isSaved ? {} : typed,
+  };
+}

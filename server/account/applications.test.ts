@@ -54,7 +54,7 @@ describe('the applications in the settings', () => {
     expect(markup(page.text)).toContain('No application has access to your account.');
     expect(cookiesSet(page).join()).not.toContain('portal_applications_seen');
     const without = await (await stand({}, { HYDRA_ADMIN_URL: '' })).visit('/settings');
-    expect(markup(without.text)).not.toContain('Authorised Applications');
+    expect(markup(without.text)).not.toContain('Authorized Applications');
   });
 
   test('are said to be unknown where Hydra does not list them, and the other settings are shown', async () => {

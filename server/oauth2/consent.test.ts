@@ -214,7 +214,7 @@ describe('a decision', () => {
     const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
     const { post, visit, hydra } = await oauth2Stand(requestOf({ skip: true }), other);
     const { text } = await visit(page).expect(200);
-    expect(markup(text)).toContain('asks another account');
+    expect(markup(text)).toContain('for a different account');
     expect((await post('/consent', allow)).status).toBe(400);
     expect(decision(hydra)).toBeUndefined();
 

@@ -58,7 +58,7 @@ async function atTheList(options?: VisitorOptions): ReturnType<typeof allow> {
   await allow(diary, options);
   const allowed = await allow(harbor, options);
   await allowed.visitor.open('/settings#applications');
-  await allowed.visitor.reads('Authorised Applications');
+  await allowed.visitor.reads('Authorized Applications');
   return allowed;
 }
 

@@ -66,7 +66,12 @@ export async function startLocally({
     ports: await portsOf(usualPorts.kratos),
   });
   const accounts = await seed(kratos.adminUrl);
-  const oauth2 = await startOAuth2({ directory, portalUrl, ports: hydraPorts, kratos });
+  const oauth2 = await startOAuth2({
+    directory,
+    portalUrl,
+    ports: hydraPorts,
+    kratosAdminUrl: kratos.adminUrl,
+  });
   const relations = await startRelations({ directory, ports: await portsOf(usualPorts.keto) });
   const demo = await startDemo({
     portalUrl,

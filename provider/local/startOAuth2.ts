@@ -10,8 +10,8 @@ export interface OAuth2Options {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
   ports: { public: number; admin: number };
-  /** Where Kratos is, whose sessions a logout ends. */
-  kratos: { publicUrl: string; adminUrl: string };
+  /** Kratos' admin API, which ends the session at Kratos at a logout. */
+  kratosAdminUrl: string;
 }
 
 /** Hydra's part: a real Hydra, or the sandbox in this process. */
@@ -29,19 +29,20 @@ export interface OAuth2 {
  *
  * @throws Error in one line when it does not start
  */
-export async function startOAuth2({ directory, portalUrl, ports, kratos }: OAuth2Options): Promise<OAuth2> {
+export async function startOAuth2(options: OAuth2Options): Promise<OAuth2> {
+  const { directory, portalUrl, ports, kratosAdminUrl } = options;
   const program = await findProgram('hydra');
   if (!program) {
     const sandbox = await startSandbox({
       directory: path.join(directory, 'sandbox'),
       portalUrl,
       ports,
-      kratos,
+      kratosAdminUrl,
     });
     return { source: 'the sandbox', publicUrl: sandbox.publicUrl, adminUrl: sandbox.adminUrl };
   }
   console.log(`starting ${program.name} …`);
-  const server = await startHydra({ program, directory, portalUrl, ports, kratosAdminUrl: kratos.adminUrl });
+  const server = await startHydra({ program, directory, portalUrl, ports, kratosAdminUrl });
   return {
     source: `its log is ${server.logFile}`,
     publicUrl: server.publicUrl,

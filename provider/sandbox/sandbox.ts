@@ -8,7 +8,7 @@ import type { Memory } from './store/memory.ts';
 export interface Sandbox {
   /** The portal's origin: the issuer, and where the pages for challenges are. */
   portalUrl: string;
-  /** Kratos' admin URL, to end its session at a logout. */
+  /** Kratos' admin API, which ends the session at Kratos at a logout; undefined where that session stays. */
   kratosAdminUrl: string | undefined;
   provider: Provider;
   artifacts: Artifacts;

@@ -16,8 +16,8 @@ export interface SandboxOptions {
   /** The portal's origin: the issuer, and where the pages for challenges are. */
   portalUrl: string;
   ports: { public: number; admin: number };
-  /** The Kratos whose sessions end with the sandbox' own. */
-  kratos?: { publicUrl: string; adminUrl: string };
+  /** Kratos' admin API, which ends the session at Kratos at a logout; without it, that session stays. */
+  kratosAdminUrl?: string;
 }
 
 /** A sandbox that runs on this machine. */
@@ -48,7 +48,7 @@ const close = (server: Server): Promise<void> =>
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('The OAuth2 sandbox is for development and tests: use Hydra in production');
-  const { directory, portalUrl, ports, kratos } = options;
+  const { directory, portalUrl, ports, kratosAdminUrl } = options;
   const database = openDatabase(directory);
   const clients = createClients(database, portalUrl);
   const artifacts = createArtifacts(database, (id) => {
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const provider = createProvider({ portalUrl, artifacts, clients, keys, memory });
   const sandbox: Sandbox = {
     portalUrl,
-    kratosAdminUrl: kratos?.adminUrl,
+    kratosAdminUrl,
     provider,
     artifacts,
     clients,

@@ -24,7 +24,12 @@ let stopSandbox: () => Promise<void>;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
   const portalUrl = stack().url;
-  ({ stop: stopSandbox } = await startSandbox({ directory, portalUrl, ports, kratos: stack().kratos }));
+  ({ stop: stopSandbox } = await startSandbox({
+    directory,
+    portalUrl,
+    ports,
+    kratosAdminUrl: stack().kratos.adminUrl,
+  }));
   demo = await startDemo({ portalUrl, hydraAdminUrl: hydra.admin, port: await freePort() });
 });
 

@@ -18,7 +18,7 @@ function challengeIn({ query }: Request, kind: string): string {
   return challenge;
 }
 
-/** @throws HandledBefore when the browser has come back with the answer */
+/** The challenge, unless it was used. @throws HandledBefore once the browser has come back with its answer */
 function unused(challenge: FlowChallenge): FlowChallenge {
   if (challenge.isUsed) throw new HandledBefore(challenge.request.request_url);
   return challenge;

@@ -16,7 +16,7 @@ interface Token {
   isExpired: boolean;
 }
 
-/** Introspection of tokens (RFC 7662), and the end of a client's. */
+/** Introspects tokens (RFC 7662) and deletes a client's (`/admin/oauth2/introspect`, `/admin/oauth2/tokens`). */
 export function tokenRoutes({ provider, memory, artifacts, portalUrl }: Sandbox): Router {
   const router = Router();
   const find = async (token: string): Promise<Token | undefined> =>

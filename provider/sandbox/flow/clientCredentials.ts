@@ -1,8 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type { Clients } from '../store/clients.ts';
-
-const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ').filter(Boolean) : []);
+import { words } from './words.ts';
 
 /** The client credentials grant (RFC 6749, section 4.4) for any scope and audience that the client is registered for. */
 export const clientCredentials =

@@ -18,19 +18,19 @@ export function clientsOf({ memory, clients }: Sandbox, sid: string): ClientDocu
 }
 
 /**
- * Ends a login session: tells the clients over the back channel (OpenID Connect Back-Channel Logout 1.0), then forgets
- * it here and at Kratos. A client or a Kratos that does not answer keeps nobody signed in here.
+ * Ends a login session: notifies the clients over the back channel (OpenID Connect Back-Channel Logout 1.0), then deletes
+ * the session here and at Kratos, whether or not a client or Kratos answers.
  */
 export async function endLoginSession(sandbox: Sandbox, sid: string): Promise<void> {
   const { provider, memory, kratosAdminUrl } = sandbox;
   const login = memory.loginSessions.get(sid);
-  const told = clientsOf(sandbox, sid)
+  const notified = clientsOf(sandbox, sid)
     .filter(({ backchannel_logout_uri: uri }) => uri)
     .map(async ({ client_id }) => {
       const client = (await provider.Client.find(client_id)) as LogoutReceiver | undefined;
       await client?.backchannelLogout(login?.subject ?? '', sid);
     });
-  await Promise.allSettled(told);
+  await Promise.allSettled(notified);
   memory.loginSessions.delete(sid);
   await (await provider.Session.findByUid(sid))?.destroy();
   const kratosSession = login?.identityProviderSessionId;

@@ -4,10 +4,10 @@ import { arrivalOf } from './arrival.ts';
 import { promptsOf, verifierNames } from './requestUrl.ts';
 import { loginOf, sessionSubject } from './policy.ts';
 import { rememberedConsent } from './rememberedConsent.ts';
+import { words } from './words.ts';
 
-const words = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ').filter(Boolean) : []);
-
-interface Pages {
+interface InteractionOptions {
+  /** The origin of the pages for challenges. */
   portalUrl: string;
   memory: Memory;
 }
@@ -17,7 +17,7 @@ interface Interaction {
   params: Record<string, unknown>;
 }
 
-function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interaction, { memory }: Pages): void {
+function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interaction, memory: Memory): void {
   const { oidc, req } = context;
   const subject = sessionSubject(context, memory) ?? '';
   const { url: requestUrl, browser } = arrivalOf(req);
@@ -47,7 +47,7 @@ function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interactio
   memory.logins.put(uid, challenge);
 }
 
-/** Keeps who is signed in now that the browser has brought back an accepted login. */
+/** Stores the login session once the browser has come back with an accepted login. */
 function rememberLogin({ oidc }: KoaContextWithOIDC, { login }: FlowChallenge, memory: Memory): void {
   if (!oidc.session || !login) return;
   const { subject, remember, rememberFor, identityProviderSessionId } = login;
@@ -59,7 +59,7 @@ function rememberLogin({ oidc }: KoaContextWithOIDC, { login }: FlowChallenge, m
   });
 }
 
-function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, { memory }: Pages): void {
+function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, memory: Memory): void {
   const { session } = context.oidc;
   const login = loginOf(context, memory);
   if (!login.request.skip) rememberLogin(context, login, memory);
@@ -89,14 +89,14 @@ function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, { m
   });
 }
 
-/** Makes a challenge of an interaction of oidc-provider, and sends the browser to its page. */
+/** Turns an interaction of oidc-provider into a challenge. @returns the portal's page for it */
 export const interactionUrl =
-  (pages: Pages) =>
+  ({ portalUrl, memory }: InteractionOptions) =>
   (context: KoaContextWithOIDC, interaction: Interaction & { prompt: { name: string } }): string => {
     const { name } = interaction.prompt;
-    if (name === 'login') loginChallenge(context, interaction, pages);
-    else consentChallenge(context, interaction, pages);
+    if (name === 'login') loginChallenge(context, interaction, memory);
+    else consentChallenge(context, interaction, memory);
     const isSignUp = name === 'login' && promptsOf(arrivalOf(context.req).url.href).includes('registration');
     const page = isSignUp ? 'registration' : name;
-    return `${pages.portalUrl}/${page}?${name}_challenge=${interaction.uid}`;
+    return `${portalUrl}/${page}?${name}_challenge=${interaction.uid}`;
   };

@@ -6,7 +6,7 @@ import { rememberedConsent } from './rememberedConsent.ts';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The subject whose login session this browser has, if the request may use it. */
+/** The subject of this browser's login session; undefined if there is none, or the request asks for a new login. */
 export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory): string | undefined {
   const { session } = oidc;
   const login = session && memory.loginSessions.get(session.uid);
@@ -19,7 +19,7 @@ export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory
   return hinted === undefined || hinted === session.accountId ? session.accountId : undefined;
 }
 
-/** The client's request, as the browser first asked for it. */
+/** The login request whose verifier the browser has brought back. @throws SessionNotFound when there is none */
 export function loginOf({ req }: KoaContextWithOIDC, memory: Memory) {
   const id = arrivalOf(req).url.searchParams.get('login_verifier');
   const login = id === null ? undefined : memory.logins.get(id);
@@ -38,7 +38,7 @@ export function policy(memory: Memory): interactionPolicy.Prompt[] {
     const isSilent = promptsOf(arrivalOf(req).url.href).includes('none');
     if (isSilent && sessionSubject(context, memory) === undefined)
       throw new errors.LoginRequired('Prompt none was requested, but no existing login session was found');
-    // From here on the prompt is the pages' business. oidc-provider has dropped offline_access where it is not `consent`.
+    // the pages handle `prompt` from here on; oidc-provider has dropped offline_access where it is not `consent`
     if (oidc.params) {
       oidc.params.prompt = undefined;
       oidc.params.scope = arrivalOf(req).url.searchParams.get('scope') ?? oidc.params.scope;

@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** The query parameters that lead on from an accepted or rejected challenge. */
 export const verifierNames = ['device_verifier', 'login_verifier', 'consent_verifier'] as const;
 
@@ -15,5 +17,4 @@ export function withVerifier(
 }
 
 /** The values of the `prompt` parameter (OpenID Connect Core 1.0, section 3.1.2.1). */
-export const promptsOf = (url: string): string[] =>
-  (new URL(url).searchParams.get('prompt') ?? '').split(' ').filter(Boolean);
+export const promptsOf = (url: string): string[] => words(new URL(url).searchParams.get('prompt'));

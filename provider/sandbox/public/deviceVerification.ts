@@ -4,13 +4,13 @@ import { arrivalOf } from '../flow/arrival.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { resume } from './browserCookie.ts';
 
-/** As it is; its type has no parameters. */
+/** oidc-provider's constructor, whose type lacks the parameters. */
 type InteractionConstructor = new (
   uid: string,
   payload: object,
 ) => { save: (ttl: number) => Promise<string> };
 
-/** How long the way through the device flow may take, in seconds. */
+/** How long a user has for the sign-in and the consent, in seconds. */
 const lifespan = 30 * 60;
 
 /**

@@ -10,12 +10,13 @@ import type { LogoutChallenge } from '../store/memory.ts';
 import { frontChannelPage } from './frontChannelPage.ts';
 import { cookiesOf } from './browserCookie.ts';
 
-/** How long a request to log out waits, in milliseconds. */
+/** How long a logout request waits for its answer, in milliseconds. */
 const lifespan = 30 * 60 * 1000;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface Asked {
+/** A logout that the user has to confirm. */
+interface LogoutRequest {
   subject: string;
   sid: string;
   clientId: string | undefined;
@@ -37,12 +38,18 @@ function destination(
   return url.href;
 }
 
-/** Who asks to log out of which session; undefined where there is none. */
-async function asked(
+/**
+ * Reads a logout request.
+ *
+ * @param cookie the browser's session cookie
+ * @returns the request, or the URL to go to at once where nobody is signed in
+ * @throws HydraError 400 when the request is malformed or names an unknown client
+ */
+async function readRequest(
   sandbox: Sandbox,
   query: Record<string, unknown>,
   cookie: string | undefined,
-): Promise<Asked | string> {
+): Promise<LogoutRequest | string> {
   const { provider, memory, clients, portalUrl } = sandbox;
   const [hint, state, uri] = [query.id_token_hint, query.state, query.post_logout_redirect_uri].map(text);
   const atLogin = `${portalUrl}/login`;
@@ -88,24 +95,24 @@ export function logout(sandbox: Sandbox): Router {
       else response.send(frontChannelPage(pages, { issuer: portalUrl, sid }, found.redirectTo));
       return;
     }
-    const one = await asked(sandbox, request.query, cookiesOf(request).get('ory_hydra_session'));
-    if (typeof one === 'string') {
-      response.redirect(302, one);
+    const requested = await readRequest(sandbox, request.query, cookiesOf(request).get('ory_hydra_session'));
+    if (typeof requested === 'string') {
+      response.redirect(302, requested);
       return;
     }
     const challenge: LogoutChallenge = {
       request: {
         challenge: randomUUID(),
-        subject: one.subject,
-        sid: one.sid,
+        subject: requested.subject,
+        sid: requested.sid,
         request_url: request.originalUrl,
-        rp_initiated: one.clientId !== undefined,
+        rp_initiated: requested.clientId !== undefined,
         requested_at: new Date().toISOString(),
         expires_at: new Date(Date.now() + lifespan).toISOString(),
       },
-      clientId: one.clientId,
+      clientId: requested.clientId,
       verifier: randomUUID(),
-      redirectTo: one.redirectTo,
+      redirectTo: requested.redirectTo,
       state: 'waits',
     };
     memory.logouts.put(challenge.request.challenge, challenge);

@@ -21,7 +21,7 @@ interface StoredClient {
   registrationTokenHash: string;
 }
 
-/** What an answer to a registration tells once. */
+/** The credentials of a client, which only the answer that creates them shows. */
 interface Secrets {
   client_secret?: string;
   registration_access_token?: string;
@@ -91,7 +91,7 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
     require: (id: string): ClientDocument => find(id).document,
     all: (): ClientDocument[] => stored.all().map(({ document }) => document),
 
-    /** Registers a client. @returns it with the secrets that are told only now */
+    /** Registers a client. @returns the client with its new credentials */
     create(given: Record<string, unknown>): ClientDocument & Secrets {
       const { client_secret, ...fields } = checked(given);
       const id = typeof given.client_id === 'string' && given.client_id ? given.client_id : randomUUID();
@@ -115,14 +115,13 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
       };
     },
 
-    /** Replaces a client's fields. @param keep leaves fields that are not given as they are */
-    update(id: string, given: Record<string, unknown>, keep = false): ClientDocument & Secrets {
+    /** Replaces a client's fields; those that are not given get their defaults. The secret stays unless a new one is given. */
+    update(id: string, given: Record<string, unknown>): ClientDocument & Secrets {
       const client = find(id);
       const { client_secret, ...fields } = checked(given);
       const secret = typeof client_secret === 'string' && client_secret ? client_secret : undefined;
       const document = {
         ...defaults,
-        ...(keep && client.document),
         ...fields,
         client_id: id,
         created_at: client.document.created_at,

@@ -22,7 +22,7 @@ const unitSeconds = new Map([
   ['ms', 0.001],
 ]);
 
-/** @returns whole seconds; undefined for what is no duration of Go, or none at all */
+/** Parses a duration of Go, as in `1h30m`. @returns whole seconds; undefined for anything else, and for zero */
 export function goSeconds(duration: unknown): number | undefined {
   if (typeof duration !== 'string' || !/^(\d+(\.\d+)?(ms|[hms]))+$/.test(duration)) return undefined;
   let seconds = 0;

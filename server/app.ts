@@ -27,9 +27,10 @@ import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { sectionAfterSignIn } from './account/privilegedSession.ts';
 import { postSessions } from './account/sessions.ts';
-import { consent, postConsent } from './oauth2/consent.ts';
-import { device, deviceDone, postDevice } from './oauth2/device.ts';
+import { postConsent } from './oauth2/consent.ts';
+import { postDevice } from './oauth2/device.ts';
 import { createHydraSession } from './oauth2/hydraSession.ts';
+import { oauth2Loaders } from './oauth2/loaders.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
 import { createProvider } from './provider/provider.ts';
@@ -155,12 +156,10 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   const ofAccount = accountLoaders({ typedFields, hydra, askingApplication });
   const loaders: Record<PageName, Loader> = {
     ...ofAccount,
+    ...oauth2Loaders({ hydra, settings, askingApplication }),
     login: withLoginChallenge(ofAccount.login, { hydra, askingApplication }),
     registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
     logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession }),
-    consent: consent({ hydra, settings, askingApplication }),
-    device,
-    deviceDone,
   };
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {

@@ -22,7 +22,8 @@ interface PageRow {
 
 /**
  * Every page: routes, components, code splitting, titles and navigation follow from this table. A new page is a row
- * here, a loader in its area's `loaders.ts` and a component in its area's `firstPages.ts` or `laterPages.ts`.
+ * here, a loader in its area's `loaders.ts` and a component in its area's `pages.ts` (`firstPages.ts` or `laterPages.ts`
+ * in the account area).
  */
 const pages = {
   home: { path: '/', area: 'account', script: 'later', offeredTo: ['signedIn', 'signedOut'] },

@@ -18,7 +18,7 @@ import { claimsFor } from './scopeClaims.ts';
 
 const secondsPerDay = 24 * 60 * 60;
 
-interface ConsentDependencies {
+export interface ConsentDependencies {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   settings: Settings;

@@ -69,7 +69,7 @@ export interface ErrorDetails {
   details: unknown;
 }
 
-/** What a page shows of an OAuth2 client; its links are web addresses. */
+/** What a page shows of an OAuth2 client; its links are absolute http or https URLs. */
 export interface ClientDetails {
   name?: string | undefined;
   logoUrl?: string | undefined;

@@ -1,7 +1,7 @@
 import { textIn } from '../../shared/fields.ts';
-import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { Application } from '../../shared/page.ts';
 import type { LoginRequest } from '../provider/challenges.ts';
+import { clientUrl } from '../provider/clientDetails.ts';
 
 /** Where Hydra receives an application's request; a device's request, which has another path, cannot be repeated. */
 const authorizationPath = '/oauth2/auth';
@@ -20,5 +20,5 @@ export function applicationOf(
   if (!request_url || !URL.canParse(request_url)) return undefined;
   const { origin, pathname, href } = new URL(request_url);
   if (origin !== portalUrl || pathname !== authorizationPath) return undefined;
-  return { requestUrl: href, name: textIn(client.client_name), url: webUrl(client.client_uri) };
+  return { requestUrl: href, name: textIn(client.client_name), url: clientUrl(client.client_uri) };
 }

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from 'express';
 import { textIn } from '../../shared/fields.ts';
-import { webUrl } from '../../shared/flow/webUrl.ts';
 import { challengeOver, upstreamFailed } from '../http/errors.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { LogoutRequest } from '../provider/challenges.ts';
+import { clientUrl } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Csrf } from '../security/csrf.ts';
@@ -102,7 +102,7 @@ export const postLogoutChallenge = ({
     }
     if (submit !== 'Yes') {
       await challenges.rejectLogout(challenge);
-      response.redirect(303, webUrl(askingClient(found.request)?.client_uri) ?? '/');
+      response.redirect(303, clientUrl(askingClient(found.request)?.client_uri) ?? '/');
       return;
     }
     const { setCookie } = await endSession(kratos, request.headers.cookie);

@@ -3,11 +3,17 @@ import { webUrl } from '../../shared/flow/webUrl.ts';
 import type { ClientDetails } from '../../shared/page.ts';
 import type { OAuth2Client } from './challenges.ts';
 
-/** What a page shows of a client; links that are no web addresses are left out. */
+/** A client's link: an absolute http or https URL. A path is left out, because it would lead into the portal. */
+export function clientUrl(value: unknown): string | undefined {
+  const url = webUrl(value);
+  return url?.startsWith('/') ? undefined : url;
+}
+
+/** What pages show of a client. */
 export const clientDetails = (client: OAuth2Client): ClientDetails => ({
   name: textIn(client.client_name),
-  logoUrl: webUrl(client.logo_uri),
-  url: webUrl(client.client_uri),
-  policyUrl: webUrl(client.policy_uri),
-  termsUrl: webUrl(client.tos_uri),
+  logoUrl: clientUrl(client.logo_uri),
+  url: clientUrl(client.client_uri),
+  policyUrl: clientUrl(client.policy_uri),
+  termsUrl: clientUrl(client.tos_uri),
 });

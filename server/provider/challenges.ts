@@ -15,7 +15,7 @@ const flag = z
   .catch(undefined)
   .transform((value) => value === true);
 
-/** An OAuth2 client, as far as pages name it (OpenID Connect Dynamic Client Registration 1.0, section 2). */
+/** What the portal reads of an OAuth2 client (OpenID Connect Dynamic Client Registration 1.0, section 2). */
 export const oauth2Client = z.object({
   client_id: text,
   client_name: text,
@@ -79,15 +79,15 @@ const logoutRequest = z.object({
 export type LogoutRequest = z.output<typeof logoutRequest>;
 
 /**
- * What a challenge stands for: a request that waits, one that was answered before, with where to go on, or nothing any
- * more, because the challenge is unknown or has expired.
+ * What a challenge stands for: a request that waits for an answer; the URL to go on at, if it was answered before; or
+ * `over`, if it is unknown or has expired.
  */
 type Challenged<Request> = { request: Request } | { redirectTo: string } | { over: true };
 
-/** Where Hydra sends the browser after a challenge was answered; `over` if it was answered before or has expired. */
+/** Where Hydra sends the browser after the answer; `over` if the challenge was answered before or has expired. */
 export type Answered = { redirectTo: string } | { over: true };
 
-/** Where Hydra sends the browser after a user code, or which of the two it refuses: as wrong, expired or used. */
+/** Where Hydra sends the browser after a user code; or what it refuses: a code or challenge that is wrong, expired or used. */
 export type UserCodeAnswer = { redirectTo: string } | { refused: 'code' | 'challenge' };
 
 /** What the user grants. */
@@ -95,10 +95,10 @@ export interface Consent {
   grant_scope: string[];
   grant_access_token_audience: string[];
   remember: boolean;
-  /** For how long it is remembered, in seconds; 0 until it is withdrawn. */
+  /** How long it is remembered, in seconds; 0: until it is withdrawn. */
   remember_for: number;
   session: { id_token: Record<string, unknown>; access_token: Record<string, unknown> };
-  /** Kept with the grant, for the portal alone: the session in which it was given. */
+  /** Stored with the grant; only the portal reads it: Kratos' session in which the consent was given. */
   context: { session_id: string };
 }
 
@@ -110,7 +110,7 @@ interface Refusal {
 
 const redirect = z.object({ redirect_to: z.string().min(1) });
 
-/** The statuses of a challenge that is unknown, expired or answered. */
+/** Hydra's statuses for a challenge that is unknown, expired or answered. */
 const overStatuses = new Set([400, 401, 403, 404, 409, 410]);
 
 function afterAnswer(answer: ProviderAnswer): Answered {
@@ -129,7 +129,7 @@ export interface Challenges {
   rejectConsent: (challenge: string, refusal: Refusal) => Promise<Answered>;
   logout: (challenge: string) => Promise<Challenged<LogoutRequest>>;
   acceptLogout: (challenge: string) => Promise<Answered>;
-  /** Hydra then waits for nothing, and the portal decides where the browser goes. */
+  /** Hydra names no URL to go on at: the portal decides where the browser goes. */
   rejectLogout: (challenge: string) => Promise<void>;
   acceptUserCode: (challenge: string, userCode: string) => Promise<UserCodeAnswer>;
 }

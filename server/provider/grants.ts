@@ -16,38 +16,32 @@ const grant = z.object({
   remember_for: z.number().nullish().catch(undefined),
   context: z.object({ session_id: text }).nullish().catch(undefined),
   consent_request: z
-    .object({
-      consent_request_id: text,
-      challenge: text,
-      login_session_id: text,
-      requested_scope: texts,
-      client: oauth2Client.nullish().catch(undefined),
-    })
+    .object({ requested_scope: texts, client: oauth2Client.nullish().catch(undefined) })
     .nullish()
     .catch(undefined),
 });
 
-/** What a user has granted an application. */
+/** A user's consent, as Hydra lists it: what was granted to which client, when, and for how long it is remembered. */
 export type Grant = z.output<typeof grant>;
 
-/** What is revoked of a subject's grants: those of a client, or all. */
+/** Which of a subject's grants are revoked: those of one client, or all. */
 type Revocation = { client: string } | { all: 'true' };
 
-/** The grants that Hydra remembers, and its login sessions. */
+/** The consents that Hydra keeps, and its login sessions. */
 export interface Grants {
-  /** All grants of a subject, of every page of the list. */
+  /** A subject's grants, from all pages of Hydra's list (up to 5,000). */
   list: (subject: string) => Promise<Grant[]>;
-  /** Revokes grants with their access and refresh tokens. */
+  /** Revokes a subject's grants to one client, or all, with their access and refresh tokens. */
   revoke: (subject: string, what: Revocation) => Promise<void>;
-  /** Revokes one grant, whosever it is, because Hydra takes no subject with it: make sure whose it is before. */
+  /** Revokes one grant. Hydra takes no subject with the id, so check first that the grant is the user's. */
   revokeOne: (consentRequestId: string) => Promise<void>;
-  /** Forgets who is signed in in a browser, by Hydra's session id, so that applications ask for a sign-in again. */
+  /** Ends Hydra's login session in one browser, by its `sid`: applications then ask for a sign-in again. */
   endLoginSession: (sid: string) => Promise<void>;
 }
 
 const sessions = '/admin/oauth2/auth/sessions';
 const pageSize = 250;
-/** Guards against a list without an end. */
+/** Guards against a list whose pages never end. */
 const mostPages = 20;
 
 /** The token of the next page, from the Link header (RFC 8288). */

@@ -26,7 +26,7 @@ export type HydraCall = (
   json?: object,
 ) => Promise<ProviderAnswer>;
 
-/** Binds the calls to one Hydra. */
+/** Creates the function that calls one Hydra. */
 export const hydraCall =
   ({ transport, adminToken, timeoutMs }: HydraOptions): HydraCall =>
   async (method, path, query, json) => {

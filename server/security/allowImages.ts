@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { changePolicy, httpsSource } from './contentPolicy.ts';
 
-/** How many origins are named, so that the header stays small. */
+/** How many origins are allowed at most, so that the header stays small. */
 const maxOrigins = 32;
 
 /**
- * Opens an answer's content security policy for images of other sites. Those that are not on https stay blocked.
+ * Allows images from other sites in an answer's content security policy. Those that are not on https stay blocked.
  *
  * @param response an answer that carries the portal's policy
- * @param urls the images'
+ * @param urls the images' URLs
  */
 export function allowImages(response: ServerResponse, urls: readonly string[]): void {
   const origins = [...new Set(urls.map(httpsSource))]

@@ -114,7 +114,7 @@ describe('a challenge that is over', () => {
     const [kept = ''] = cookiesSet(await visit(page)).filter((line) =>
       line.startsWith('portal_application='),
     );
-    expect(kept).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(kept).toMatch(/; Path=\/; Max-Age=7200; HttpOnly; SameSite=Lax$/);
     expect(kept).not.toContain('harbor');
     const { portal } = await oauth2Stand(over);
     const { text } = await getPage(portal, page, kept.split(';')[0]).expect(410);

@@ -9,12 +9,12 @@ export interface AskingApplication {
   read: (header: string | undefined) => Application | undefined;
 }
 
-/** Longer than Hydra's challenges last (`ttl.login_consent_request`: 30 minutes). */
-const maxAgeSeconds = 60 * 60;
+/** Twice as long as Hydra's challenges last (`ttl.login_consent_request`): it is needed once they have expired. */
+const maxAgeSeconds = 2 * 60 * 60;
 
 /**
- * Creates the cookie. It is sealed: the request has the application's state, and its address is what an error page
- * links to.
+ * Creates the cookie. It is sealed, because the application's request contains its `state`, and because error pages link
+ * to its URL.
  */
 export function createAskingApplication(
   secrets: Pick<SealedCookieOptions, 'secret' | 'secure'>,

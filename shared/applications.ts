@@ -18,7 +18,7 @@ export interface ApplicationGrant {
 }
 
 /** An application that the user granted something. */
-export interface Application {
+export interface GrantedApplication {
   clientId: string;
   client: ClientDetails;
   /** The latest first. */
@@ -28,7 +28,7 @@ export interface Application {
 /** What the settings show of the user's applications. */
 export interface OwnApplications {
   /** Absent if the provider did not list them. */
-  list?: Application[];
+  list?: GrantedApplication[];
   /** Whether the user has just withdrawn something. */
   withdrawn: boolean;
 }

@@ -87,7 +87,7 @@ export interface Application {
   url?: string | undefined;
 }
 
-/** A sign-in for an application that was left for the settings. */
+/** A sign-in for an application that a recovery, which ends in the settings, has interrupted. */
 export interface WaitingSignIn {
   url: string;
   clientName?: string | undefined;

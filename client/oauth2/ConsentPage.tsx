@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ClientDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
+import { useScopeTexts } from '../shell/useScopeTexts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClientMark } from './ClientMark.tsx';
-import { useScopeTexts } from '../shell/useScopeTexts.tsx';
 import styles from './ConsentPage.module.css';
 
 /** Scopes that last beyond the visit: granted only where the user says so. */
@@ -37,7 +37,7 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
   );
 }
 
-/** Who decides. Another account signs in after a logout. */
+/** The signed-in account, with a link that logs out to sign in with another one. */
 function Account({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactNode {
   const { signedInAs, signedInAddress } = usePageContext();
   return (
@@ -52,7 +52,7 @@ function Account({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactN
   );
 }
 
-/** Deny, and the other answer, which goes on. */
+/** The buttons: Deny, and Allow or, for another account, Sign in again. */
 function Choices({ action, label }: { action: 'accept' | 'restart'; label: string }): ReactNode {
   const look = { name: 'consent_action', size: 'large', className: styles.choice } as const;
   return (

@@ -1,9 +1,9 @@
-import type { Application, ApplicationGrant } from '../../shared/applications.ts';
+import type { ApplicationGrant, GrantedApplication } from '../../shared/applications.ts';
 import { clientDetails } from '../provider/clientDetails.ts';
 import type { OAuth2Client } from '../provider/challenges.ts';
 import type { Grant } from '../provider/grants.ts';
 
-/** A grant that can be shown and withdrawn. */
+/** A consent that can be shown and withdrawn: it has an id and a client. */
 interface Consented extends Grant {
   id: string;
   client: OAuth2Client;
@@ -20,8 +20,8 @@ const timeOf = ({ handled_at: at }: Grant): number => Date.parse(at ?? '') || 0;
 
 const sorted = (texts: string[] | null | undefined): string[] => (texts ?? []).toSorted();
 
-/** The same for consents that are shown as one: of one client, to the same scopes and audience. */
-const kindOf = ({ clientId, grant_scope, grant_access_token_audience }: Consented): string =>
+/** A key that consents share if they are shown as one grant: the same client, scopes and audience. */
+const grantKey = ({ clientId, grant_scope, grant_access_token_audience }: Consented): string =>
   JSON.stringify([clientId, sorted(grant_scope), sorted(grant_access_token_audience)]);
 
 function remembered(consents: readonly Consented[]): ApplicationGrant['remembered'] {
@@ -39,7 +39,7 @@ interface Known {
   sessions: readonly string[];
 }
 
-/** The consents of one kind, the latest first, as the grant that is shown. */
+/** The grant that consents with the same key are shown as. @param consents the latest first */
 function grantOf(
   consents: readonly [Consented, ...Consented[]],
   { seenAt, sessions }: Known,
@@ -65,14 +65,14 @@ const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): [I
  * The applications that a user granted something, the latest first.
  *
  * @param grants all that Hydra lists of the user
- * @param known what the portal knows beside
+ * @param known what decides what is new and in use
  */
-export function grantedApplications(grants: readonly Grant[], known: Known): Application[] {
+export function grantedApplications(grants: readonly Grant[], known: Known): GrantedApplication[] {
   const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
   return groups(consents, ({ clientId }) => clientId).map((ofClient) => ({
     clientId: ofClient[0].clientId,
     client: clientDetails(ofClient[0].client),
-    grants: groups(ofClient, kindOf).map((ofKind) => grantOf(ofKind, known)),
+    grants: groups(ofClient, grantKey).map((ofGrant) => grantOf(ofGrant, known)),
   }));
 }
 
@@ -85,5 +85,5 @@ export function grantedApplications(grants: readonly Grant[], known: Known): App
 export function shownTogether(grants: readonly Grant[], id: string): string[] {
   const consents = grants.flatMap(consented);
   const named = consents.find((one) => one.id === id);
-  return named ? consents.filter((one) => kindOf(one) === kindOf(named)).map((one) => one.id) : [];
+  return named ? consents.filter((one) => grantKey(one) === grantKey(named)).map((one) => one.id) : [];
 }

@@ -25,7 +25,7 @@ export interface ConsentDependencies {
   askingApplication: AskingApplication;
 }
 
-/** Grants scopes to the client of a request, for the identity that decides. */
+/** What Hydra is told when the signed-in identity grants scopes to the client. */
 function grant(
   { request, identity, sessionId }: Extract<ConsentVisit, { kind: 'decide' }>,
   scopes: string[],
@@ -42,7 +42,7 @@ function grant(
   };
 }
 
-/** Whether a device asks: somebody else may have sent its code, so each is shown to the user (RFC 8628, section 5.4). */
+/** Whether a device asks. Its user is always asked: somebody else may have sent the code (RFC 8628, section 5.4). */
 const isForDevice = ({ request_url: url }: ConsentRequest): boolean =>
   !url || !URL.canParse(url) || new URL(url).pathname.endsWith('/oauth2/device/verify');
 

@@ -10,7 +10,7 @@ import { visitor } from '../provider/session.ts';
 import { configured } from './configured.ts';
 import { userCodes } from './userCodes.ts';
 
-/** Hydra's page for devices, which gives the browser a challenge and sends it to `/device`. */
+/** Hydra's verification page, which makes a challenge and redirects to `/device` with it. */
 const verificationPath = '/oauth2/device/verify';
 
 /**
@@ -27,7 +27,7 @@ export const device: Loader = ({ query }) => {
 /** `GET /device/done`: says that the device is signed in. */
 export const deviceDone: Loader = () => ({ page: { name: 'deviceDone', props: {} } });
 
-/** Tries the codes that a typed one may stand for, until one is taken. */
+/** Tries the codes that a typed one may stand for, until Hydra accepts one. */
 async function acceptAny(
   { acceptUserCode }: Challenges,
   challenge: string,
@@ -48,8 +48,8 @@ interface DeviceDependencies {
 }
 
 /**
- * `POST /device`: gives Hydra the typed code and redirects to where it goes on, with a sign-in and the consent. For a code
- * that is wrong or has expired the page is shown again; for such a challenge, Hydra gives a new one.
+ * `POST /device`: gives Hydra the typed code and redirects to where Hydra continues, with a sign-in and the consent. If the
+ * code is wrong or has expired, the page is shown again; if the challenge has, the browser goes to Hydra for a new one.
  *
  * @throws PortalError 502 or 504 when the provider gives no usable answer
  */

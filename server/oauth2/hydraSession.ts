@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { createSealedCookie, type SealedCookieOptions } from '../security/sealedCookie.ts';
 
-/** Takes a logout that the user has confirmed at the portal on to Hydra. */
+/** Continues a logout at Hydra that the user has confirmed at the portal. */
 export interface HydraSession {
   /** Where Hydra ends its own session, with the cookie that says that the user has confirmed; undefined without one. */
   logout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
@@ -12,7 +12,7 @@ export interface HydraSession {
   forget: string;
 }
 
-/** Hydra answers at once. */
+/** Long enough for one redirect to Hydra and back. */
 const maxAgeSeconds = 60;
 const hydraLogout = '/oauth2/sessions/logout';
 

@@ -17,9 +17,9 @@ function showsApplication(redirectUri: string): boolean {
 }
 
 /**
- * Whether a request may be granted without a question: the application does not ask for one (`prompt=consent`, OpenID
- * Connect Core 1.0, section 3.1.2.1), and its redirect URI shows who it is. A posted request and a request object can name
- * another one than the URL, so each that is registered must. A device's request has none.
+ * Whether an earlier decision may answer a request: not if the application asks for the question (`prompt=consent`, OpenID
+ * Connect Core 1.0, section 3.1.2.1), and only if all registered redirect URIs show who it is, because a posted request or a
+ * request object can name another one than the request's URL does. A device's request has no redirect URI.
  */
 function allowsRemembered({ request_url: url, client }: ConsentRequest): boolean {
   if (!url || !URL.canParse(url)) return false;
@@ -33,8 +33,11 @@ function allowsRemembered({ request_url: url, client }: ConsentRequest): boolean
 }
 
 /**
- * The scopes that the user granted when the same client last asked for the same ones, for the same audience, if that decision is remembered.
- * Hydra itself (`skip`) only remembers decisions that granted everything.
+ * The scopes that the user granted when the same client last asked for the same scopes and audience, if that decision is
+ * remembered. Hydra's own `skip` only covers decisions that granted everything.
+ *
+ * @returns undefined if the user has to be asked
+ * @throws PortalError 502 or 504 when Hydra gives no usable list
  */
 export async function rememberedScopes(
   grants: Grants,

@@ -35,9 +35,9 @@ function email({ traits, verifiable_addresses }: Identity): Claims {
 }
 
 /**
- * The claims that each scope releases (OpenID Connect Core 1.0, section 5.4), from the traits of identity.schema.json. Add
- * a scope here, and its words as `scope.<scope>` and `scopeHint.<scope>` to the catalogues. A scope that
- * is not in this table releases no claims.
+ * The claims that each scope releases (OpenID Connect Core 1.0, section 5.4), from the traits of identity.schema.json. A
+ * scope that is not in this table releases none. To add one, add its texts to the catalogues, too: `scope.<scope>` and
+ * `scopeHint.<scope>`.
  */
 const claimsOfScope = new Map<string, (identity: Identity) => Claims>([
   ['profile', profile],
@@ -48,7 +48,7 @@ const claimsOfScope = new Map<string, (identity: Identity) => Claims>([
  * The claims for an ID token.
  *
  * @param scopes those that were granted
- * @param identity whose
+ * @param identity the user's
  */
 export const claimsFor = (scopes: readonly string[], identity: Identity): Claims =>
   Object.assign({}, ...scopes.map((scope) => claimsOfScope.get(scope)?.(identity))) as Claims;

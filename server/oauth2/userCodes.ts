@@ -2,11 +2,11 @@
 const maxLength = 64;
 
 /**
- * The codes that a typed user code may stand for, most likely first: without blanks and dashes, as typed, in capitals and
- * in small letters, because Hydra compares them exactly and its own codes mix both (RFC 8628, section 6.1).
+ * The codes that a typed user code may stand for, most likely first: without spaces and dashes, as typed, then in capitals,
+ * then in small letters. Hydra compares codes exactly, and by default they mix both (RFC 8628, section 6.1).
  *
  * @param typed what the visitor typed
- * @returns none for a text that cannot be a code
+ * @returns an empty list for a text that cannot be a code
  */
 export function userCodes(typed: string): string[] {
   const code = typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '');

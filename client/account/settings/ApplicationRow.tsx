@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Application } from '../../../shared/applications.ts';
+import type { GrantedApplication } from '../../../shared/applications.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -9,7 +9,7 @@ import { Withdrawal } from './Withdrawal.tsx';
 import styles from './Applications.module.css';
 
 interface ApplicationRowProps {
-  application: Application;
+  application: GrantedApplication;
   current?: SessionSummary;
   others: SessionSummary[];
 }

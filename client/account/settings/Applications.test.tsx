@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Application, ApplicationGrant } from '../../../shared/applications.ts';
+import type { ApplicationGrant, GrantedApplication } from '../../../shared/applications.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { someSession } from '../../../test/support/settingsStand.tsx';
 import { Applications } from './Applications.tsx';
@@ -16,13 +16,13 @@ const grant = (more: Partial<ApplicationGrant> = {}): ApplicationGrant => ({
   isNew: false,
   ...more,
 });
-const harbor = (more: Partial<Application> = {}): Application => ({
+const harbor = (more: Partial<GrantedApplication> = {}): GrantedApplication => ({
   clientId: 'harbor',
   client: { name: 'Harbor Clinic', url: 'https://harbor.example/' },
   grants: [grant()],
   ...more,
 });
-const show = (list: Application[] | undefined, withdrawn = false) =>
+const show = (list: GrantedApplication[] | undefined, withdrawn = false) =>
   renderInPage(
     <Applications
       {...(list && { list })}

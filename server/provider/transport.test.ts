@@ -93,3 +93,10 @@ test('a call that waits for a connection keeps to its deadline, and to the brows
   transport.close();
   await Promise.all(hung);
 });
+
+test('an answer over 16 MB is a 502, and is not read to its end', async () => {
+  const upstream = await fakeUpstream((_request, response) => response.end(Buffer.alloc(17 * 1024 * 1024)));
+  await expect(transportTo(upstream.url).send({ path: '/' })).rejects.toMatchObject({
+    id: 'upstream_invalid',
+  });
+});

@@ -10,6 +10,9 @@ const maxConnections = 256;
 /** Concurrent calls to one upstream, including those that wait for a connection. */
 const maxCalls = 1024;
 
+/** How large an answer may be, in bytes: far more than any list or schema, and little enough to hold. */
+const maxAnswerBytes = 16 * 1024 * 1024;
+
 /** One of the portal's own calls to an upstream. */
 interface ProviderRequest {
   /** GET by default. */
@@ -86,6 +89,7 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     connect: { timeout: timeoutMs },
+    maxResponseSize: maxAnswerBytes,
   });
   let openCalls = 0;
 

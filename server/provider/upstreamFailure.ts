@@ -17,13 +17,13 @@ export class UpstreamTimeout extends Error {
  *
  * @param cause what Node's client or the gateway itself reported
  * @returns 504 `upstream_timeout`; 502 `upstream_reset` for a connection that was cut, `upstream_invalid` for an answer that
- *   is not HTTP, `upstream_unreachable` for everything else; a PortalError as it is
+ *   is not HTTP or too large, `upstream_unreachable` for everything else; a PortalError as it is
  */
 export function upstreamFailure(cause: unknown): PortalError {
   if (cause instanceof PortalError) return cause;
   if (cause instanceof UpstreamTimeout) return upstreamTimeout(cause.milliseconds, cause);
   const code = causeCode(cause);
   if (code === 'ECONNRESET' || code === 'EPIPE') return upstreamReset(cause);
-  if (code?.startsWith('HPE_')) return upstreamInvalid(cause);
+  if (code?.startsWith('HPE_') || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return upstreamInvalid(cause);
   return upstreamUnreachable(cause);
 }

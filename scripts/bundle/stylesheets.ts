@@ -15,19 +15,22 @@ function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
 
 /**
  * The stylesheets, which follow code splitting: the first has the tokens and the CSS modules of the first script, and an
- * area's has the further ones of its scripts. A page links the first one first.
+ * area's has the further ones of its scripts. A page links the first one first. What several areas need is in the first
+ * one too: esbuild gives a file's classes other names in each further stylesheet, which the scripts do not know.
  *
  * @param client what esbuild says of the browser's code
  * @returns the files of each stylesheet, by its name
  * @throws Error if two CSS modules have the same name
  */
 export function sheetsOf(client: Metafile): Record<string, string[]> {
-  const first = modulesOf(client, [firstScript(client)]);
-  const later = laterScripts(client).map(({ area, scripts }) => {
-    const modules = modulesOf(client, scripts).filter((file) => !first.includes(file));
-    return [area, modules] as const;
-  });
-  const files = [...new Set([...first, ...later.flatMap(([, modules]) => modules)])];
+  const areas = laterScripts(client).map(({ area, scripts }) => [area, modulesOf(client, scripts)] as const);
+  const all = areas.flatMap(([, modules]) => modules);
+  const inSeveral = all.filter((file, index) => all.indexOf(file) !== index);
+  const first = [...new Set([...modulesOf(client, [firstScript(client)]), ...inSeveral])].sort();
+  const later = areas.map(
+    ([area, modules]) => [area, modules.filter((file) => !first.includes(file))] as const,
+  );
+  const files = [...new Set([...first, ...all])];
   const names = files.map((file) => path.basename(file));
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate) throw new Error(`two stylesheets are called ${duplicate}: their class names would collide`);

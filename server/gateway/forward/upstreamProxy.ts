@@ -5,6 +5,7 @@ import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { GatewayRequest, GatewayResponse } from './exchange.ts';
+import { allowHydraPage } from './allowHydraPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
@@ -80,6 +81,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.once('error', (cause) => exchange.upstreamRequest?.emit('error', cause));
   void exchange.settle?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
+  allowHydraPage(answer, response, exchange.operation);
   const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
   if (redirect)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =

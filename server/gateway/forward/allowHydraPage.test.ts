@@ -1,0 +1,45 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { defaultHeaders } from '../../http/defaultHeaders.ts';
+import { allowHydraPage } from './allowHydraPage.ts';
+
+const policy = "default-src 'none';script-src 'self' 'nonce-x';style-src 'self';trusted-types 'none'";
+
+/** The policy of an answer of Hydra's. */
+function policyFor(
+  path: string,
+  {
+    status = 200,
+    type = 'text/html; charset=utf-8',
+    upstream = 'hydraPublic' as 'hydraPublic' | 'kratosPublic',
+  } = {},
+): unknown {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const headers = defaultHeaders(response);
+  headers.push('Content-Security-Policy', policy);
+  allowHydraPage({ statusCode: status, headers: { 'content-type': type } }, response, { upstream, path });
+  return headers[1];
+}
+
+test('the page that posts an answer to an application may run the one line that does so', () => {
+  expect(policyFor('/oauth2/auth')).toBe(
+    "default-src 'none';script-src 'unsafe-hashes' 'sha256-FRuPMoCm2v334i+3oP3jLBT4RnmwV1pycDQaxVXK4MY=';" +
+      "style-src 'self';trusted-types 'none'",
+  );
+});
+
+test('the page that logs applications out may show their frames, and run its own script', () => {
+  expect(policyFor('/oauth2/sessions/logout')).toBe(
+    "default-src 'none';script-src 'unsafe-inline';style-src 'unsafe-inline';trusted-types 'none';frame-src https: http:",
+  );
+});
+
+test.each([
+  ['another path', '/userinfo', {}],
+  ['a redirect', '/oauth2/auth', { status: 302 }],
+  ['JSON', '/oauth2/sessions/logout', { type: 'application/json' }],
+  ['another upstream', '/oauth2/auth', { upstream: 'kratosPublic' as const }],
+])('%s keeps the policy as it is', (_what, path, answer) => {
+  expect(policyFor(path, answer)).toBe(policy);
+});

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation } from '../../operations/operation.ts';
+import { changePolicy } from '../../security/contentPolicy.ts';
+
+/** `javascript:document.forms[0].submit()`, with which Hydra's page sends its form. */
+const submitsForm = "'sha256-FRuPMoCm2v334i+3oP3jLBT4RnmwV1pycDQaxVXK4MY='";
+
+/** What Hydra's own pages need of the content security policy, by the path of their operation. */
+const changes = new Map<string, (policy: string) => string>([
+  // posts the answer to the application (OAuth 2.0 Form Post Response Mode)
+  [
+    '/oauth2/auth',
+    (policy) => policy.replace(/script-src [^;]*/, `script-src 'unsafe-hashes' ${submitsForm}`),
+  ],
+  [
+    // frames the logout pages of the applications (OpenID Connect Front-Channel Logout 1.0); its script has their number
+    // and the next address in it, so it has no hash
+    '/oauth2/sessions/logout',
+    (policy) =>
+      policy.replace(/(script-src|style-src) [^;]*/g, "$1 'unsafe-inline'").concat(';frame-src https: http:'),
+  ],
+]);
+
+/**
+ * Opens the content security policy for the two pages that Hydra answers with itself, instead of a redirect.
+ *
+ * @param response an answer whose headers have not been sent
+ */
+export function allowHydraPage(
+  { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
+  response: ServerResponse,
+  { upstream, path }: Pick<Operation, 'upstream' | 'path'>,
+): void {
+  if (upstream !== 'hydraPublic' || statusCode !== 200) return;
+  const change = headers['content-type']?.startsWith('text/html') ? changes.get(path) : undefined;
+  if (change) changePolicy(response, change);
+}

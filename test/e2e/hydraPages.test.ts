@@ -1,0 +1,64 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startOAuth2 } from '../support/oauth2.ts';
+import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
+import { useStack } from '../support/useStack.ts';
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const oauth2 = await startOAuth2(url);
+const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+
+/** The requests for the application's page that logs out. */
+const logouts: URL[] = [];
+const logoutPage = http.createServer((request, response) => {
+  logouts.push(new URL(request.url ?? '', url));
+  response.setHeader('content-type', 'text/html').end('logged out');
+});
+let app: RelyingParty;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    logoutPage.listen(0, '127.0.0.1', resolve);
+  });
+  const { port: logoutPort } = logoutPage.address() as AddressInfo;
+  app = await startRelyingParty(url, oauth2.adminUrl, {
+    frontchannel_logout_uri: `http://127.0.0.1:${logoutPort}/`,
+    frontchannel_logout_session_required: true,
+    skip_consent: true,
+  });
+});
+
+afterAll(async () => {
+  logoutPage.close();
+  await app.stop();
+  await oauth2.stop();
+});
+
+test('an application gets its answer as a form post, without the code in an address', async () => {
+  const { email, password } = await createIdentity(stack().kratos.adminUrl);
+  const visitor = await visit('/login');
+  await visitor.page.goto(app.request({ response_mode: 'form_post' }));
+  const posted = visitor.page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().startsWith(app.home),
+  );
+  await visitor.signIn(email, password);
+  const body = new URLSearchParams((await posted).postData() ?? '');
+  expect([...body.keys()]).toEqual(expect.arrayContaining(['code', 'state']));
+  expect((await app.answer(visitor.page)).size).toBe(0);
+});
+
+test('a logout reaches the applications that have a page for it, and then goes on', async () => {
+  const { email, password } = await createIdentity(stack().kratos.adminUrl);
+  const visitor = await visit('/login');
+  await visitor.page.goto(app.request());
+  await visitor.signIn(email, password);
+  const { id_token: idToken = '' } = await app.tokens(visitor.page);
+  await visitor.page.goto(app.logoutUrl(idToken));
+  await visitor.press('Yes');
+  await visitor.page.waitForURL((at) => at.href.startsWith(`${app.home}goodbye`));
+  expect(logouts.map(({ searchParams }) => searchParams.get('iss'))).toEqual([url]);
+});

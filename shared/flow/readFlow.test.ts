@@ -69,11 +69,12 @@ test('a group of any name can name a form', () => {
 });
 
 test('string fields of another type are left out', () => {
-  const { return_to, oauth2_login_challenge, request_url } = readFlow({
+  const read = readFlow({
     id: 'f1',
     ui: { action },
     return_to: null,
     oauth2_login_challenge: { toString: 1 },
-  }) as never;
-  expect([return_to, oauth2_login_challenge, request_url]).toEqual([undefined, undefined, undefined]);
+    issued_at: { toString: 1 },
+  });
+  expect(Object.keys(read)).toEqual(['id', 'ui']);
 });

@@ -74,7 +74,7 @@ function readNode(node: Fields): UiNode {
 }
 
 /** The string fields of a flow; those of another type are left out. */
-const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge']);
+const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
 
 /**
  * Coerces a flow to the types of its contract: lists are lists, strings are strings, and what is null or of another

@@ -56,6 +56,11 @@ export interface PageContext {
 interface FlowPage<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
+  /**
+   * Whether the browser itself sends the forms, and not a script: when a sign-up for an application ends, Kratos 1.3.1
+   * tells nobody but a browser where the application's request goes on.
+   */
+  sentByBrowser?: boolean;
 }
 
 /** A provider or portal error as the error card shows it; `details` is what the JSON box holds. */

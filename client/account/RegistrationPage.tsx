@@ -6,13 +6,13 @@ import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 
 /** Create an account. */
-export function RegistrationPage({ flow, notice, loginUrl }: PageProps['registration']): ReactNode {
+export function RegistrationPage({ loginUrl, ...shown }: PageProps['registration']): ReactNode {
   return (
     <Card
       title={<FormattedMessage id="registration.title" />}
       footer={<CardFooter question="registration.footer" href={loginUrl} />}
     >
-      <FlowView kind="registration" flow={flow} notice={notice} />
+      <FlowView kind="registration" {...shown} />
     </Card>
   );
 }

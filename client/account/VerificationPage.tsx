@@ -11,8 +11,8 @@ import { passedChallenge } from '../../shared/flow/flowState.ts';
  * Verify an address. Offers no sign-up to users who evidently have an account: who are signed in, have just registered,
  * or have just verified the address.
  */
-export function VerificationPage(props: PageProps['verification']): ReactNode {
-  const { flow, notice, signupUrl, loginUrl } = props;
+export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['verification']): ReactNode {
+  const { flow, notice } = served;
   const { signedInAs, awaitsSecondFactor } = usePageContext();
   const [shown, setShown] = useState(flow);
   const footer = (): ReactNode => {
@@ -25,7 +25,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
   };
   return (
     <Card title={<FormattedMessage id="verification.title" />} footer={footer()}>
-      <FlowView kind="verification" flow={flow} notice={notice} onFlow={setShown} />
+      <FlowView kind="verification" {...served} onFlow={setShown} />
     </Card>
   );
 }

@@ -33,6 +33,8 @@ export interface FlowSurroundings {
   /** What was typed last, by field name. */
   typed: Record<string, string>;
   submit: (submission: Submission, native: () => void) => void;
+  /** Whether the browser itself sends the forms. */
+  sentByBrowser?: boolean;
   /** Announces what no answer of the provider reports, such as a cancelled prompt. Pass `undefined` to clear it. */
   announce: (announcement?: Announcement) => void;
   /** The field that the served page focuses, even before scripts run. */

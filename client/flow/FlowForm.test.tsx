@@ -12,6 +12,8 @@ import {
   setUpFlowStand,
 } from '../../test/support/flows/flowStand.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { FlowView } from './FlowView.tsx';
 
 setUpFlowStand();
 
@@ -84,4 +86,15 @@ describe('a code that did not arrive', () => {
       method: 'code',
     });
   });
+});
+
+test('a form that the browser sends is left to it', () => {
+  const flow = recordedFlow('verification-sent');
+  renderInPage(<FlowView kind="verification" flow={flow} sentByBrowser />);
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+  // jsdom sends no forms
+  addEventListener('submit', (submitted) => submitted.preventDefault(), { once: true });
+  const prevented = jest.spyOn(event, 'preventDefault');
+  act(() => void document.querySelector('form')?.dispatchEvent(event));
+  expect([prevented.mock.calls.length, stand.calls]).toEqual([1, []]);
 });

@@ -57,7 +57,7 @@ export function FlowForm({
   emphasised,
   anchor,
 }: FlowFormProps): ReactNode {
-  const { flow, submit } = useFlowContext();
+  const { flow, submit, sentByBrowser } = useFlowContext();
   const { id, hidden, parts } = section;
   const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter
@@ -71,7 +71,6 @@ export function FlowForm({
   );
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
     const button = event.nativeEvent.submitter as HTMLButtonElement | HTMLInputElement | null;
     const { name = '', value = '' } = button ?? {};
     const pressed = nodes.find((node) => {
@@ -79,6 +78,8 @@ export function FlowForm({
       return input?.name === name && valueOf(input) === value;
     });
     const invalid = button?.formNoValidate && pressed && reportInvalid(event.currentTarget, section, pressed);
+    if (sentByBrowser && !invalid) return;
+    event.preventDefault();
     if (invalid) return;
     const entries = [...new FormData(event.currentTarget)].filter((entry) => entry[0] !== name);
     const values: [string, unknown][] = name ? [...entries, [name, value]] : entries;

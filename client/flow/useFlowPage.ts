@@ -13,6 +13,8 @@ import { useOnload } from './webauthn/useOnload.ts';
 export interface FlowPageProps<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
+  /** Whether the browser itself sends the forms. */
+  sentByBrowser?: boolean;
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
@@ -37,7 +39,7 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, components, autofocus = false, onFlow } = props;
+  const { actions, components, autofocus = false, onFlow, sentByBrowser } = props;
   const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
   const [announcement, announce] = useState<Announcement>();
@@ -62,6 +64,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     busy,
     typed,
     submit,
+    sentByBrowser,
     announce,
     initialField,
     actions,

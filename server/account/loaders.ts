@@ -15,7 +15,7 @@ export const accountLoaders = (dependencies: SettingsDependencies): Record<Pages
   login,
   registration,
   recovery,
-  verification,
+  verification: verification(dependencies.askingApplication),
   settings: settings(dependencies),
   logout,
   error: error(dependencies.askingApplication),

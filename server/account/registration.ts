@@ -7,6 +7,11 @@ export const registration: Loader = async (visit) => {
   const loaded = await loadFlow('registration', visit);
   if ('redirect' in loaded) return loaded;
   const { flow, notice, setCookie } = loaded;
-  const loginUrl = linkTo('login', purposeOf(flow, visit), visit);
-  return { page: { name: 'registration', props: { flow, ...(notice && { notice }), loginUrl } }, setCookie };
+  const props = {
+    flow,
+    ...(notice && { notice }),
+    ...(flow.oauth2_login_challenge && { sentByBrowser: true }),
+    loginUrl: linkTo('login', purposeOf(flow, visit), visit),
+  };
+  return { page: { name: 'registration', props }, setCookie };
 };

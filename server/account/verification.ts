@@ -4,6 +4,7 @@ import type { FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { Loader } from '../pages/page.ts';
+import type { AskingApplication } from '../security/askingApplication.ts';
 import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -48,19 +49,28 @@ const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
     ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
     : flow;
 
-/** `GET /verification`: verify an address. */
-export const verification: Loader = async (visit) => {
-  const loaded = await loadFlow('verification', visit);
-  if ('redirect' in loaded) return loaded;
-  const { setCookie } = loaded;
-  const filledIn = isFilledIn(loaded.flow);
-  const flow = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
-  const registered = visit.query.has('registered') ? 'registered' : undefined;
-  const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
-  const purpose = purposeOf(flow, visit);
-  const links = {
-    signupUrl: linkTo('registration', purpose, visit),
-    loginUrl: linkTo('login', purpose, visit),
+/**
+ * `GET /verification`: verify an address.
+ *
+ * @param askingApplication knows whether an application waits for the sign-up that the address is verified for
+ */
+export const verification =
+  (askingApplication: AskingApplication): Loader =>
+  async (visit) => {
+    const loaded = await loadFlow('verification', visit);
+    if ('redirect' in loaded) return loaded;
+    const { setCookie } = loaded;
+    const filledIn = isFilledIn(loaded.flow);
+    const flow = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
+    const registered = visit.query.has('registered') ? 'registered' : undefined;
+    const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
+    const purpose = purposeOf(flow, visit);
+    const props = {
+      flow,
+      ...(notice && { notice }),
+      ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
+      signupUrl: linkTo('registration', purpose, visit),
+      loginUrl: linkTo('login', purpose, visit),
+    };
+    return { page: { name: 'verification', props }, setCookie };
   };
-  return { page: { name: 'verification', props: { flow, ...(notice && { notice }), ...links } }, setCookie };
-};

@@ -106,6 +106,32 @@ describe('a sign-in for an application', () => {
   });
 });
 
+describe('the forms of a sign-up', () => {
+  const flows = {
+    ...whoami(401),
+    'GET /self-service/registration/flows': [200, recordedFlow('registration')],
+    'GET /self-service/verification/flows': [200, recordedFlow('verification-sent')],
+  } satisfies Answers;
+  const sender = async (path: string, kratos: Answers, cookie?: string): Promise<unknown> => {
+    const { portal } = await standFor(request, { ...flows, ...kratos });
+    return pageProps((await getPage(portal, path, cookie).expect(200)).text).sentByBrowser;
+  };
+
+  test('are sent by the browser where an application asked for it, which Kratos then sends on', async () => {
+    const { visit } = await standFor(request);
+    const [asking] = cookiesSet(await visit(page)).filter((line) => line.startsWith('portal_application='));
+    const flow = { ...recordedFlow('registration'), oauth2_login_challenge: 'c1' };
+    const forApplication: Answers = { 'GET /self-service/registration/flows': [200, flow] };
+    expect(await sender('/registration?flow=f1', forApplication)).toBe(true);
+    expect(await sender('/verification?flow=f1', {}, asking?.split(';')[0])).toBe(true);
+  });
+
+  test('are sent by script otherwise', async () => {
+    expect(await sender('/registration?flow=f1', {})).toBeUndefined();
+    expect(await sender('/verification?flow=f1', {})).toBeUndefined();
+  });
+});
+
 describe('a challenge that is over', () => {
   const over = challenge({ error: 'not_found' }, 404);
 

@@ -37,7 +37,7 @@ const loaders: Record<FlowKind, Loader> = {
   login,
   registration,
   recovery,
-  verification,
+  verification: verification(askingApplication),
   settings: settings({ typedFields, hydra: undefined, askingApplication }),
 };
 const kinds = Object.keys(loaders) as FlowKind[];

@@ -1,7 +1,7 @@
 import type { Application } from '../../shared/page.ts';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** Remembers for a while which application asked for the sign-in, so that an error page can lead back to it. */
+/** Remembers for a while which application asked for the sign-in, so that what comes after can lead back to it. */
 export interface AskingApplication {
   /** The `Set-Cookie` that keeps the application; undefined if its request is too long for a cookie. */
   keep: (application: Application) => string | undefined;

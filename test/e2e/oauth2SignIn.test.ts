@@ -125,10 +125,12 @@ describe.each([
   });
 });
 
-// with scripts, Kratos 1.3.1 forgets the request at the verification; 26.2 does not
-describe('without scripts, an application’s request survives', () => {
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how, an application’s request survives', ({ scripts }) => {
   beforeEach(async () => {
-    visitor = await visit('/login', { scripts: false });
+    visitor = await visit('/login', { scripts });
     await ask();
     await visitor.reads(asksForSignIn);
   });
@@ -147,11 +149,26 @@ describe('without scripts, an application’s request survives', () => {
     expect(await allow()).toBe(email);
   });
 
-  test('a social sign-up with a verification', async () => {
+  test('a registration with a mailed code', async () => {
+    const email = newAddress();
+    await visitor.page.getByRole('link', { name: 'Sign up' }).click();
+    await visitor.fill('Email', email);
+    await visitor.page.getByLabel(/informed consent/).check();
+    await visitor.press('Send sign up code');
+    await visitor.typeMailedCode(stack().mailbox, email, /code/i);
+    await visitor.press('Continue');
+    expect(await allow()).toBe(email);
+  });
+
+  test('a social sign-up with a verification, and the sign-ins after it', async () => {
     const email = newAddress();
     acme.signInAs(email);
     await visitor.press('Sign in with Acme');
     await verify(email);
+    expect(await allow()).toBe(email);
+    await visitor.context.clearCookies();
+    await ask();
+    await visitor.press('Sign in with Acme');
     expect(await allow()).toBe(email);
   });
 });

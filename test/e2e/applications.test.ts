@@ -11,7 +11,7 @@ import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+const { stack, visit } = useStack({ port, ...oauth2 });
 let harbor: RelyingParty;
 let diary: RelyingParty;
 let account: TestIdentity;

@@ -9,7 +9,7 @@ import { useStack } from '../support/useStack.ts';
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+const { stack, visit } = useStack({ port, ...oauth2 });
 let account: TestIdentity;
 let television: openid.Configuration;
 

@@ -21,6 +21,8 @@ export interface Stack {
 export interface StackOptions {
   /** Variables for Kratos, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
   kratos?: Record<string, string>;
+  /** Kratos' ports; free ones by default. */
+  kratosPorts?: { public: number; admin: number };
   /** Replaces kratos.yml's hooks after registration with a password; Kratos reads lists from files only. */
   afterRegistration?: string[];
   /** The portal's port; a free one by default. */
@@ -69,6 +71,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       portalUrl: url,
       smtpUrl: mailbox.smtpUrl,
       environment: { ...fast, ...options.kratos },
+      ports: options.kratosPorts,
       program:
         options.afterRegistration &&
         (await programWith(

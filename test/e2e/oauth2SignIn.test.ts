@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import { freePort } from '../../provider/local/freePort.ts';
 import { enrolTotp, pressIn, section, totpCode } from '../support/accountVisitor.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
@@ -16,18 +17,23 @@ const oauth2 = await startOAuth2(url);
 const acme = await startOpenidProvider(url);
 const { stack, visit, visitSignedIn } = useStack({
   port,
+  ...oauth2,
   kratos: { ...oauth2.kratos, ...acme.kratos },
-  portal: oauth2.portal,
 });
 let app: RelyingParty;
+/** One that need not ask before it logs its users out. */
+let trusted: RelyingParty;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  app = await startRelyingParty(url, oauth2.adminUrl);
+  [app, trusted] = await Promise.all([
+    startRelyingParty(url, oauth2.adminUrl),
+    startRelyingParty(url, oauth2.adminUrl, { skip_logout_consent: true }),
+  ]);
 });
 
 afterAll(async () => {
-  await Promise.all([app.stop(), acme.stop()]);
+  await Promise.all([app.stop(), trusted.stop(), acme.stop()]);
   await oauth2.stop();
 });
 
@@ -47,12 +53,12 @@ async function allow(): Promise<unknown> {
 }
 
 /** Signs in for the application, and allows what it asks for. @returns its id token */
-async function signIn({ email, password }: TestIdentity): Promise<string> {
-  await ask();
+async function signIn({ email, password }: TestIdentity, by = app): Promise<string> {
+  await visitor.page.goto(by.request());
   await visitor.signIn(email, password);
   await visitor.arrives(consent);
   await visitor.press('Allow');
-  return (await app.tokens(visitor.page)).id_token ?? '';
+  return (await by.tokens(visitor.page)).id_token ?? '';
 }
 
 /** Confirms who signs in, where a session is there already. */
@@ -197,13 +203,6 @@ describe('an application', () => {
       expect(await allow()).toBe(account.email);
     },
   );
-
-  test('hints at who signs in', async () => {
-    visitor = await visit('/login');
-    await ask({ login_hint: 'ada@example.com' });
-    await visitor.reads(asksForSignIn);
-    expect(await visitor.page.getByLabel('Email').inputValue()).toBe('ada@example.com');
-  });
 });
 
 describe.each([
@@ -269,10 +268,22 @@ describe.each([
     await visitor.press('Yes');
     await visitor.page.waitForURL(`${app.home}goodbye`);
     expect(await app.backChannelLogout()).not.toBe('');
+    expect(app.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
     await visitor.open('/settings');
     await visitor.arrives('Sign in');
     await ask({ prompt: 'none' });
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
+  });
+
+  test('on a logout that a trusted application asks for: nothing is asked', async () => {
+    const account = await newAccount();
+    visitor = await visit('/login', { scripts });
+    const idToken = await signIn(account, trusted);
+    await visitor.page.goto(trusted.logoutUrl(idToken));
+    await visitor.page.waitForURL(`${trusted.home}goodbye`);
+    expect(trusted.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
+    await visitor.open('/settings');
+    await visitor.arrives('Sign in');
   });
 
   test('on a logout at the portal: applications are logged out as well, after one question', async () => {

@@ -19,6 +19,8 @@ export interface RelyingParty {
   logoutUrl: (idToken: string) => string;
   /** Resolves with the next back-channel logout token. */
   backChannelLogout: () => Promise<string>;
+  /** The session ids of the logouts that frames of the browser have told of. */
+  frontChannelLogouts: (string | null)[];
   stop: () => Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startRelyingParty(
   registration: Registration = {},
 ): Promise<RelyingParty> {
   const logoutTokens: string[] = [];
+  const frontChannelLogouts: RelyingParty['frontChannelLogouts'] = [];
   let onLogout: (() => void) | undefined;
   const server = http.createServer((request, response) => {
     let body = '';
@@ -57,6 +60,8 @@ export async function startRelyingParty(
         logoutTokens.push(new URLSearchParams(body).get('logout_token') ?? '');
         onLogout?.();
       }
+      const { pathname, searchParams } = new URL(request.url ?? '', home);
+      if (pathname === '/frontchannel') frontChannelLogouts.push(searchParams.get('sid'));
       response.setHeader('content-type', 'text/html').end('<title>Harbor Clinic</title>');
     });
   });
@@ -71,6 +76,8 @@ export async function startRelyingParty(
     redirect_uris: [callback],
     post_logout_redirect_uris: [`${home}goodbye`],
     backchannel_logout_uri: `${home}backchannel`,
+    frontchannel_logout_uri: `${home}frontchannel`,
+    frontchannel_logout_session_required: true,
     grant_types: ['authorization_code', 'refresh_token'],
     scope: 'openid profile email offline_access',
     token_endpoint_auth_method: 'none',
@@ -114,6 +121,7 @@ export async function startRelyingParty(
       while (logoutTokens.length === 0) await new Promise<void>((resolve) => (onLogout = resolve));
       return logoutTokens.shift() ?? '';
     },
+    frontChannelLogouts,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

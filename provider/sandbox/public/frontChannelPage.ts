@@ -1,13 +1,14 @@
 import type { ClientDocument } from '../store/clients.ts';
 
-/** How long the clients' pages have to load, in seconds. */
-const patience = 2;
+/** How long the clients' pages have to load at most, in seconds. */
+const patience = 7;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * A page that loads the clients' logout pages in frames (OpenID Connect Front-Channel Logout 1.0) and then goes on.
+ * A page that loads the clients' logout pages in frames (OpenID Connect Front-Channel Logout 1.0) and then goes on. Like
+ * Hydra's, it has a script and a style of its own.
  *
  * @param redirectTo where the browser goes on
  */
@@ -20,7 +21,13 @@ export function frontChannelPage(
     const url = new URL(String(uri));
     url.searchParams.set('iss', issuer);
     url.searchParams.set('sid', sid);
-    return `<iframe hidden src="${escaped(url.href)}"></iframe>`;
+    return `<iframe src="${escaped(url.href)}" onload="done()"></iframe>`;
   });
-  return `<!doctype html><meta http-equiv="refresh" content="${patience}; URL=${escaped(redirectTo)}">${frames.join('')}`;
+  return `<!doctype html><meta http-equiv="refresh" content="${patience}; URL=${escaped(redirectTo)}">
+<style>iframe { position: absolute; width: 0; height: 0; border: none }</style>
+<script>
+let awaited = ${frames.length};
+function done() { if (--awaited === 0) location.replace(document.getElementById('on').href); }
+</script>
+<a id="on" href="${escaped(redirectTo)}"></a>${frames.join('')}`;
 }

@@ -48,6 +48,22 @@ describe('a sign-in for an application', () => {
     expect(markup(text)).toMatch(/name="identifier"[^>]*value="grace@example\.org"/);
   });
 
+  test('leads to a sign-up in its language, and with its hint as the address', async () => {
+    const flow = {
+      ...recordedFlow('registration'),
+      oauth2_login_challenge: 'c1',
+      oauth2_login_request: request,
+    };
+    const { portal } = await standFor(request, {
+      ...whoami(401),
+      'GET /self-service/registration/browser': [200, flow],
+    });
+    const { text } = await getPage(portal, '/registration?login_challenge=c1').expect(200);
+    expect(text).toContain('<html lang="sv"');
+    expect(markup(text)).toMatch(/name="traits\.email"[^>]*value="grace@example\.org"/);
+    expect(markup(text)).not.toMatch(/name="traits\.name[^>]*value="grace@example\.org"/);
+  });
+
   test.each([
     ['the first supported language that the application asks for', whoami(401), '', 'sv'],
     ['the account’s own language before the application’s', whoami(200, session), '', 'fr'],

@@ -1,4 +1,4 @@
-import type { UiNode, UiNodeAttributes } from '@ory/client';
+import type { UiNode, UiNodeAttributes, UiNodeInputAttributes } from '@ory/client';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -60,11 +60,15 @@ type SignInFlow = FlowOf['login' | 'registration'];
 /** How long a hint may be; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
 const longestHint = 254;
 
-/** Fills the application's hint into the empty field for the identifier. */
+/** Whether a field takes what a hint names: the identifier of a sign-in, or the address of a sign-up. */
+const isHinted = ({ name, type }: UiNodeInputAttributes): boolean =>
+  name === nodeName.identifier || type === 'email';
+
+/** Fills the application's hint into the empty field for who signs in or up. */
 function withHint(flow: SignInFlow, hint: string): SignInFlow {
   const filled = (node: UiNode): UiNode => {
     const input = inputAttributes(node);
-    if (input?.name !== nodeName.identifier || !isField(node) || input.value) return node;
+    if (!input || !isHinted(input) || !isField(node) || input.value) return node;
     return { ...node, attributes: { ...node.attributes, value: hint } as UiNodeAttributes };
   };
   return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };

@@ -208,6 +208,21 @@ describe('an application', () => {
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
+])('$how, an application', ({ scripts }) => {
+  test('hints at who signs in or up, and in which language', async () => {
+    visitor = await visit('/login', { scripts });
+    await ask({ login_hint: 'ada@example.com', ui_locales: 'de' });
+    await visitor.arrives('Anmelden');
+    expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
+    await visitor.page.getByRole('link', { name: 'Registrieren' }).click();
+    await visitor.arrives('Konto registrieren');
+    expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
+  });
+});
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
 ])('$how, nobody gets lost', ({ scripts }) => {
   test('with a sign-in that was used: the way back leads on', async () => {
     const { email, password } = await newAccount();

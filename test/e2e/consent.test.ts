@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { freePort } from '../../provider/local/freePort.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { startOAuth2 } from '../support/oauth2.ts';
+import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const oauth2 = await startOAuth2(url);
+const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+let harbor: RelyingParty;
+let diary: RelyingParty;
+
+beforeAll(async () => {
+  [harbor, diary] = await Promise.all([
+    startRelyingParty(url, oauth2.adminUrl),
+    startRelyingParty(url, oauth2.adminUrl, { client_name: 'Breath Diary' }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([harbor.stop(), diary.stop()]);
+  await oauth2.stop();
+});
+
+interface Deciding extends TestIdentity {
+  visitor: Visitor;
+  page: Page;
+}
+
+const asks = /^Authorize Harbor Clinic/;
+const wentWrong = 'An error occurred';
+
+/** The scopes of each grant that Hydra has of a user. */
+async function granted({ id }: TestIdentity): Promise<string[][]> {
+  const answer = await fetch(`${oauth2.adminUrl}/admin/oauth2/auth/sessions/consent?subject=${id}`);
+  return ((await answer.json()) as { grant_scope: string[] }[]).map(({ grant_scope: scopes }) => scopes);
+}
+
+/** Changes what the form on the page sends. */
+const tamper = (page: Page, field: string, value: string): Promise<void> =>
+  page
+    .locator(`main [name="${field}"]`)
+    .first()
+    .evaluate((element, given) => element.setAttribute('value', given), value);
+
+const valueOf = async (page: Page, field: string): Promise<string> =>
+  (await page.locator(`main [name="${field}"]`).first().getAttribute('value')) ?? '';
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  /** A new user whom Harbor Clinic asks. */
+  async function atConsent(): Promise<Deciding> {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    const visitor = await visit('/login', { scripts });
+    await visitor.page.goto(harbor.request());
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives(asks);
+    return { ...account, visitor, page: visitor.page };
+  }
+
+  /** That the visitor is still at the portal, and that nothing was granted. */
+  async function grantsNothing(user: Deciding, path = '/consent'): Promise<void> {
+    expect(new URL(user.page.url()).origin + new URL(user.page.url()).pathname).toBe(url + path);
+    expect(await granted(user)).toEqual([]);
+  }
+
+  test('a scope that the application did not ask for is refused', async () => {
+    const user = await atConsent();
+    await tamper(user.page, 'grant_scope', 'portal.admin');
+    await user.visitor.press('Allow');
+    await user.visitor.arrives(wentWrong);
+    await grantsNothing(user);
+  });
+
+  test('what another user is asked can neither be seen nor decided', async () => {
+    const [ada, eve] = [await atConsent(), await atConsent()];
+    const challenge = await valueOf(ada.page, 'consent_challenge');
+    await tamper(eve.page, 'consent_challenge', challenge);
+    await eve.visitor.press('Allow');
+    await eve.visitor.arrives(wentWrong);
+    await grantsNothing(eve);
+    await eve.page.goto(ada.page.url());
+    await eve.visitor.reads(/asks another account/);
+    expect(await eve.page.getByRole('main').innerText()).not.toContain(ada.email);
+    expect(await eve.page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    await grantsNothing(ada);
+    await grantsNothing(eve);
+  });
+
+  test('a decision without a CSRF token, or with another browser’s, is refused', async () => {
+    const [ada, eve] = [await atConsent(), await atConsent()];
+    for (const token of ['', await valueOf(eve.page, '_csrf')]) {
+      const asked = ada.page.url();
+      await tamper(ada.page, '_csrf', token);
+      await ada.visitor.press('Allow');
+      await ada.visitor.arrives(wentWrong);
+      await grantsNothing(ada);
+      await ada.page.goto(asked);
+    }
+  });
+
+  test('two tabs decide for two applications at once', async () => {
+    const user = await atConsent();
+    const other = await user.visitor.another('/');
+    await other.page.goto(diary.request({ scope: 'openid' }));
+    await other.arrives(/^Authorize Breath Diary/);
+    await user.visitor.press('Allow');
+    const { scope } = await harbor.tokens(user.page);
+    await other.press('Allow');
+    expect([scope, (await diary.tokens(other.page)).scope]).toEqual(['openid email', 'openid']);
+  });
+
+  test('Allow that is pressed twice grants once', async () => {
+    const user = await atConsent();
+    await user.page.getByRole('button', { name: 'Allow' }).dblclick();
+    expect((await harbor.tokens(user.page)).claims()?.email).toBe(user.email);
+    expect(await granted(user)).toEqual([['openid', 'email']]);
+  });
+
+  test('the way back after Allow asks anew, and grants nothing more', async () => {
+    const user = await atConsent();
+    await user.visitor.press('Allow');
+    await harbor.tokens(user.page);
+    await user.page.goBack();
+    await user.visitor.arrives(asks);
+    expect(await granted(user)).toHaveLength(1);
+    await user.visitor.press('Deny');
+    expect((await harbor.answer(user.page)).get('error')).toBe('access_denied');
+  });
+
+  test('the way back after Deny asks anew, and grants nothing', async () => {
+    const user = await atConsent();
+    await user.visitor.press('Deny');
+    expect((await harbor.answer(user.page)).get('error')).toBe('access_denied');
+    await user.page.goBack();
+    await user.visitor.arrives(asks);
+    await grantsNothing(user);
+    await user.visitor.press('Allow');
+    expect((await harbor.tokens(user.page)).claims()?.email).toBe(user.email);
+  });
+
+  test('a decision that was made in another tab is not made again: the page asks anew', async () => {
+    const user = await atConsent();
+    const other = await user.visitor.another(user.page.url().slice(url.length));
+    await user.visitor.press('Deny');
+    await harbor.answer(user.page);
+    const first = await valueOf(other.page, 'consent_challenge');
+    await other.press('Allow');
+    await other.page.waitForURL((address) => !address.href.includes(first));
+    await other.arrives(asks);
+    expect(await granted(user)).toEqual([]);
+  });
+
+  test('a decision that comes too late says so, and offers to start again at the application', async () => {
+    const user = await atConsent();
+    await tamper(user.page, 'consent_challenge', 'expired');
+    await user.visitor.press('Allow');
+    await user.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).waitFor();
+    await grantsNothing(user);
+    await user.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
+    await user.visitor.arrives(asks);
+  });
+});

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { consentRequest, decision, oauth2Stand, session } from '../../test/support/oauth2Stand.ts';
+import {
+  consentRequest,
+  decision,
+  oauth2Stand,
+  session,
+  type Answers,
+} from '../../test/support/oauth2Stand.ts';
 import { markup, pageProps } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
@@ -86,6 +92,27 @@ describe('the consent page', () => {
     const atHighest = whoami(200, { ...session, authenticator_assurance_level: 'aal2' });
     await (await oauth2Stand(asked, atHighest)).visit(page).expect(200);
   });
+
+  test.each([
+    ['nobody is signed in', whoami(401), {}, 'login_required'],
+    [
+      'another account is signed in',
+      whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } }),
+      {},
+      'login_required',
+    ],
+    ['the second factor is missing', whoami(403), {}, 'interaction_required'],
+    ['a higher level is asked for', {}, { oidc_context: { acr_values: ['aal2'] } }, 'interaction_required'],
+    ['the audience was not granted before', {}, {}, 'consent_required'],
+  ] as [string, Answers, object, string][])(
+    'where %s, tells an application that wants no page (prompt=none)',
+    async (_why, kratos, more, error) => {
+      const request_url = `${consentRequest.request_url}&prompt=none`;
+      const { visit, hydra } = await oauth2Stand(requestOf({ request_url, skip: true, ...more }), kratos);
+      await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=r`);
+      expect(decision(hydra)).toMatchObject({ error });
+    },
+  );
 
   test('asks for an audience that was not granted before, though Hydra, which compares only scopes, would skip', async () => {
     const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }));

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
-import type { Consent, ConsentRequest } from '../provider/challenges.ts';
+import type { Consent, ConsentRequest, Refusal } from '../provider/challenges.ts';
 import { clientDetails } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
@@ -13,6 +13,7 @@ import { applicationOf } from './applicationOf.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
+import { asksForNoPage } from './promptsOf.ts';
 import { rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
 
@@ -57,6 +58,15 @@ async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Pro
   return rememberedScopes(hydra.grants, request);
 }
 
+/** Why an application that wants no page is refused (OpenID Connect Core 1.0, section 3.1.2.6). */
+function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Refusal {
+  if (visit.kind === 'decide')
+    return { error: 'consent_required', error_description: 'The user has to consent.' };
+  if (visit.kind === 'signIn' && visit.missing === 'factor')
+    return { error: 'interaction_required', error_description: 'The user has to give a second factor.' };
+  return { error: 'login_required', error_description: 'The user has to sign in.' };
+}
+
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants what needs no question. */
 export const consent =
   ({ hydra: given, settings, askingApplication }: ConsentDependencies): Loader =>
@@ -73,6 +83,9 @@ export const consent =
       const granted = grant(visit, scopes, false, settings);
       return { redirect: destination(await hydra.challenges.acceptConsent(challenge, granted)) };
     }
+    if (asksForNoPage(request.request_url))
+      return { redirect: destination(await hydra.challenges.rejectConsent(challenge, refusalOf(visit))) };
+    if (visit.kind === 'signIn') return { redirect: visit.url };
     const client = clientDetails(request.client);
     const application = applicationOf(request, settings.PORTAL_URL);
     const kept = application && askingApplication.keep(application);
@@ -124,7 +137,7 @@ export const postConsent =
       portalUrl: settings.PORTAL_URL,
     });
     if (visit.kind === 'over') throw challengeOver();
-    if (visit.kind === 'goOn') {
+    if (visit.kind === 'goOn' || visit.kind === 'signIn') {
       response.redirect(303, visit.url);
       return;
     }

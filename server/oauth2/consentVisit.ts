@@ -12,7 +12,9 @@ export type ConsentVisit =
   | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']>; sessionId: string }
   /** Somebody else is signed in. */
   | { kind: 'otherAccount'; request: ConsentRequest }
-  /** Go on elsewhere: sign in, give a second factor, or continue a request that was answered before. */
+  /** Sign in, or give a second factor, at `url`. */
+  | { kind: 'signIn'; request: ConsentRequest; url: string; missing: 'session' | 'factor' }
+  /** Continue a request that was answered before. */
   | { kind: 'goOn'; url: string }
   /** The challenge is unknown or has expired. */
   | { kind: 'over' };
@@ -33,15 +35,17 @@ export async function consentVisit(
   if ('redirectTo' in found) return { kind: 'goOn', url: found.redirectTo };
   const { request } = found;
   const back = portalUrl + pageUrl('/consent', { consent_challenge: challenge });
-  const signIn = (query: Record<string, string>): ConsentVisit => ({
-    kind: 'goOn',
-    url: pageUrl('/login', { ...query, return_to: back }),
+  const signIn = (missing: 'session' | 'factor'): ConsentVisit => ({
+    kind: 'signIn',
+    request,
+    url: pageUrl('/login', { aal: missing === 'factor' ? 'aal2' : undefined, return_to: back }),
+    missing,
   });
   if (who.kind === 'unknown') throw upstreamFailed();
-  if (who.kind === 'signedOut') return signIn({});
-  if (who.kind === 'secondFactor') return signIn({ aal: 'aal2' });
+  if (who.kind === 'signedOut') return signIn('session');
+  if (who.kind === 'secondFactor') return signIn('factor');
   const { id: sessionId, identity, authenticator_assurance_level: level } = who.session;
   if (identity?.id !== request.subject) return { kind: 'otherAccount', request };
-  if (!reachesLevel(level, request.oidc_context?.acr_values ?? [])) return signIn({ aal: 'aal2' });
+  if (!reachesLevel(level, request.oidc_context?.acr_values ?? [])) return signIn('factor');
   return { kind: 'decide', request, identity, sessionId };
 }

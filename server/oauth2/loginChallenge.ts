@@ -11,16 +11,13 @@ import type { Hydra } from '../provider/hydra.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
 import { destination } from './destination.ts';
+import { asksForNoPage } from './promptsOf.ts';
 
 interface LoginChallengeOptions {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   askingApplication: AskingApplication;
 }
-
-/** Whether the application wants an answer without any page (OpenID Connect Core 1.0, section 3.1.2.1). */
-const asksForNoPage = (url: string | null | undefined): boolean =>
-  !!url && URL.canParse(url) && (new URL(url).searchParams.get('prompt') ?? '').split(' ').includes('none');
 
 /** Why an application that wants no page is refused (OpenID Connect Core 1.0, section 3.1.2.6). */
 const loginRequired = { error: 'login_required', error_description: 'The user has to sign in.' };

@@ -1,5 +1,6 @@
 import type { ConsentRequest } from '../provider/challenges.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
+import { promptsOf } from './promptsOf.ts';
 
 /** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */
 function isRemembered({ remember, remember_for: seconds, handled_at }: Grant): boolean {
@@ -25,7 +26,7 @@ function allowsRemembered({ request_url: url, client }: ConsentRequest): boolean
   if (!url || !URL.canParse(url)) return false;
   const { searchParams } = new URL(url);
   if (searchParams.has('request') || searchParams.has('request_uri')) return false;
-  if (searchParams.get('prompt')?.split(' ').includes('consent')) return false;
+  if (promptsOf(url).includes('consent')) return false;
   const { redirect_uris: registered } = client;
   return (
     registered.length > 0 && [searchParams.get('redirect_uri') ?? '', ...registered].every(showsApplication)

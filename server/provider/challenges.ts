@@ -103,7 +103,7 @@ export interface Consent {
 }
 
 /** Why a request is refused (RFC 6749, section 4.1.2.1). */
-interface Refusal {
+export interface Refusal {
   error: string;
   error_description: string;
 }

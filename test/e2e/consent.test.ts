@@ -105,6 +105,20 @@ describe.each([
     }
   });
 
+  test('an application that wants no page gets a code where the decision is remembered, else hears why not', async () => {
+    const user = await atConsent();
+    await user.visitor.press('Allow');
+    await harbor.tokens(user.page);
+    await user.page.goto(harbor.request({ prompt: 'none' }));
+    expect((await harbor.answer(user.page)).get('error')).toBe('consent_required');
+    await user.page.goto(harbor.request());
+    await user.page.getByLabel(/^Remember my decision/).check();
+    await user.visitor.press('Allow');
+    await harbor.tokens(user.page);
+    await user.page.goto(harbor.request({ prompt: 'none' }));
+    expect((await harbor.tokens(user.page)).scope).toBe('openid email');
+  });
+
   test('two tabs decide for two applications at once', async () => {
     const user = await atConsent();
     const other = await user.visitor.another('/');

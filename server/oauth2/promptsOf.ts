@@ -1,0 +1,28 @@
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+
+/** The claims of a request object (OpenID Connect Core 1.0, section 6.1), whose signature Hydra has verified. */
+function requestObject(jwt: string): Record<string, unknown> {
+  try {
+    return fieldsOf(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The values of `prompt` (OpenID Connect Core 1.0, section 3.1.2.1). Those of a request object take precedence, as at
+ * Hydra. A posted body is not considered: Hydra itself forgets it as soon as the browser goes on to a page.
+ *
+ * @param requestUrl a challenge's `request_url`
+ */
+export function promptsOf(requestUrl: string | null | undefined): string[] {
+  if (!requestUrl || !URL.canParse(requestUrl)) return [];
+  const { searchParams } = new URL(requestUrl);
+  const prompt =
+    textIn(requestObject(searchParams.get('request') ?? '').prompt) ?? searchParams.get('prompt') ?? '';
+  return prompt.split(' ').filter(Boolean);
+}
+
+/** Whether an application wants an answer without any page. */
+export const asksForNoPage = (requestUrl: string | null | undefined): boolean =>
+  promptsOf(requestUrl).includes('none');

@@ -38,12 +38,18 @@ describe('the consent page', () => {
   });
 
   test('calls an application without a name unnamed, and shows a scope that it does not know by its name', async () => {
-    const client = { client_id: 'x', client_name: ' ', policy_uri: 'javascript:alert(1)' };
+    const client = {
+      client_id: 'x',
+      client_name: ' ',
+      policy_uri: 'javascript:alert(1)',
+      tos_uri: 'https://bank.example@evil.example/terms',
+    };
     const { visit } = await oauth2Stand(requestOf({ client, requested_scope: ['patients.read'] }));
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('Authorize Unnamed Client');
     expect(markup(text)).toContain('<code>patients.read</code>');
     expect(text).not.toContain('javascript:');
+    expect(text).not.toContain('bank.example@');
   });
 
   test('lets the browser load the application’s logo from its https origin alone', async () => {

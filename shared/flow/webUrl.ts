@@ -1,6 +1,6 @@
 /**
  * A URL that is safe to redirect to: absolute http(s), or a path on this origin. Anything else (`javascript:`, `data:`,
- * `//host`, backslashes, control characters, a non-string) is not.
+ * `//host`, backslashes, control characters, a non-string, `bank.example@host`) is not.
  *
  * @param value what a provider's answer holds where a URL is expected
  * @returns the URL unchanged, or undefined
@@ -8,5 +8,7 @@
 export function webUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || /[\\\s\p{Cc}]/u.test(value)) return undefined;
   if (value.startsWith('/')) return value.startsWith('//') ? undefined : value;
-  return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
+  const { username, password } = new URL(value);
+  return username || password ? undefined : value;
 }

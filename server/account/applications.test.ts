@@ -96,13 +96,14 @@ describe('withdrawing', () => {
     async (_what, fields, query) => {
       const portal = await oauth2Stand(revocable, { ...kratos, ...whoami(1) });
       const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
-      expect([answer.status, answer.headers.location]).toEqual([
-        303,
-        '/settings?withdrawn=true#applications',
-      ]);
+      expect([answer.status, answer.headers.location]).toEqual([303, '/settings#applications']);
       expect(revoked(portal)).toEqual([query]);
-      const page = await portal.visit('/settings?withdrawn=true');
+      const said = cookiesSet(answer).find((line) => line.startsWith('portal_withdrawn='));
+      const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
       expect(markup(page.text)).toContain('Access withdrawn.');
+      expect(cookiesSet(page).join()).toContain('portal_withdrawn=; Max-Age=0');
+      const linked = await portal.visit('/settings?withdrawn=true');
+      expect(markup(linked.text)).not.toContain('Access withdrawn.');
     },
   );
 
@@ -112,6 +113,22 @@ describe('withdrawing', () => {
     const portal = await oauth2Stand({ ...revocable, ...list(harbor, same, other) }, whoami(1));
     await portal.post('/settings/applications', { grant: 'r2' });
     expect(revoked(portal)).toEqual(['consent_request_id=r1', 'consent_request_id=r2']);
+  });
+
+  test('the only grant of an application withdraws all that the application has, in one call', async () => {
+    const same = { ...harbor, consent_request_id: 'r2' };
+    const portal = await oauth2Stand({ ...revocable, ...list(harbor, same) }, whoami(1));
+    await portal.post('/settings/applications', { grant: 'r2' });
+    expect(revoked(portal)).toEqual(['subject=ada&client=harbor']);
+  });
+
+  test('a grant of many consents withdraws each of them', async () => {
+    const many = Array.from({ length: 20 }, (_, count) => ({ ...harbor, consent_request_id: `m${count}` }));
+    const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
+    const portal = await oauth2Stand({ ...revocable, ...list(other, ...many) }, whoami(1));
+    await portal.post('/settings/applications', { grant: 'm7' });
+    expect(revoked(portal)).toHaveLength(20);
+    expect(revoked(portal)).not.toContain('consent_request_id=r3');
   });
 
   test('a grant of somebody else withdraws nothing', async () => {

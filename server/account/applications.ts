@@ -4,14 +4,14 @@ import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { Visit } from '../pages/page.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
 import { applicationsSeenAt } from './applicationsSeen.ts';
 import { grantedApplications, shownTogether } from './grantedApplications.ts';
-import { privilegedSession } from './privilegedSession.ts';
+import * as justWithdrawn from './justWithdrawn.ts';
+import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
 /** The anchor of the settings' section. */
 export const applicationsAnchor = 'applications';
@@ -36,23 +36,33 @@ export async function ownGrants(
 export function ownApplications(
   grants: readonly Grant[] | undefined,
   sessions: OwnSessions | undefined,
-  { cookie, query }: Pick<Visit, 'cookie' | 'query'>,
+  { cookie }: Pick<Visit, 'cookie'>,
 ): OwnApplications {
   const present = sessions ? [sessions.current, ...sessions.others].map(({ id }) => id) : [];
   return {
-    withdrawn: query.has('withdrawn'),
+    withdrawn: justWithdrawn.isIn(cookie),
     ...(grants && {
       list: grantedApplications(grants, { seenAt: applicationsSeenAt(cookie), sessions: present }),
     }),
   };
 }
 
+/** How many calls withdraw one grant at a time: Hydra keeps a consent for each sign-in that asked for it. */
+const callsAtOnce = 8;
+
+/** Withdraws what is shown as one grant. */
+async function withdrawGrant(grants: Grants, subject: string, id: string): Promise<void> {
+  const { ids, ofClient } = shownTogether(await grants.list(subject), id);
+  if (ofClient !== undefined) return grants.revoke(subject, { client: ofClient });
+  for (let first = 0; first < ids.length; first += callsAtOnce)
+    await Promise.all(ids.slice(first, first + callsAtOnce).map((one) => grants.revokeOne(one)));
+}
+
 /** Withdraws what a form names: what is shown as one grant, all of a client's, or everything. */
 async function withdraw(grants: Grants, subject: string, fields: Record<string, unknown>): Promise<void> {
   const { grant, client, all } = fields;
-  if (typeof grant === 'string' && grant !== '') {
-    for (const id of shownTogether(await grants.list(subject), grant)) await grants.revokeOne(id);
-  } else if (typeof client === 'string' && client !== '') await grants.revoke(subject, { client });
+  if (typeof grant === 'string' && grant !== '') await withdrawGrant(grants, subject, grant);
+  else if (typeof client === 'string' && client !== '') await grants.revoke(subject, { client });
   else if (all !== undefined) await grants.revoke(subject, { all: 'true' });
   else throw grantNotNamed();
 }
@@ -84,6 +94,7 @@ export function postApplications({
     const subject = found.session.identity?.id;
     if (subject === undefined) throw upstreamFailed();
     await withdraw(hydra.grants, subject, (request.body ?? {}) as Record<string, unknown>);
-    response.redirect(303, `${pageUrl('/settings', { withdrawn: 'true' })}#${applicationsAnchor}`);
+    response.append('Set-Cookie', justWithdrawn.now(settings.PORTAL_URL.startsWith('https:')));
+    response.redirect(303, sectionPath(applicationsAnchor));
   };
 }

@@ -77,13 +77,20 @@ export function grantedApplications(grants: readonly Grant[], known: Known): Gra
 }
 
 /**
- * The ids of the consents that are shown as one.
+ * The consents that are shown as one.
  *
  * @param grants all that Hydra lists of the user
- * @param id one of them; none are returned for an id that is not among the user's
+ * @param id one of them
+ * @returns their ids, none for an id that is not among the user's; and their client's, if it has no others
  */
-export function shownTogether(grants: readonly Grant[], id: string): string[] {
+export function shownTogether(grants: readonly Grant[], id: string): { ids: string[]; ofClient?: string } {
   const consents = grants.flatMap(consented);
   const named = consents.find((one) => one.id === id);
-  return named ? consents.filter((one) => grantKey(one) === grantKey(named)).map((one) => one.id) : [];
+  if (!named) return { ids: [] };
+  const ofClient = consents.filter(({ clientId }) => clientId === named.clientId);
+  const same = ofClient.filter((one) => grantKey(one) === grantKey(named));
+  return {
+    ids: same.map((one) => one.id),
+    ...(same.length === ofClient.length && { ofClient: named.clientId }),
+  };
 }

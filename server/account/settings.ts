@@ -10,6 +10,7 @@ import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { ownApplications, ownGrants } from './applications.ts';
 import { applicationsSeenNow } from './applicationsSeen.ts';
 import { fillIn } from './fillIn.ts';
+import * as justWithdrawn from './justWithdrawn.ts';
 import { loadFlow } from './flowPage.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -78,7 +79,8 @@ export const settings =
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(visit.settings.PORTAL_URL.startsWith('https:'))] : [];
-    const cookies = [...loaded.setCookie, ...ofToken, ...seen];
+    const told = justWithdrawn.isIn(cookie) ? [justWithdrawn.forgotten] : [];
+    const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...told];
     const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {
       page: { name: 'settings', props },

@@ -1,4 +1,5 @@
 import type { ErrorDetails } from '../../shared/page.ts';
+import { plainText } from '../provider/plainText.ts';
 
 /** What a user can do about an OAuth2 error; its text is the catalogue's `error.reason.oauth2.<cause>`. */
 type Cause = 'denied' | 'application' | 'sign_in' | 'later' | 'other';
@@ -38,15 +39,6 @@ export const isOauth2Error = (query: URLSearchParams): boolean => shown.some((na
 /** Whether the same request could succeed: not if the application asked for what is not possible. */
 export const canStartAgain = ({ cause }: ErrorDetails): boolean => cause !== 'oauth2.application';
 
-/** How many characters of a value are shown. */
-const longest = 300;
-
-/** Strips what could rearrange the text around a value: control characters, bidirectional marks, line separators. */
-function plain(value: string): string {
-  const characters = Array.from(value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '));
-  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
-}
-
 /**
  * An OAuth2 error that Hydra redirects the browser here with (its `urls.error`). Anybody can craft such a URL, so its
  * texts never appear as the portal's own words: they are in the closed details, shortened.
@@ -54,7 +46,7 @@ function plain(value: string): string {
  * @param query the page's query: `error`, `error_description` and `error_hint`
  */
 export function oauth2Error(query: URLSearchParams): ErrorDetails {
-  const given = shown.map((name) => [name, plain(query.get(name) ?? '')] as const);
+  const given = shown.map((name) => [name, plainText(query.get(name) ?? '')] as const);
   return {
     code: 400,
     title: 'error.title.oauth2',

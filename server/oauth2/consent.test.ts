@@ -52,6 +52,18 @@ describe('the consent page', () => {
     expect(text).not.toContain('bank.example@');
   });
 
+  test.each([
+    ['Ward\u202esnoitseuq\u2066', 'Authorize Ward snoitseuq '],
+    ['\u200b\u2060', 'Authorize Unnamed Client'],
+  ])(
+    'shows the name %j without what would rearrange or hide the text around it',
+    async (client_name, title) => {
+      const { visit } = await oauth2Stand(requestOf({ client: { client_id: 'x', client_name } }));
+      const { text } = await visit(page).expect(200);
+      expect(markup(text)).toContain(`${title}<`);
+    },
+  );
+
   test('lets the browser load the application’s logo from its https origin alone', async () => {
     const client = { client_id: 'x', logo_uri: 'https://harbor.example/logo.png' };
     const { visit } = await oauth2Stand(requestOf({ client }));

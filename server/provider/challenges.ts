@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { upstreamFailed } from '../http/errors.ts';
 import type { HydraCall } from './hydraCall.ts';
+import { plainText } from './plainText.ts';
 import { jsonIn, type ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
@@ -18,7 +19,7 @@ const flag = z
 /** What the portal reads of an OAuth2 client (OpenID Connect Dynamic Client Registration 1.0, section 2). */
 export const oauth2Client = z.object({
   client_id: text,
-  client_name: text,
+  client_name: text.transform((name) => name && plainText(name)),
   client_uri: text,
   redirect_uris: texts,
   logo_uri: text,

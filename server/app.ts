@@ -37,7 +37,6 @@ import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
-import { allowLogoutFrames, logoutPagePath } from './security/allowLogoutFrames.ts';
 import { createAskingApplication } from './security/askingApplication.ts';
 import { cspReports } from './security/cspReports.ts';
 import { createCsrf } from './security/csrf.ts';
@@ -151,7 +150,6 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
   if (isLimited) app.use(rateLimit({ secret, makeStore: limitStores.counter }));
-  app.get(logoutPagePath, allowLogoutFrames(secure));
   app.use(providerGateway.handler);
 
   app.use(parseCookies);

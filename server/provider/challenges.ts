@@ -19,7 +19,7 @@ const flag = z
 /** What the portal reads of an OAuth2 client (OpenID Connect Dynamic Client Registration 1.0, section 2). */
 export const oauth2Client = z.object({
   client_id: text,
-  client_name: text.transform((name) => name && plainText(name)),
+  client_name: text.transform((name) => name && plainText(name)).optional(),
   client_uri: text,
   redirect_uris: texts,
   logo_uri: text,

@@ -43,7 +43,7 @@ export async function startOAuth2(portalUrl: string): Promise<OAuth2> {
   const hydra = onPath('hydra');
   const running = await (hydra
     ? startHydra({ ...place, program: binaryProgram('hydra', hydra), kratosAdminUrl: kratos.adminUrl })
-    : startSandbox({ ...place, kratos }));
+    : startSandbox(place));
   return {
     publicUrl: running.publicUrl,
     adminUrl: running.adminUrl,

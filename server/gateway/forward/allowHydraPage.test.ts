@@ -12,7 +12,7 @@ function policyFor(
   {
     status = 200,
     type = 'text/html; charset=utf-8',
-    upstream = 'hydraPublic' as 'hydraPublic' | 'kratosPublic',
+    upstream = 'hydraPublic',
   } = {},
 ): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -29,9 +29,10 @@ test('the page that posts an answer to an application may run the one line that 
   );
 });
 
-test('the page that logs applications out may show their frames, and run its own script', () => {
+test('the page that logs applications out may show their frames and run its own script, and nothing else', () => {
   expect(policyFor('/oauth2/sessions/logout')).toBe(
-    "default-src 'none';script-src 'unsafe-inline';style-src 'unsafe-inline';trusted-types 'none';frame-src https: http:",
+    "default-src 'none';script-src 'unsafe-inline';style-src 'unsafe-inline';frame-src https: http:;base-uri 'none';" +
+      "form-action 'none';frame-ancestors 'none';report-uri /reports/csp",
   );
 });
 

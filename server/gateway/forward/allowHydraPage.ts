@@ -1,9 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../operations/operation.ts';
+import { cspReportPath } from '../../security/cspReports.ts';
 import { changePolicy } from '../../security/contentPolicy.ts';
 
 /** `javascript:document.forms[0].submit()`, with which Hydra's page sends its form. */
 const submitsForm = "'sha256-FRuPMoCm2v334i+3oP3jLBT4RnmwV1pycDQaxVXK4MY='";
+
+const logoutPage = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'frame-src https: http:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  `report-uri ${cspReportPath}`,
+].join(';');
 
 /** What Hydra's own pages need of the content security policy, by the path of their operation. */
 const changes = new Map<string, (policy: string) => string>([
@@ -12,13 +24,9 @@ const changes = new Map<string, (policy: string) => string>([
     '/oauth2/auth',
     (policy) => policy.replace(/script-src [^;]*/, `script-src 'unsafe-hashes' ${submitsForm}`),
   ],
-  [
-    // frames the logout pages of the applications (OpenID Connect Front-Channel Logout 1.0); its script has their number
-    // and the next address in it, so it has no hash
-    '/oauth2/sessions/logout',
-    (policy) =>
-      policy.replace(/(script-src|style-src) [^;]*/g, "$1 'unsafe-inline'").concat(';frame-src https: http:'),
-  ],
+  // frames the logout pages of the applications (OpenID Connect Front-Channel Logout 1.0); its script and style differ from
+  // answer to answer, so they have no hash
+  ['/oauth2/sessions/logout', () => logoutPage],
 ]);
 
 /**

@@ -132,6 +132,17 @@ describe('the consent page', () => {
     },
   );
 
+  test.each([
+    { oidc_context: { acr_values: 'aal2' } },
+    { oidc_context: 'aal2' },
+    { skip: true, requested_access_token_audience: 'https://api.example' },
+  ])('grants nothing where Hydra’s answer cannot be read: %j', async (more) => {
+    const { visit, post, hydra } = await oauth2Stand(requestOf(more));
+    await visit(page).expect(502);
+    expect((await post('/consent', allow)).status).toBe(502);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
   test('asks for an audience that was not granted before, though Hydra, which compares only scopes, would skip', async () => {
     const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }));
     await visit(page).expect(200);
@@ -196,6 +207,7 @@ describe('the consent page', () => {
     ['has expired, says so', [401, {}], 410],
     ['is unknown, says so', [404, {}], 410],
     ['was answered and has no way on, says so', [410, {}], 410],
+    ['was answered and goes on at no web address, says so', [410, { redirect_to: 'intent://x' }], 410],
     ['Hydra cannot read now, fails', [500, {}], 502],
   ] as [string, [number, object], number][])('with a challenge that %s', async (_what, answer, status) => {
     const { visit } = await oauth2Stand({ 'GET /admin/oauth2/auth/requests/consent': answer });

@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { HydraCall } from './hydraCall.ts';
 import { plainText } from './plainText.ts';
 import { jsonIn, type ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
-const texts = z
+/** Without a fallback: what of it cannot be read must not count as nothing. */
+const strictTexts = z
   .array(z.string())
   .nullish()
-  .catch(undefined)
   .transform((list) => list ?? []);
+const texts = strictTexts.catch([]);
 const flag = z
   .boolean()
   .nullish()
@@ -33,10 +35,7 @@ export type OAuth2Client = z.output<typeof oauth2Client>;
 
 const client = oauth2Client.nullish().transform((given) => given ?? oauth2Client.parse({}));
 
-const openIdContext = z
-  .object({ acr_values: texts, login_hint: text, ui_locales: texts })
-  .nullish()
-  .catch(undefined);
+const openIdContext = z.object({ acr_values: strictTexts, login_hint: text, ui_locales: texts }).nullish();
 
 const loginRequest = z.object({
   skip: flag,
@@ -44,7 +43,7 @@ const loginRequest = z.object({
   session_id: text,
   request_url: text,
   client,
-  oidc_context: openIdContext,
+  oidc_context: openIdContext.catch(undefined),
 });
 
 /** What an application asks of a sign-in. */
@@ -59,7 +58,7 @@ const consentRequest = z.object({
   skip: flag,
   client,
   requested_scope: texts,
-  requested_access_token_audience: texts,
+  requested_access_token_audience: strictTexts,
   request_url: text,
   login_session_id: text,
   oidc_context: openIdContext,
@@ -109,7 +108,7 @@ export interface Refusal {
   error_description: string;
 }
 
-const redirect = z.object({ redirect_to: z.string().min(1) });
+const redirect = z.object({ redirect_to: z.string().refine((url) => webUrl(url) !== undefined) });
 
 /** Hydra's statuses for a challenge that is unknown, expired or answered. */
 const overStatuses = new Set([400, 401, 403, 404, 409, 410]);

@@ -38,8 +38,8 @@ const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts what a local portal needs: a mailbox, Kratos with sample accounts, Hydra's and Keto's parts, and a demo
- * application. Prints the URLs and accounts.
+ * Starts what a local portal needs: a mailbox, Kratos with sample accounts, Hydra and Keto or the sandbox in their place, a
+ * demo application and a social provider. Prints the URLs and accounts.
  *
  * @returns the portal's environment, and a promise that rejects when one of the servers keeps exiting
  * @throws Error for the user who started it; processes started by then keep running

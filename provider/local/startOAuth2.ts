@@ -14,9 +14,9 @@ export interface OAuth2Options {
   kratosAdminUrl: string;
 }
 
-/** Hydra's part: a real Hydra, or the sandbox in this process. */
+/** The OAuth2 server: a real Hydra, or the sandbox in this process. */
 export interface OAuth2 {
-  /** Where it comes from, for the user. */
+  /** For the user: where its log is, or that it is the sandbox. */
   source: string;
   publicUrl: string;
   adminUrl: string;
@@ -25,7 +25,7 @@ export interface OAuth2 {
 }
 
 /**
- * Starts Hydra's part: a Hydra on PATH or in Docker, else the sandbox.
+ * Starts the OAuth2 server: the Hydra on PATH, else one in Docker, else the sandbox.
  *
  * @throws Error in one line when it does not start
  */

@@ -11,9 +11,9 @@ export interface RelationsOptions {
   ports: { read: number; write: number; opl: number };
 }
 
-/** Keto's part: a real Keto, or the sandbox in this process. */
+/** The permissions server: a real Keto, or the sandbox in this process. */
 export interface Relations {
-  /** Where it comes from, for the user. */
+  /** For the user: where its log is, or that it is the sandbox. */
   source: string;
   readUrl: string;
   writeUrl: string;
@@ -23,7 +23,7 @@ export interface Relations {
 }
 
 /**
- * Starts Keto's part: a Keto on PATH or in Docker, else the sandbox.
+ * Starts the permissions server: the Keto on PATH, else one in Docker, else the sandbox.
  *
  * @throws Error in one line when it does not start
  */

@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await listen(publicApp(sandbox), ports.public),
     await listen(adminApp(sandbox, database), ports.admin),
   ];
-  console.log('The OAuth2 sandbox is for development and tests only');
+  console.log('A sandbox stands in for Hydra: for development and tests only');
   return {
     publicUrl: `http://127.0.0.1:${ports.public}`,
     adminUrl: `http://127.0.0.1:${ports.admin}`,

@@ -41,11 +41,11 @@ async function listen(app: RequestListener, port: number) {
 }
 
 /**
- * Starts the permissions of the sandbox: the HTTP API of Keto 26.2 on loopback, for development and tests.
+ * Starts the sandbox's permissions server: Keto 26.2's HTTP API on loopback, for development and tests.
  *
- * @param directory where the relation tuples are kept
- * @param ports where its APIs listen; 0 for any that is free
- * @param oplFile its namespaces; without it there are none
+ * @param directory holds the relation tuples; created when missing
+ * @param ports where its APIs listen; 0 for any free port
+ * @param oplFile declares its namespaces
  * @throws Error in production, for a mistake in the OPL file, or for a port that is taken
  */
 export async function startPermissions({
@@ -55,12 +55,12 @@ export async function startPermissions({
 }: {
   directory: string;
   ports: { read: number; write: number; opl: number };
-  oplFile?: string;
+  oplFile: string;
 }): Promise<Permissions> {
   if (process.env.NODE_ENV === 'production')
-    throw new Error('the sandbox is for development and tests; run Keto in production');
-  const namespaces = oplFile ? readNamespaces(oplFile) : [];
-  mkdirSync(directory, { recursive: true });
+    throw new Error('The permissions sandbox is for development and tests: use Keto in production');
+  const namespaces = readNamespaces(oplFile);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const store = openTupleStore(path.join(directory, 'permissions.sqlite'));
   const apis = [
     await listen(readApi(store, namespaces), ports.read),
@@ -68,7 +68,7 @@ export async function startPermissions({
     await listen(oplApi(), ports.opl),
   ] as const;
   const [read, write, opl] = apis;
-  console.log('permissions: a sandbox in place of Keto, for development and tests only');
+  console.log('A sandbox stands in for Keto: for development and tests only');
   return {
     readUrl: read.url,
     writeUrl: write.url,

@@ -23,7 +23,7 @@ LABEL org.opencontainers.image.title="Account portal" \
   org.opencontainers.image.licenses="Apache-2.0"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
-COPY package.json LICENSE scripts/secrets.mjs ./
+COPY package.json LICENSE ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/sbom.json ./
 USER 1000:1000

@@ -184,6 +184,15 @@ test('no service starts before the secrets have been checked', () => {
     expect(waitsFor(name)).toContain('secrets');
 });
 
+test('an upgrade of the portal restarts no other service: only the portal uses its image', () => {
+  const { image } = service('portal');
+  expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual(['portal']);
+});
+
+test('compose warns of no variable that .env leaves unset', () => {
+  expect(compose).not.toMatch(/\$\{\w+\}/);
+});
+
 test('the image is labelled with its version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   expect(read('Dockerfile')).toContain(`org.opencontainers.image.version="${version}"`);

@@ -1,13 +1,28 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './Logo.module.css';
 
 const isHttps = (url: string | undefined): url is string => url?.startsWith('https:') ?? false;
 
-/** An application's logo, if it has one on https, or its initial. Decorative beside the application's name. */
+/**
+ * An application's logo, if it has one on https that the browser can show, or its initial. Decorative beside the
+ * application's name.
+ */
 export function Logo({ url, name }: { url: string | undefined; name: string }): ReactNode {
-  if (isHttps(url))
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState(false);
+  // unlike an error event, it also tells of an image that failed before the scripts ran
+  useEffect(() => void image.current?.decode().catch(() => setFailed(true)), []);
+  if (isHttps(url) && !failed)
     return (
-      <img className={styles.logo} src={url} alt="" width="48" height="48" referrerPolicy="no-referrer" />
+      <img
+        ref={image}
+        className={styles.logo}
+        src={url}
+        alt=""
+        width="48"
+        height="48"
+        referrerPolicy="no-referrer"
+      />
     );
   return (
     <span className={styles.initial} aria-hidden="true">

@@ -4,8 +4,8 @@ import { pagePath } from '../../shared/flow/pagePath.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
+import { Account } from '../ui/Account.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import styles from './FlowView.module.css';
 
 interface LoggedInAsProps {
   kind: FlowKind;
@@ -17,15 +17,15 @@ interface LoggedInAsProps {
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const stepUp = isStepUp(flow);
   return (
-    <p className={styles.account}>
-      <span>
-        <FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} /> <strong>{identifier}</strong>
-      </span>
+    <Account
+      label={<FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} />}
+      name={identifier}
+    >
       {!stepUp && kind === 'login' && (
         <TextLink href={pagePath(kind, startQuery(flow.request_url))}>
           <FormattedMessage id="flow.otherAccount" />
         </TextLink>
       )}
-    </p>
+    </Account>
   );
 }

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { ClientDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useScopeTexts } from '../shell/useScopeTexts.tsx';
+import { Account } from '../ui/Account.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -27,7 +28,7 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
       subtitle={<FormattedMessage id="consent.subtitle" values={{ clientName }} />}
       footer={(client.policyUrl ?? client.termsUrl) && <ClientLinks client={client} name={clientName} />}
     >
-      <Account switchUrl={switchUrl} />
+      <SignedIn switchUrl={switchUrl} />
       <form action="/consent" method="post" className={styles.form}>
         <input type="hidden" name="_csrf" value={csrfToken} />
         <input type="hidden" name="consent_challenge" value={challenge} />
@@ -38,17 +39,14 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
 }
 
 /** The signed-in account, with a link that logs out to sign in with another one. */
-function Account({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactNode {
+function SignedIn({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactNode {
   const { signedInAs, signedInAddress } = usePageContext();
   return (
-    <p className={styles.account}>
-      <span>
-        <FormattedMessage id="flow.loggedInAs" /> <strong>{signedInAddress ?? signedInAs}</strong>
-      </span>
+    <Account label={<FormattedMessage id="flow.loggedInAs" />} name={signedInAddress ?? signedInAs}>
       <TextLink href={switchUrl}>
         <FormattedMessage id="consent.notYou" />
       </TextLink>
-    </p>
+    </Account>
   );
 }
 

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './Account.module.css';
+
+interface AccountProps {
+  /** The words before the name. */
+  label: ReactNode;
+  name: ReactNode;
+  /** A link to another account. */
+  children: ReactNode;
+}
+
+/** The account that something is for. */
+export function Account({ label, name, children }: AccountProps): ReactNode {
+  return (
+    <p className={styles.account}>
+      <span>
+        {label} <strong>{name}</strong>
+      </span>
+      {children}
+    </p>
+  );
+}

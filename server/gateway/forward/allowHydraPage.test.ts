@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { defaultHeaders } from '../../http/defaultHeaders.ts';
+import type { Upstream } from '../../operations/operation.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 
 const policy = "default-src 'none';script-src 'self' 'nonce-x';style-src 'self';trusted-types 'none'";
@@ -13,7 +14,7 @@ function policyFor(
     status = 200,
     type = 'text/html; charset=utf-8',
     upstream = 'hydraPublic',
-  } = {},
+  }: { status?: number; type?: string; upstream?: Upstream } = {},
 ): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const headers = defaultHeaders(response);
@@ -40,7 +41,7 @@ test.each([
   ['another path', '/userinfo', {}],
   ['a redirect', '/oauth2/auth', { status: 302 }],
   ['JSON', '/oauth2/sessions/logout', { type: 'application/json' }],
-  ['another upstream', '/oauth2/auth', { upstream: 'kratosPublic' as const }],
+  ['another upstream', '/oauth2/auth', { upstream: 'kratosPublic' }],
 ])('%s keeps the policy as it is', (_what, path, answer) => {
   expect(policyFor(path, answer)).toBe(policy);
 });

@@ -1,6 +1,3 @@
-/** Tries to listen on a port; undefined when that fails. @param port the TCP port; 0 for any */
-export function claimPort(port: number, host?: string): Promise<number | undefined>;
-
 /** Why a port cannot be listened on, in one line. @param code the error's code, as in `EADDRINUSE` */
 export function portProblemInWords(code: string | undefined, port: number, host?: string): string;
 

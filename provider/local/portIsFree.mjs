@@ -1,24 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Tries to listen on a port: the port, or the error's code. */
+/** Tries to listen on a port; the error's code, if that fails. */
 const listenBriefly = (port, host) =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }) => resolve({ code }));
-    server.listen({ port, host, exclusive: true }, () => {
-      const { port: claimed } = server.address();
-      server.close(() => resolve({ port: claimed }));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve({})));
   });
-
-/**
- * Tries to listen on a port.
- *
- * @param {number} port the TCP port; 0 for any
- * @param {string} [host] the address; all of this machine when not given
- * @returns {Promise<number | undefined>} the port, or undefined when that fails
- */
-export const claimPort = async (port, host) => (await listenBriefly(port, host)).port;
 
 /**
  * Why a port cannot be listened on, for the user who starts the portal.

@@ -41,7 +41,7 @@ test.each([
   ['another path', '/userinfo', {}],
   ['a redirect', '/oauth2/auth', { status: 302 }],
   ['JSON', '/oauth2/sessions/logout', { type: 'application/json' }],
-  ['another upstream', '/oauth2/auth', { upstream: 'kratosPublic' }],
+  ['another upstream', '/oauth2/auth', { upstream: 'kratosPublic' as const }],
 ])('%s keeps the policy as it is', (_what, path, answer) => {
   expect(policyFor(path, answer)).toBe(policy);
 });

@@ -33,6 +33,7 @@ import { createHydraSession } from './oauth2/hydraSession.ts';
 import { oauth2Loaders } from './oauth2/loaders.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
+import { logoutPath, refuseScriptAfterLogout } from './oauth2/logoutTarget.ts';
 import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
@@ -150,6 +151,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
   if (isLimited) app.use(rateLimit({ secret, makeStore: limitStores.counter }));
+  app.get(logoutPath, refuseScriptAfterLogout);
   app.use(providerGateway.handler);
 
   app.use(parseCookies);

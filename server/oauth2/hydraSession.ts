@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import { logoutPath } from './logoutTarget.ts';
 import { createSealedCookie, type SealedCookieOptions } from '../security/sealedCookie.ts';
 
 /** Continues a logout at Hydra that the user has confirmed at the portal. */
@@ -14,7 +15,6 @@ export interface HydraSession {
 
 /** Long enough for one redirect to Hydra and back. */
 const maxAgeSeconds = 60;
-const hydraLogout = '/oauth2/sessions/logout';
 
 /** Hydra's session cookies in a header, hashed; undefined if there is none. */
 function sessionHash(cookies: ProviderCookies, header: string | undefined): string | undefined {
@@ -45,7 +45,7 @@ export function createHydraSession({
     logout: (header) => {
       const session = sessionHash(cookies, header);
       const setCookie = session && confirmation.keep('confirmed', session);
-      return setCookie ? { redirect: hydraLogout, setCookie } : undefined;
+      return setCookie ? { redirect: logoutPath, setCookie } : undefined;
     },
     isConfirmed: (header) => {
       const session = sessionHash(cookies, header);

@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { oauth2Stand } from '../../test/support/oauth2Stand.ts';
+import { logoutPath } from './logoutTarget.ts';
+
+afterEach(closeStand);
+
+async function logoutTo(query: string): Promise<[status: number, received: number]> {
+  const hydra = await fakeUpstream();
+  const { visit } = await oauth2Stand({}, {}, { HYDRA_PUBLIC_URL: hydra.url });
+  const { status } = await visit(logoutPath + query);
+  return [status, hydra.received.length];
+}
+
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+])('a logout that would go on at %j is refused', async (target) => {
+  const query = new URLSearchParams({ id_token_hint: 'x', post_logout_redirect_uri: target });
+  expect(await logoutTo(`?${query}`)).toEqual([400, 0]);
+  expect(await logoutTo(`?post_logout_redirect_uri=https://a.example&${query}`)).toEqual([400, 0]);
+});
+
+test.each(['', '?post_logout_redirect_uri=https://a.example/out', '?post_logout_redirect_uri=app:/out'])(
+  'a logout with %j reaches Hydra',
+  async (query) => {
+    expect(await logoutTo(query)).toEqual([200, 1]);
+  },
+);

@@ -4,10 +4,13 @@ import { jsonBody } from '../jsonBody.ts';
 import type { Clients } from '../store/clients.ts';
 
 /** Fields that only an administrator may set. */
+const reserved = ['skip_consent', 'skip_logout_consent', 'metadata'];
+
+/** The fields of a client that registers itself. @throws HydraError 400 for one that it may not set */
 function ofDynamicClient(body: Record<string, unknown>): Record<string, unknown> {
   if (body.client_secret) throw malformed('It is not allowed to choose your own OAuth2 Client secret.');
-  if (body.skip_consent) throw malformed('"skip_consent" cannot be set for dynamic client registration');
-  if (body.metadata) throw malformed('"metadata" cannot be set for dynamic client registration');
+  const name = reserved.find((one) => body[one]);
+  if (name) throw malformed(`'${name}' cannot be set for dynamic client registration`);
   return { ...body, client_id: undefined };
 }
 

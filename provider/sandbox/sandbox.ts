@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider';
 import type { Artifacts } from './store/artifacts.ts';
 import type { Clients } from './store/clients.ts';
 import type { Keys } from './store/keys.ts';
-import type { Memory } from './store/memory.ts';
+import type { Records } from './store/records.ts';
 
 /** What the routes of the sandbox work with. */
 export interface Sandbox {
@@ -14,5 +14,5 @@ export interface Sandbox {
   artifacts: Artifacts;
   clients: Clients;
   keys: Keys;
-  memory: Memory;
+  records: Records;
 }

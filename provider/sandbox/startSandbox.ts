@@ -8,7 +8,7 @@ import { clientMetadata } from './store/clientMetadata.ts';
 import { createClients } from './store/clients.ts';
 import { openDatabase } from './store/database.ts';
 import { createKeys } from './store/keys.ts';
-import { openMemory } from './store/memory.ts';
+import { openRecords } from './store/records.ts';
 
 export interface SandboxOptions {
   /** Holds its database; created when missing. */
@@ -56,8 +56,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     return client && clientMetadata(client);
   });
   const keys = createKeys(database);
-  const memory = openMemory(database);
-  const provider = createProvider({ portalUrl, artifacts, clients, keys, memory });
+  const records = openRecords(database);
+  const provider = createProvider({ portalUrl, artifacts, clients, keys, records });
   const sandbox: Sandbox = {
     portalUrl,
     kratosAdminUrl,
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     artifacts,
     clients,
     keys,
-    memory,
+    records,
   };
   const servers = [
     await listen(publicApp(sandbox), ports.public),

@@ -1,11 +1,11 @@
 import { withVerifier } from '../flow/requestUrl.ts';
 import { notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { ConsentSession, FlowChallenge } from '../store/memory.ts';
+import type { ConsentSession, FlowChallenge } from '../store/records.ts';
 
 /** Accepts a consent request. @returns where the browser goes on */
 export async function acceptConsent(
-  { provider, memory }: Sandbox,
+  { provider, records }: Sandbox,
   { request, clientId }: FlowChallenge,
   body: Partial<ConsentSession['session']>,
 ): Promise<string> {
@@ -17,7 +17,7 @@ export async function acceptConsent(
   const grantId = await grant.save();
   interaction.result = { ...interaction.lastSubmission, consent: { grantId } };
   await interaction.persist();
-  memory.consentSessions.put(grantId, {
+  records.consentSessions.put(grantId, {
     clientId,
     grantId,
     subject: request.subject,

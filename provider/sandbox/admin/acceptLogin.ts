@@ -1,7 +1,7 @@
 import { withVerifier } from '../flow/requestUrl.ts';
 import { invalidRequest, notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { FlowChallenge } from '../store/memory.ts';
+import type { FlowChallenge } from '../store/records.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
@@ -12,7 +12,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * @throws HydraError 400 without a subject
  */
 export async function acceptLogin(
-  { provider, memory }: Sandbox,
+  { provider, records }: Sandbox,
   challenge: FlowChallenge,
   body: Record<string, unknown>,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function acceptLogin(
   };
   await interaction.persist();
   const identityProviderSessionId = text(body.identity_provider_session_id);
-  memory.logins.put(request.challenge, {
+  records.logins.put(request.challenge, {
     ...challenge,
     login: {
       subject,

@@ -4,12 +4,12 @@ import type { Sandbox } from '../sandbox.ts';
 
 /** Accepts the code that somebody read off a device. @returns where the browser goes on */
 export async function acceptUserCode(
-  { provider, memory }: Sandbox,
+  { provider, records }: Sandbox,
   challenge: string,
   { user_code: given }: Record<string, unknown>,
 ): Promise<string> {
   if (typeof given !== 'string' || !given) throw invalidRequest("Field 'user_code' must not be empty.");
-  const device = memory.devices.get(challenge);
+  const device = records.devices.get(challenge);
   if (!device) throw notFound();
   const code = await provider.DeviceCode.findByUserCode(given.toUpperCase(), { ignoreExpiration: true });
   if (
@@ -22,7 +22,7 @@ export async function acceptUserCode(
     throw invalidRequest(
       "The 'user_code' session could not be found or has expired or is otherwise malformed.",
     );
-  memory.devices.put(challenge, { ...device, deviceCode: code.jti });
+  records.devices.put(challenge, { ...device, deviceCode: code.jti });
   const url = new URL(device.requestUrl);
   url.searchParams.set('client_id', code.clientId);
   return withVerifier(url.href, 'device_verifier', challenge);

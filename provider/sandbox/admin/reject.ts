@@ -1,7 +1,7 @@
 import { withVerifier } from '../flow/requestUrl.ts';
 import { notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { FlowChallenge } from '../store/memory.ts';
+import type { FlowChallenge } from '../store/records.ts';
 
 /** Rejects a login or consent request with the error that the client gets. @returns where the browser goes on */
 export async function reject(

@@ -2,7 +2,7 @@ import { Router, type Request } from 'express';
 import { HandledBefore, invalidRequest, noSuchResource, notFound } from '../hydraError.ts';
 import { jsonBody } from '../jsonBody.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { FlowChallenge } from '../store/memory.ts';
+import type { FlowChallenge } from '../store/records.ts';
 import { acceptConsent } from './acceptConsent.ts';
 import { acceptLogin } from './acceptLogin.ts';
 import { reject } from './reject.ts';
@@ -26,9 +26,9 @@ function unused(challenge: FlowChallenge): FlowChallenge {
 
 /** Login, consent, logout and device requests (`/admin/oauth2/auth/requests`). */
 export function requestRoutes(sandbox: Sandbox): Router {
-  const { memory, clients } = sandbox;
+  const { records, clients } = sandbox;
   const router = Router();
-  const stored = { login: memory.logins, consent: memory.consents };
+  const stored = { login: records.logins, consent: records.consents };
   const accept = { login: acceptLogin, consent: acceptConsent };
   for (const kind of ['login', 'consent'] as const) {
     const find = (request: Request): FlowChallenge => {
@@ -52,7 +52,7 @@ export function requestRoutes(sandbox: Sandbox): Router {
 
   const findLogout = (request: Request) => {
     const id = request.query.logout_challenge ?? request.query.challenge;
-    const found = typeof id === 'string' ? memory.logouts.get(id) : undefined;
+    const found = typeof id === 'string' ? records.logouts.get(id) : undefined;
     if (!found) throw noSuchResource();
     return found;
   };
@@ -63,13 +63,14 @@ export function requestRoutes(sandbox: Sandbox): Router {
   });
   router.put(`${base}/logout/accept`, (request, response) => {
     const found = findLogout(request);
-    if (found.state === 'waits') memory.logouts.put(found.request.challenge, { ...found, state: 'accepted' });
+    if (found.state === 'waits')
+      records.logouts.put(found.request.challenge, { ...found, state: 'accepted' });
     const query = new URLSearchParams({ logout_verifier: found.verifier });
     response.json({ redirect_to: `${sandbox.portalUrl}/oauth2/sessions/logout?${query}` });
   });
   router.put(`${base}/logout/reject`, (request, response) => {
     const found = findLogout(request);
-    memory.logouts.put(found.request.challenge, { ...found, state: 'rejected' });
+    records.logouts.put(found.request.challenge, { ...found, state: 'rejected' });
     response.status(204).end();
   });
   router.put(`${base}/device/accept`, jsonBody, async (request, response) => {

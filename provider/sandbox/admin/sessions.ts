@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { endLoginSession } from '../flow/endLoginSession.ts';
 import { invalidRequest } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { ConsentSession } from '../store/memory.ts';
+import type { ConsentSession } from '../store/records.ts';
 import { sendPage } from './pages.ts';
 
 const base = '/admin/oauth2/auth/sessions';
@@ -11,19 +11,19 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** Consent and login sessions (`/admin/oauth2/auth/sessions`). */
 export function sessionRoutes(sandbox: Sandbox): Router {
-  const { memory, clients, artifacts } = sandbox;
+  const { records, clients, artifacts } = sandbox;
   const router = Router();
   const revoke = (isMeant: (one: ConsentSession) => boolean): void => {
-    for (const { grantId } of memory.consentSessions.all().filter(isMeant)) {
+    for (const { grantId } of records.consentSessions.all().filter(isMeant)) {
       artifacts.revokeGrant(grantId);
-      memory.consentSessions.delete(grantId);
+      records.consentSessions.delete(grantId);
     }
   };
 
   router.get(`${base}/consent`, (request, response) => {
     const [subject, sid] = [text(request.query.subject), text(request.query.login_session_id)];
     if (!subject) throw invalidRequest("Query parameter 'subject' is not defined but should have been.");
-    const granted = memory.consentSessions
+    const granted = records.consentSessions
       .all()
       .filter((one) => one.subject === subject && (!sid || one.loginSessionId === sid))
       .filter(({ session }) => !session.consent_request.skip)
@@ -51,7 +51,7 @@ export function sessionRoutes(sandbox: Sandbox): Router {
     if (sid) await endLoginSession(sandbox, sid);
     else
       for (const uid of artifacts.sessionsOf(subject)) {
-        memory.loginSessions.delete(uid);
+        records.loginSessions.delete(uid);
         await (await sandbox.provider.Session.findByUid(uid))?.destroy();
       }
     response.status(204).end();

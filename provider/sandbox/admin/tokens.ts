@@ -17,7 +17,7 @@ interface Token {
 }
 
 /** Introspects tokens (RFC 7662) and deletes a client's (`/admin/oauth2/introspect`, `/admin/oauth2/tokens`). */
-export function tokenRoutes({ provider, memory, artifacts, portalUrl }: Sandbox): Router {
+export function tokenRoutes({ provider, records, artifacts, portalUrl }: Sandbox): Router {
   const router = Router();
   const find = async (token: string): Promise<Token | undefined> =>
     ((await provider.AccessToken.find(token)) ??
@@ -37,7 +37,7 @@ export function tokenRoutes({ provider, memory, artifacts, portalUrl }: Sandbox)
         response.json({ active: false });
         return;
       }
-      const consent = memory.consentSessions.get(token.grantId ?? '')?.session;
+      const consent = records.consentSessions.get(token.grantId ?? '')?.session;
       response.json({
         active: true,
         ...(token.scope && { scope: token.scope }),

@@ -2,7 +2,7 @@ import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'o
 import type { Artifacts } from '../store/artifacts.ts';
 import type { Clients } from '../store/clients.ts';
 import { signingSet, type Keys } from '../store/keys.ts';
-import type { Memory } from '../store/memory.ts';
+import type { Records } from '../store/records.ts';
 import { clientCredentials } from './clientCredentials.ts';
 import { interactionUrl } from './interactionUrl.ts';
 import { policy } from './policy.ts';
@@ -14,7 +14,7 @@ interface ProviderOptions {
   artifacts: Artifacts;
   clients: Clients;
   keys: Keys;
-  memory: Memory;
+  records: Records;
 }
 
 /** Refuses scopes that a client is not registered for, also those that oidc-provider does not know. */
@@ -36,7 +36,7 @@ function errorPage(
 }
 
 /** oidc-provider, set up as a Hydra whose issuer is the portal's origin. */
-export function createProvider({ portalUrl, artifacts, clients, keys, memory }: ProviderOptions): Provider {
+export function createProvider({ portalUrl, artifacts, clients, keys, records }: ProviderOptions): Provider {
   const toErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
     context.status = 302;
     context.redirect(errorPage(portalUrl, out));
@@ -106,13 +106,13 @@ export function createProvider({ portalUrl, artifacts, clients, keys, memory }: 
       (code.scopes.has('offline_access') || code.scopes.has('offline')),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
-    interactions: { policy: policy(memory), url: interactionUrl({ portalUrl, memory }) },
+    interactions: { policy: policy(records), url: interactionUrl({ portalUrl, records }) },
     renderError: toErrorPage,
     ttl: lifespans(clients),
     // clients on this machine may be called: oidc-provider's dispatcher refuses loopback addresses
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   });
-  const consentOf = (grantId: string) => memory.consentSessions.get(grantId)?.session;
+  const consentOf = (grantId: string) => records.consentSessions.get(grantId)?.session;
   extend(provider, clients);
   return provider;
 }

@@ -7,9 +7,9 @@ interface LogoutReceiver {
 }
 
 /** The clients that somebody signed in to during a login session. */
-export function clientsOf({ memory, clients }: Sandbox, sid: string): ClientDocument[] {
+export function clientsOf({ records, clients }: Sandbox, sid: string): ClientDocument[] {
   const ids = new Set(
-    memory.consentSessions
+    records.consentSessions
       .all()
       .filter(({ loginSessionId }) => loginSessionId === sid)
       .map(({ clientId }) => clientId),
@@ -22,8 +22,8 @@ export function clientsOf({ memory, clients }: Sandbox, sid: string): ClientDocu
  * the session here and at Kratos, whether or not a client or Kratos answers.
  */
 export async function endLoginSession(sandbox: Sandbox, sid: string): Promise<void> {
-  const { provider, memory, kratosAdminUrl } = sandbox;
-  const login = memory.loginSessions.get(sid);
+  const { provider, records, kratosAdminUrl } = sandbox;
+  const login = records.loginSessions.get(sid);
   const notified = clientsOf(sandbox, sid)
     .filter(({ backchannel_logout_uri: uri }) => uri)
     .map(async ({ client_id }) => {
@@ -31,7 +31,7 @@ export async function endLoginSession(sandbox: Sandbox, sid: string): Promise<vo
       await client?.backchannelLogout(login?.subject ?? '', sid);
     });
   await Promise.allSettled(notified);
-  memory.loginSessions.delete(sid);
+  records.loginSessions.delete(sid);
   await (await provider.Session.findByUid(sid))?.destroy();
   const kratosSession = login?.identityProviderSessionId;
   if (kratosAdminUrl !== undefined && kratosSession)

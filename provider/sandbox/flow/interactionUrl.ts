@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { FlowChallenge, Memory } from '../store/memory.ts';
+import type { FlowChallenge, Records } from '../store/records.ts';
 import { arrivalOf } from './arrival.ts';
 import { promptsOf, verifierNames } from './requestUrl.ts';
 import { loginOf, sessionSubject } from './policy.ts';
@@ -9,7 +9,7 @@ import { words } from './words.ts';
 interface InteractionOptions {
   /** The origin of the pages for challenges. */
   portalUrl: string;
-  memory: Memory;
+  records: Records;
 }
 
 interface Interaction {
@@ -17,9 +17,9 @@ interface Interaction {
   params: Record<string, unknown>;
 }
 
-function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interaction, memory: Memory): void {
+function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interaction, records: Records): void {
   const { oidc, req } = context;
-  const subject = sessionSubject(context, memory) ?? '';
+  const subject = sessionSubject(context, records) ?? '';
   const { url: requestUrl, browser } = arrivalOf(req);
   for (const name of verifierNames) requestUrl.searchParams.delete(name);
   const clientId = String(params.client_id);
@@ -44,14 +44,14 @@ function loginChallenge(context: KoaContextWithOIDC, { uid, params }: Interactio
       session_id: oidc.session?.uid ?? '',
     },
   };
-  memory.logins.put(uid, challenge);
+  records.logins.put(uid, challenge);
 }
 
 /** Stores the login session once the browser has come back with an accepted login. */
-function rememberLogin({ oidc }: KoaContextWithOIDC, { login }: FlowChallenge, memory: Memory): void {
+function rememberLogin({ oidc }: KoaContextWithOIDC, { login }: FlowChallenge, records: Records): void {
   if (!oidc.session || !login) return;
   const { subject, remember, rememberFor, identityProviderSessionId } = login;
-  memory.loginSessions.put(oidc.session.uid, {
+  records.loginSessions.put(oidc.session.uid, {
     subject,
     remember,
     ...(rememberFor > 0 && { rememberUntil: Date.now() + rememberFor * 1000 }),
@@ -59,15 +59,15 @@ function rememberLogin({ oidc }: KoaContextWithOIDC, { login }: FlowChallenge, m
   });
 }
 
-function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, memory: Memory): void {
+function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, records: Records): void {
   const { session } = context.oidc;
-  const login = loginOf(context, memory);
-  if (!login.request.skip) rememberLogin(context, login, memory);
+  const login = loginOf(context, records);
+  if (!login.request.skip) rememberLogin(context, login, records);
   const { clientId, request } = login;
   const subject = session?.accountId ?? '';
-  const remembered = rememberedConsent(memory, { subject, clientId, scopes: request.requested_scope });
+  const remembered = rememberedConsent(records, { subject, clientId, scopes: request.requested_scope });
   const { requested_scope, requested_access_token_audience, oidc_context, request_url } = request;
-  memory.consents.put(uid, {
+  records.consents.put(uid, {
     clientId,
     browser: arrivalOf(context.req).browser,
     isUsed: false,
@@ -91,11 +91,11 @@ function consentChallenge(context: KoaContextWithOIDC, { uid }: Interaction, mem
 
 /** Turns an interaction of oidc-provider into a challenge. @returns the portal's page for it */
 export const interactionUrl =
-  ({ portalUrl, memory }: InteractionOptions) =>
+  ({ portalUrl, records }: InteractionOptions) =>
   (context: KoaContextWithOIDC, interaction: Interaction & { prompt: { name: string } }): string => {
     const { name } = interaction.prompt;
-    if (name === 'login') loginChallenge(context, interaction, memory);
-    else consentChallenge(context, interaction, memory);
+    if (name === 'login') loginChallenge(context, interaction, records);
+    else consentChallenge(context, interaction, records);
     const isSignUp = name === 'login' && promptsOf(arrivalOf(context.req).url.href).includes('registration');
     const page = isSignUp ? 'registration' : name;
     return `${portalUrl}/${page}?${name}_challenge=${interaction.uid}`;

@@ -1,5 +1,5 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { isRemembered, type Memory } from '../store/memory.ts';
+import { isRemembered, type Records } from '../store/records.ts';
 import { arrivalOf } from './arrival.ts';
 import { promptsOf } from './requestUrl.ts';
 import { rememberedConsent } from './rememberedConsent.ts';
@@ -7,9 +7,9 @@ import { rememberedConsent } from './rememberedConsent.ts';
 const { Check, Prompt } = interactionPolicy;
 
 /** The subject of this browser's login session; undefined if there is none, or the request asks for a new login. */
-export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory): string | undefined {
+export function sessionSubject({ oidc, req }: KoaContextWithOIDC, records: Records): string | undefined {
   const { session } = oidc;
-  const login = session && memory.loginSessions.get(session.uid);
+  const login = session && records.loginSessions.get(session.uid);
   if (!session?.accountId || !login || !isRemembered(login)) return undefined;
   if (promptsOf(arrivalOf(req).url.href).includes('login')) return undefined;
   const maxAge = arrivalOf(req).url.searchParams.get('max_age');
@@ -20,9 +20,9 @@ export function sessionSubject({ oidc, req }: KoaContextWithOIDC, memory: Memory
 }
 
 /** The login request whose verifier the browser has brought back. @throws SessionNotFound when there is none */
-export function loginOf({ req }: KoaContextWithOIDC, memory: Memory) {
+export function loginOf({ req }: KoaContextWithOIDC, records: Records) {
   const id = arrivalOf(req).url.searchParams.get('login_verifier');
-  const login = id === null ? undefined : memory.logins.get(id);
+  const login = id === null ? undefined : records.logins.get(id);
   if (!login) throw new errors.SessionNotFound('login request not found');
   return login;
 }
@@ -31,12 +31,12 @@ export function loginOf({ req }: KoaContextWithOIDC, memory: Memory) {
  * Asks for a login and then for a consent in every authorization request, as Hydra does; the pages skip what is
  * remembered.
  */
-export function policy(memory: Memory): interactionPolicy.Prompt[] {
+export function policy(records: Records): interactionPolicy.Prompt[] {
   const login = new Check('every_request', 'Hydra asks for each', 'login_required', (context) => {
     const { oidc, req } = context;
     if (oidc.result?.login) return Check.NO_NEED_TO_PROMPT;
     const isSilent = promptsOf(arrivalOf(req).url.href).includes('none');
-    if (isSilent && sessionSubject(context, memory) === undefined)
+    if (isSilent && sessionSubject(context, records) === undefined)
       throw new errors.LoginRequired('Prompt none was requested, but no existing login session was found');
     // the pages handle `prompt` from here on; oidc-provider has dropped offline_access where it is not `consent`
     if (oidc.params) {
@@ -47,11 +47,11 @@ export function policy(memory: Memory): interactionPolicy.Prompt[] {
   });
   const consent = new Check('every_request', 'Hydra asks for each', 'consent_required', (context) => {
     if (context.oidc.result?.consent) return Check.NO_NEED_TO_PROMPT;
-    const { request, clientId } = loginOf(context, memory);
+    const { request, clientId } = loginOf(context, records);
     const subject = context.oidc.session?.accountId ?? '';
     if (
       promptsOf(request.request_url).includes('none') &&
-      !rememberedConsent(memory, { subject, clientId, scopes: request.requested_scope })
+      !rememberedConsent(records, { subject, clientId, scopes: request.requested_scope })
     )
       throw new errors.ConsentRequired('Prompt none was requested, but no previous consent was found');
     return Check.REQUEST_PROMPT;

@@ -1,8 +1,8 @@
-import type { ConsentSession, Memory } from '../store/memory.ts';
+import type { ConsentSession, Records } from '../store/records.ts';
 
 /** The consent that a subject gave a client for at least some scopes, if it was remembered and still is. */
 export function rememberedConsent(
-  { consentSessions }: Memory,
+  { consentSessions }: Records,
   { subject, clientId, scopes }: { subject: string; clientId: string; scopes: string[] },
 ): ConsentSession | undefined {
   const isStill = ({ session: { remember, remember_for: seconds, handled_at } }: ConsentSession): boolean =>

@@ -18,7 +18,7 @@ const lifespan = 30 * 60;
  * and begins an authorization for the device once the code was accepted.
  */
 export const deviceVerification =
-  ({ portalUrl, provider, memory }: Sandbox): RequestHandler =>
+  ({ portalUrl, provider, records }: Sandbox): RequestHandler =>
   async (request, response, next) => {
     const url = new URL(request.originalUrl, portalUrl);
     if (url.searchParams.has('login_verifier') || url.searchParams.has('consent_verifier')) {
@@ -29,14 +29,14 @@ export const deviceVerification =
     const challenge = url.searchParams.get('device_verifier');
     if (challenge === null) {
       const id = randomUUID();
-      memory.devices.put(id, { browser, requestUrl: url.href });
+      records.devices.put(id, { browser, requestUrl: url.href });
       const query = new URLSearchParams({ device_challenge: id });
       const code = url.searchParams.get('user_code');
       if (code !== null) query.set('user_code', code);
       response.redirect(302, `${portalUrl}/device?${query}`);
       return;
     }
-    const device = memory.devices.get(challenge);
+    const device = records.devices.get(challenge);
     const code =
       device?.deviceCode === undefined ? undefined : await provider.DeviceCode.find(device.deviceCode);
     if (!code || device?.browser !== browser) {
@@ -54,7 +54,7 @@ export const deviceVerification =
     });
     await interaction.save(lifespan);
     resume(request, uid, true);
-    memory.devices.delete(challenge);
+    records.devices.delete(challenge);
     request.url = `${url.pathname}/${uid}`;
     next();
   };

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
 import { rememberArrival } from '../flow/arrival.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { FlowChallenge } from '../store/memory.ts';
+import type { FlowChallenge } from '../store/records.ts';
 import { identifyBrowser, resume } from './browserCookie.ts';
 
 /** Whether the browser goes on in its login session; otherwise a new one begins. */
-async function staysInSession({ provider, memory }: Sandbox, login: FlowChallenge): Promise<boolean> {
+async function staysInSession({ provider, records }: Sandbox, login: FlowChallenge): Promise<boolean> {
   const interaction = await provider.Interaction.find(login.request.challenge);
   const session = interaction?.session;
   if (!interaction || !session?.uid) return true;
-  const known = memory.loginSessions.get(session.uid);
+  const known = records.loginSessions.get(session.uid);
   if (login.request.skip || (known?.remember === true && session.accountId === login.login?.subject))
     return true;
   interaction.session = undefined;
@@ -30,7 +30,7 @@ export const entrance =
     const url = new URL(request.url, sandbox.portalUrl);
     const browser = identifyBrowser(request, response);
     rememberArrival(request, { url, browser });
-    const { logins, consents } = sandbox.memory;
+    const { logins, consents } = sandbox.records;
     for (const [name, challenges] of [
       ['consent_verifier', consents],
       ['login_verifier', logins],

@@ -6,7 +6,7 @@ import { paths } from '../flow/paths.ts';
 import { HydraError, invalidRequest } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ClientDocument } from '../store/clients.ts';
-import type { LogoutChallenge } from '../store/memory.ts';
+import type { LogoutChallenge } from '../store/records.ts';
 import { frontChannelPage } from './frontChannelPage.ts';
 import { cookiesOf } from './browserCookie.ts';
 
@@ -50,7 +50,7 @@ async function readRequest(
   query: Record<string, unknown>,
   cookie: string | undefined,
 ): Promise<LogoutRequest | string> {
-  const { provider, memory, clients, portalUrl } = sandbox;
+  const { provider, records, clients, portalUrl } = sandbox;
   const [hint, state, uri] = [query.id_token_hint, query.state, query.post_logout_redirect_uri].map(text);
   const atLogin = `${portalUrl}/login`;
   if (!hint) {
@@ -71,7 +71,7 @@ async function readRequest(
   const { payload } = await provider.IdToken.validate(hint, client);
   const sid = text(payload.sid);
   const redirectTo = uri ? destination(clients.require(client.clientId), uri, state ?? '') : atLogin;
-  const login = memory.loginSessions.get(sid);
+  const login = records.loginSessions.get(sid);
   return login?.remember
     ? { subject: login.subject, sid, clientId: client.clientId, redirectTo }
     : redirectTo;
@@ -79,16 +79,18 @@ async function readRequest(
 
 /** RP-initiated logout with Hydra's challenge, which the portal's page accepts or rejects. */
 export function logout(sandbox: Sandbox): Router {
-  const { portalUrl, memory } = sandbox;
+  const { portalUrl, records } = sandbox;
   const router = Router();
   router.get(paths.end_session, async (request, response) => {
     const verifier = request.query.logout_verifier;
     if (verifier !== undefined) {
-      const found = memory.logouts.all().find((one) => one.verifier === verifier && one.state === 'accepted');
+      const found = records.logouts
+        .all()
+        .find((one) => one.verifier === verifier && one.state === 'accepted');
       if (!found) throw new HydraError(404, 'not_found', 'Unable to locate the requested resource');
       const { sid } = found.request;
       const pages = clientsOf(sandbox, sid).filter((client) => client.frontchannel_logout_uri);
-      memory.logouts.put(found.request.challenge, { ...found, state: 'used' });
+      records.logouts.put(found.request.challenge, { ...found, state: 'used' });
       await endLoginSession(sandbox, sid);
       response.clearCookie('ory_hydra_session', { path: '/' });
       if (pages.length === 0) response.redirect(302, found.redirectTo);
@@ -115,7 +117,7 @@ export function logout(sandbox: Sandbox): Router {
       redirectTo: requested.redirectTo,
       state: 'waits',
     };
-    memory.logouts.put(challenge.request.challenge, challenge);
+    records.logouts.put(challenge.request.challenge, challenge);
     response.redirect(302, `${portalUrl}/logout?logout_challenge=${challenge.request.challenge}`);
   });
   return router;

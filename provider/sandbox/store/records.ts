@@ -86,8 +86,8 @@ export interface ConsentSession {
   grantId: string;
 }
 
-/** What the sandbox remembers of requests, sign-ins and consents. */
-export interface Memory {
+/** What the sandbox stores of requests, logins and consents. */
+export interface Records {
   logins: Collection<FlowChallenge>;
   consents: Collection<FlowChallenge>;
   logouts: Collection<LogoutChallenge>;
@@ -99,7 +99,7 @@ export interface Memory {
 }
 
 /** Opens the collections. */
-export const openMemory = (database: DatabaseSync): Memory => ({
+export const openRecords = (database: DatabaseSync): Records => ({
   logins: collection(database, 'login'),
   consents: collection(database, 'consent'),
   logouts: collection(database, 'logout'),

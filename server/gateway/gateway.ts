@@ -53,8 +53,9 @@ export interface Gateway {
 const tenMebibytes = 10 * 1024 * 1024;
 
 /** Whether a browser navigates: it gets the error page; everybody else gets JSON. */
-const isNavigation = (request: Request, { api }: Operation): boolean =>
-  (api === 'frontend' || api === 'browser') && (request.headers.accept ?? '').includes('text/html');
+const isNavigation = (request: Request, { api, upstream }: Operation): boolean =>
+  (api === 'frontend' || api === 'browser' || upstream === 'hydraPublic') &&
+  (request.headers.accept ?? '').includes('text/html');
 
 /** Refusals that a user of the pages may run into: shown on the error page. */
 const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === codeUsed;

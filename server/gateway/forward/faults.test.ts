@@ -107,11 +107,14 @@ describe('an upstream that fails before it answers', () => {
   });
 
   test('fails for a browser that navigates: the error page', async () => {
-    const { url } = await gatewayStand({ kratosPublic: await deadUrl() });
+    const { url } = await gatewayStand({ kratosPublic: await deadUrl(), hydraPublic: await deadUrl() });
     const headers = { Accept: 'text/html,application/xhtml+xml' };
     for (const [path, init] of [
       ['/self-service/login/browser', { headers }],
       ['/self-service/methods/oidc/callback/x?code=a', { headers }],
+      ['/oauth2/auth?client_id=a', { headers }],
+      ['/oauth2/device/verify', { headers }],
+      ['/oauth2/sessions/logout', { headers }],
       ['/self-service/login?flow=a', { method: 'POST', headers, body: new URLSearchParams({ a: 'b' }) }],
     ] as const) {
       const response = await fetch(url + path, init);

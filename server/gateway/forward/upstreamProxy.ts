@@ -6,6 +6,7 @@ import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
+import { deviceRefusal } from './deviceRefusal.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
@@ -79,6 +80,12 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   }
   // runs before the proxy's own listener, which would close the browser's connection
   answer.once('error', (cause) => exchange.upstreamRequest?.emit('error', cause));
+  const refusal = deviceRefusal(answer, exchange.operation, request.headers.accept);
+  if (refusal) {
+    answer.resume();
+    exchange.fail(refusal);
+    return;
+  }
   void exchange.settle?.(answer);
   const headers = responseHeaders(answer, exchange.operation);
   allowHydraPage(answer, response, exchange.operation);

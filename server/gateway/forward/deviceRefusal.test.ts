@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+
+afterEach(closeStand);
+
+const path = '/oauth2/device/verify?consent_verifier=v1';
+
+/** What a caller gets where Hydra answers with a status and JSON. */
+async function answered(status: number, accept: string): Promise<Response> {
+  const { url: hydraPublic } = await fakeUpstream((_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"error":"access_denied"}');
+  });
+  const { url } = await gatewayStand({ hydraPublic });
+  return fetch(url + path, { headers: { Accept: accept } });
+}
+
+test('a browser that comes back with a device’s sign-in that is over gets the error page, not Hydra’s JSON', async () => {
+  const response = await answered(403, 'text/html,application/xhtml+xml');
+  expect([response.status, await response.text()]).toEqual([410, '<h1>challenge_over</h1>']);
+});
+
+test.each([
+  ['another caller', 403, 'application/json'],
+  ['a failure of Hydra’s', 500, 'text/html'],
+])('%s gets the answer as it is', async (_what, status, accept) => {
+  const response = await answered(status, accept);
+  expect([response.status, await response.text()]).toEqual([status, '{"error":"access_denied"}']);
+});

@@ -2,7 +2,6 @@
  * The development server: after a change the portal is rebuilt and restarted, and open pages reload.
  * Scripts, settings and the provider's configuration are read once, at the start.
  */
-import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../provider/local/freePort.ts';
@@ -10,6 +9,7 @@ import type { KeptProcess } from '../provider/local/keptProcess.ts';
 import { servePortal } from '../provider/local/servePortal.ts';
 import { root } from './bundle/root.ts';
 import { frontServer } from './dev/frontServer.ts';
+import { watchTree } from './dev/watchTree.ts';
 import { watchedBundle } from './dev/watchedBundle.ts';
 import { serveInFrontOfProvider, type Served } from './inFrontOfProvider.ts';
 
@@ -59,8 +59,8 @@ async function wake({ port, process }: Portal): Promise<void> {
 function onChange(directories: Set<string>, changed: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const directory of watched)
-    watch(path.join(root, directory), { recursive: true }, (_event, file) => {
-      if (file && /\.test\.tsx?$/.test(file)) return;
+    watchTree(path.join(root, directory), (file) => {
+      if (/\.test\.tsx?$/.test(file)) return;
       directories.add(directory);
       clearTimeout(timer);
       timer = setTimeout(changed, settleMs);

@@ -78,16 +78,24 @@ async function languagesFor({ oidc_context: asked }: LoginRequest, visit: Visit)
   return [...(own ? [own] : []), ...(asked?.ui_locales ?? [])];
 }
 
+/** What the application asks for that a flow was started for; Kratos 1.3.1 leaves it out of a new registration. */
+async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<LoginRequest | undefined> {
+  const given = loginRequestIn(flow);
+  if (given || !hydra || !flow.oauth2_login_challenge) return given;
+  const found = await hydra.challenges.login(flow.oauth2_login_challenge);
+  return 'request' in found ? found.request : undefined;
+}
+
 /** Applies what the application asks for to the sign-in page, and remembers the application. */
 async function forApplication(
   loaded: Extract<Loaded, { page: unknown }>,
   visit: Visit,
-  askingApplication: AskingApplication,
+  { hydra, askingApplication }: LoginChallengeOptions,
 ): Promise<Loaded> {
   const { page } = loaded;
   if (page.name !== 'login' && page.name !== 'registration') return loaded;
   const { flow } = page.props;
-  const request = loginRequestIn(flow);
+  const request = await requestOf(flow, hydra);
   if (!request) return loaded;
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, longestHint);
   const application = applicationOf(request, visit.settings.PORTAL_URL);
@@ -108,10 +116,11 @@ async function forApplication(
  * @param load loads the page itself; Kratos accepts the challenge when the user has signed in
  */
 export const withLoginChallenge =
-  (load: Loader, { hydra, askingApplication }: LoginChallengeOptions): Loader =>
+  (load: Loader, options: LoginChallengeOptions): Loader =>
   async (visit) => {
+    const { hydra } = options;
     const redirect = hydra && (await redirectBefore(visit, hydra));
     if (redirect !== undefined) return { redirect };
     const loaded = await load(visit);
-    return 'redirect' in loaded ? loaded : forApplication(loaded, visit, askingApplication);
+    return 'redirect' in loaded ? loaded : forApplication(loaded, visit, options);
   };

@@ -227,6 +227,23 @@ test('a scope that the client is not registered for is an error', async () => {
   expect(back.searchParams.get('error')).toBe('invalid_scope');
 });
 
+test.each(['/', '/more', '?more=1', '#more', '/../callback'])(
+  'a redirect URI is registered or refused: one with %j after it leads to the error page, not to the client',
+  async (more) => {
+    const { client_id: id } = await server.client();
+    const back = await new Visitor(server).visit(
+      authorization(server, id, { redirect_uri: callback + more }).url,
+    );
+    expect([back.pathname, back.searchParams.get('error')]).toEqual(['/error', 'invalid_request']);
+  },
+);
+
+test.each(['', '1234567'])('the state %j is too short', async (state) => {
+  const { client_id: id } = await server.client();
+  const back = await new Visitor(server).visit(authorization(server, id, { state }).url);
+  expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([callback, 'invalid_state']);
+});
+
 test('a public client without PKCE gets no code', async () => {
   const { client_id: id } = await server.client();
   const url = new URL(authorization(server, id).url);

@@ -1,8 +1,9 @@
-import Provider, { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type Configuration } from 'oidc-provider';
 import type { Artifacts } from '../store/artifacts.ts';
 import type { Clients } from '../store/clients.ts';
 import { signingSet, type Keys } from '../store/keys.ts';
 import type { Records } from '../store/records.ts';
+import { checkScopes, checkState } from './authorizationChecks.ts';
 import { clientCredentials } from './clientCredentials.ts';
 import { interactionUrl } from './interactionUrl.ts';
 import { policy } from './policy.ts';
@@ -17,22 +18,13 @@ interface ProviderOptions {
   records: Records;
 }
 
-/** Refuses scopes that a client is not registered for, also those that oidc-provider does not know. */
-function checkScopes({ oidc }: KoaContextWithOIDC, clients: Clients): void {
-  const allowed = clients.get(oidc.client?.clientId ?? '')?.scope.split(' ') ?? [];
-  for (const scope of oidc.requestParamScopes)
-    if (!allowed.includes(scope))
-      throw new errors.InvalidScope(
-        `The OAuth 2.0 Client is not allowed to request scope '${scope}'.`,
-        scope,
-      );
-}
-
 function errorPage(
   portalUrl: string,
   { error, error_description }: { error: string; error_description?: string },
 ): string {
-  return `${portalUrl}/error?${new URLSearchParams({ error, error_description: error_description ?? '' })}`;
+  // the one code that Hydra does not have
+  const code = error === 'invalid_redirect_uri' ? 'invalid_request' : error;
+  return `${portalUrl}/error?${new URLSearchParams({ error: code, error_description: error_description ?? '' })}`;
 }
 
 /** oidc-provider, set up as a Hydra whose issuer is the portal's origin. */
@@ -57,7 +49,10 @@ export function createProvider({ portalUrl, artifacts, clients, keys, records }:
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
     extraParams: {
-      audience: (context) => checkScopes(context, clients),
+      audience: (context) => {
+        checkScopes(context, clients);
+        checkState(context);
+      },
     },
     cookies: {
       names: {

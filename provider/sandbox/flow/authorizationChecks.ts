@@ -1,0 +1,26 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Clients } from '../store/clients.ts';
+
+/** Refuses scopes that a client is not registered for, also those that oidc-provider does not know. */
+export function checkScopes({ oidc }: KoaContextWithOIDC, clients: Clients): void {
+  const allowed = clients.get(oidc.client?.clientId ?? '')?.scope.split(' ') ?? [];
+  for (const scope of oidc.requestParamScopes)
+    if (!allowed.includes(scope))
+      throw new errors.InvalidScope(
+        `The OAuth 2.0 Client is not allowed to request scope '${scope}'.`,
+        scope,
+      );
+}
+
+/** How long a client's state must be at least: Hydra refuses one that could be guessed. */
+const shortestState = 8;
+
+/** Refuses an authorization request whose state is missing or too short. */
+export function checkState({ oidc }: KoaContextWithOIDC): void {
+  const state: unknown = oidc.params?.state;
+  if (oidc.route === 'authorization' && (typeof state !== 'string' || state.length < shortestState))
+    throw new errors.CustomOIDCProviderError(
+      'invalid_state',
+      'The state is missing or does not have enough characters and is therefore considered too weak.',
+    );
+}

@@ -290,6 +290,29 @@ describe.each([
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
   });
 
+  test('on a logout that is asked for in two tabs: the second Yes leads on as well', async () => {
+    const account = await newAccount();
+    visitor = await visit('/login', { scripts });
+    const idToken = await signIn(account);
+    await visitor.page.goto(app.logoutUrl(idToken));
+    const other = await visitor.another('/');
+    await other.page.goto(app.logoutUrl(idToken));
+    const used = other.page.url();
+    await visitor.press('Yes');
+    await visitor.page.waitForURL(`${app.home}goodbye`);
+    await app.backChannelLogout();
+
+    await other.press('Yes');
+    // its form is from before the session ended
+    await other.reads('Harbor Clinic asks you to log out.');
+    await other.press('Yes');
+    await other.page.waitForURL(`${app.home}goodbye`);
+    await other.page.goto(used);
+    await other.page.waitForURL(`${app.home}goodbye`);
+    await other.open('/logout?logout_challenge=unknown');
+    await other.reads('The application’s request is no longer valid.');
+  });
+
   test('on a logout that a trusted application asks for: nothing is asked', async () => {
     const account = await newAccount();
     visitor = await visit('/login', { scripts });
@@ -325,4 +348,35 @@ test('in every theme and width, axe finds nothing on a consent and on an applica
   await visitor.page.goto(app.logoutUrl(idToken));
   await visitor.reads('Harbor Clinic asks you to log out.');
   expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+});
+
+test('no token, code or challenge gets into the portal’s log, and no token into an address', async () => {
+  const { email, password } = await newAccount();
+  visitor = await visit('/login');
+  const addresses: URL[] = [];
+  visitor.context.on('request', (request) => addresses.push(new URL(request.url())));
+  await ask({ scope: 'openid email offline_access' });
+  await visitor.signIn(email, password);
+  await visitor.arrives(consent);
+  await visitor.page.getByLabel(/^Keep access when you are away/).check();
+  await visitor.press('Allow');
+  const answer = await app.tokens(visitor.page);
+  const tokens = [answer.access_token, answer.refresh_token ?? '', answer.id_token ?? ''];
+  expect(tokens).not.toContain('');
+  expect(tokens.filter((token) => addresses.some(({ href }) => href.includes(token)))).toEqual([]);
+  // an application names the user by the id token
+  await visitor.page.goto(app.logoutUrl(answer.id_token ?? ''));
+  await visitor.press('Yes');
+  await visitor.page.waitForURL(`${app.home}goodbye`);
+
+  const carriers = /^(code|state|flow|(login|consent|logout)_(challenge|verifier))$/;
+  const secrets = new Map(
+    addresses.flatMap(({ searchParams }) => [...searchParams].filter(([name]) => carriers.test(name))),
+  );
+  expect([...secrets.keys()]).toEqual(
+    expect.arrayContaining(['code', 'login_challenge', 'consent_challenge', 'logout_challenge']),
+  );
+  await stack().portal.logged(/\/oauth2\/sessions\/logout/);
+  const log = stack().portal.log();
+  expect([...secrets.values(), ...tokens].filter((secret) => log.includes(secret))).toEqual([]);
 });

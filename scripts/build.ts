@@ -15,7 +15,7 @@ import { firstScript } from './bundle/codeSplitting.ts';
 import { writeManifest } from './bundle/manifest.ts';
 import { bundles } from './bundle/options.ts';
 import { root } from './bundle/root.ts';
-import { stylesheets } from './bundle/stylesheets.ts';
+import { bundleStylesheets } from './bundle/stylesheets.ts';
 import { licences } from './licences.ts';
 
 const published = path.join(root, 'dist');
@@ -38,8 +38,8 @@ async function minifyAgain(file: string): Promise<void> {
 async function bundleClient(): Promise<Record<'client' | 'styles', Metafile>> {
   const { metafile: client } = await build(options.client);
   const scripts = Object.keys(client.outputs);
-  const [{ metafile: styles }] = await Promise.all([
-    build(stylesheets(output, client)),
+  const [styles] = await Promise.all([
+    bundleStylesheets(output, client),
     ...scripts.map((file) => minifyAgain(path.join(root, file))),
   ]);
   return { client, styles };

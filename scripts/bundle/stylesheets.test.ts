@@ -1,7 +1,11 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Metafile } from 'esbuild';
 import { laterScripts } from './codeSplitting.ts';
-import { sheetsOf } from './stylesheets.ts';
+import { root } from './root.ts';
+import { bundleStylesheets, sheetFile, sheetsOf } from './stylesheets.ts';
 
 type Output = Metafile['outputs'][string];
 
@@ -82,4 +86,23 @@ test('two CSS modules with one name fail the build', () => {
     'later.js': script(['client/account/Card.module.css'], ['first.js'], ['home']),
   });
   expect(() => sheetsOf(doubled)).toThrow('two stylesheets are called Card.module.css');
+});
+
+test('a CSS module that two areas have keeps its class names in both', async () => {
+  const logo = 'client/ui/Logo.module.css';
+  const client = bundle({
+    'first.js': script(firstFiles),
+    'account.js': script([logo], ['first.js'], ['home']),
+    'oauth2.js': script([logo], ['first.js'], ['consent']),
+  });
+  const output = await mkdtemp(path.join(tmpdir(), 'stylesheets-'));
+  try {
+    const styles = await bundleStylesheets(output, client);
+    for (const area of ['account', 'oauth2']) {
+      const css = await readFile(path.join(root, sheetFile(styles, area) ?? ''), 'utf8');
+      expect(css.match(/\.Logo_logo\w*/g)).toEqual(['.Logo_logo', '.Logo_logo']);
+    }
+  } finally {
+    await rm(output, { recursive: true });
+  }
 });

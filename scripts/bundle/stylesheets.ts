@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { firstScript, laterScripts } from './codeSplitting.ts';
-import { browsers, type Bundle } from './options.ts';
+import { browsers } from './options.ts';
 import { root } from './root.ts';
 
 /** The name of the stylesheet that every page loads; the others have the names of their areas. */
@@ -57,18 +57,18 @@ const sheetPlugin = (sheets: Record<string, string[]>): Plugin => ({
 });
 
 /**
- * Options that bundle the stylesheets.
+ * Bundles the stylesheets, each by itself: esbuild would rename the classes of a CSS module that two of them have.
  *
  * @param output the folder that is bundled into
  * @param client what esbuild says of the browser's code
+ * @returns what esbuild says of all of them
  */
-export function stylesheets(output: string, client: Metafile): Bundle {
+export async function bundleStylesheets(output: string, client: Metafile): Promise<Metafile> {
   const sheets = sheetsOf(client);
-  return {
+  const options = {
     absWorkingDir: root,
     bundle: true,
     metafile: true,
-    entryPoints: Object.fromEntries(Object.keys(sheets).map((name) => [name, `sheet:${name}`])),
     // class names are not minified: they must match those in the scripts
     minifyWhitespace: true,
     minifySyntax: true,
@@ -79,6 +79,15 @@ export function stylesheets(output: string, client: Metafile): Bundle {
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file', '.svg': 'dataurl' },
     plugins: [sheetPlugin(sheets)],
+    logLevel: 'warning',
+  } satisfies BuildOptions;
+  const built = await Promise.all(
+    Object.keys(sheets).map((name) => build({ ...options, entryPoints: { [name]: `sheet:${name}` } })),
+  );
+  const all = built.map(({ metafile }) => metafile);
+  return {
+    inputs: Object.assign({}, ...all.map(({ inputs }) => inputs)) as Metafile['inputs'],
+    outputs: Object.assign({}, ...all.map(({ outputs }) => outputs)) as Metafile['outputs'],
   };
 }
 

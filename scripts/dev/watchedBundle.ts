@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { writeCatalogues } from '../bundle/catalogues.ts';
 import { writeManifest } from '../bundle/manifest.ts';
 import { bundles } from '../bundle/options.ts';
 import { root } from '../bundle/root.ts';
-import { stylesheets } from '../bundle/stylesheets.ts';
+import { bundleStylesheets } from '../bundle/stylesheets.ts';
 import { rebuilder } from './rebuilder.ts';
 
 /** Separate for each process: two may run in front of different providers. */
@@ -69,8 +69,7 @@ export async function watchedBundle(): Promise<WatchedBundle> {
   ]);
   const bundleBrowser = async (): Promise<Record<'client' | 'styles', Metafile>> => {
     const scripts = await browser.rebuild();
-    const styles = await build({ ...stylesheets(output, scripts), logLevel: 'warning' });
-    return { client: scripts, styles: styles.metafile };
+    return { client: scripts, styles: await bundleStylesheets(output, scripts) };
   };
   process.once('exit', () => rmSync(output, { recursive: true, force: true }));
   await mkdir(assets, { recursive: true });

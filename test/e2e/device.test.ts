@@ -41,6 +41,17 @@ afterAll(() => oauth2.stop());
 const ask = (): Promise<openid.DeviceAuthorizationResponse> =>
   openid.initiateDeviceAuthorization(television, { scope: 'openid profile' });
 
+/** Asks once for a device's tokens. */
+async function poll({ device_code }: openid.DeviceAuthorizationResponse): Promise<object> {
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    client_id: television.clientMetadata().client_id,
+    device_code,
+  });
+  const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', body });
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
 const atThePortal = (address: string): string => address.slice(url.length);
 
 describe.each([
@@ -80,6 +91,8 @@ describe.each([
     await visitor.arrives('Authorize Living Room TV');
     await visitor.press('Deny');
     await visitor.reads(/was not given access to your account/);
+    // Hydra never tells the device so
+    expect(await poll(asked)).toMatchObject({ status: 400, error: 'authorization_pending' });
   });
 });
 

@@ -12,12 +12,14 @@ export function Logo({ url, name }: { url: string | undefined; name: string }): 
   const [failed, setFailed] = useState(false);
   // unlike an error event, it also tells of an image that failed before the scripts ran
   useEffect(() => void image.current?.decode().catch(() => setFailed(true)), []);
+  const initial = Array.from(name)[0]?.toLocaleUpperCase();
   if (isHttps(url) && !failed)
     return (
       <img
         ref={image}
         className={styles.logo}
         src={url}
+        data-initial={initial}
         alt=""
         width="48"
         height="48"
@@ -26,7 +28,7 @@ export function Logo({ url, name }: { url: string | undefined; name: string }): 
     );
   return (
     <span className={styles.initial} aria-hidden="true">
-      {Array.from(name)[0]?.toLocaleUpperCase()}
+      {initial}
     </span>
   );
 }

@@ -33,7 +33,8 @@ test('the page that posts an answer to an application may run the one line that 
 test('the page that logs applications out may show their frames and run its own script, and nothing else', () => {
   expect(policyFor('/oauth2/sessions/logout')).toBe(
     "default-src 'none';script-src 'unsafe-inline';style-src 'unsafe-inline';frame-src https: http:;base-uri 'none';" +
-      "form-action 'none';frame-ancestors 'none';report-uri /reports/csp",
+      "form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types 'none';" +
+      'report-uri /reports/csp',
   );
 });
 

@@ -14,6 +14,9 @@ const logoutPage = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // its script goes on at a URL that the client has registered, which must not be one of `javascript:`
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
   `report-uri ${cspReportPath}`,
 ].join(';');
 

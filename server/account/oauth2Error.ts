@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../../shared/page.ts';
-import { plainText } from '../provider/plainText.ts';
+import { plainText } from '../../shared/plainText.ts';
 
 /** What a user can do about an OAuth2 error; its text is the catalogue's `error.reason.oauth2.<cause>`. */
 type Cause = 'denied' | 'application' | 'sign_in' | 'later' | 'other';

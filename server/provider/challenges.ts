@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { HydraCall } from './hydraCall.ts';
-import { plainText } from './plainText.ts';
+import { plainText } from '../../shared/plainText.ts';
 import { jsonIn, type ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);

@@ -76,6 +76,16 @@ describe('a logout that an application asks for', () => {
     expect([answer.status, answer.headers.location, got(hydra, accept)]).toEqual([303, verified, true]);
   });
 
+  test.each([
+    ['the first supported language that the client asks for', '', 'sv'],
+    ['the visitor’s choice before it', 'locale=nl', 'nl'],
+  ])('asks in %s', async (_what, cookie, language) => {
+    const request_url = '/oauth2/sessions/logout?id_token_hint=t&ui_locales=xx+sv+de';
+    const { visit } = await standFor({ ...fromClient, request_url });
+    const { text } = await visit(page, [cookie]).set('Accept-Language', 'pl').expect(200);
+    expect(text).toContain(`<html lang="${language}"`);
+  });
+
   test('without a valid CSRF token ends nothing; asks again if the session has ended meanwhile', async () => {
     const { post, portal, hydra, kratos } = await standFor(fromClient);
     const forged = await post('/logout', { challenge: 'c1', submit: 'Yes', _csrf: 'x' });

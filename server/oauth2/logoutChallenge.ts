@@ -57,8 +57,15 @@ export const withLogoutChallenge =
       };
     }
     const clientName = textIn(client?.client_name);
-    return { page: { name: 'logout', props: { challenge, ...(clientName && { clientName }) } } };
+    return {
+      page: { name: 'logout', props: { challenge, ...(clientName && { clientName }) } },
+      languages: languagesIn(request),
+    };
   };
+
+/** The languages that the client wants the page in (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
+  (new URLSearchParams(/\?(.*)/.exec(url ?? '')?.[1]).get('ui_locales') ?? '').split(' ').filter(Boolean);
 
 const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
 

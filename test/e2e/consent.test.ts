@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { startOAuth2 } from '../support/oauth2.ts';
@@ -40,12 +40,15 @@ async function granted({ id }: TestIdentity): Promise<string[][]> {
   return ((await answer.json()) as { grant_scope: string[] }[]).map(({ grant_scope: scopes }) => scopes);
 }
 
-/** Changes what the form on the page sends. */
-const tamper = (page: Page, field: string, value: string): Promise<void> =>
-  page
-    .locator(`main [name="${field}"]`)
-    .first()
-    .evaluate((element, given) => element.setAttribute('value', given), value);
+/** Changes what the next decision sends. */
+async function tamper(page: Page, field: string, value: string): Promise<void> {
+  const change = async (route: Route): Promise<void> => {
+    const sent = new URLSearchParams(route.request().postData() ?? '');
+    sent.set(field, value);
+    await route.continue({ postData: sent.toString() });
+  };
+  await page.route(`${url}/consent`, change, { times: 1 });
+}
 
 const valueOf = async (page: Page, field: string): Promise<string> =>
   (await page.locator(`main [name="${field}"]`).first().getAttribute('value')) ?? '';

@@ -1,31 +1,48 @@
-import { expect, jest, test } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
 jest.unstable_mockModule('./exchange.tsx', () => {
   throw new Error('the script is gone from the server');
 });
-const { button, field, setUpFlowStand, show, stand } =
+const { button, field, json, setUpFlowStand, show, stand } =
   await import('../../../test/support/flows/flowStand.tsx');
 setUpFlowStand();
 
-test('where the script that sends forms cannot be loaded, the browser sends the form with the pressed button', async () => {
-  const sent: [string, unknown][][] = [];
-  const native = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (
+const sent: [string, unknown][][] = [];
+let native: jest.SpiedFunction<() => void>;
+
+beforeEach(() => {
+  sent.length = 0;
+  native = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (
     this: HTMLFormElement,
   ) {
     sent.push([...new FormData(this)]);
   });
+});
+afterEach(() => native.mockRestore());
+
+async function signIn(): Promise<void> {
   show('login');
   await userEvent.type(field(/^Email/), 'ann@example.org');
   await userEvent.type(field(/^Password/), 'correct horse');
   await userEvent.click(button('Sign in with password'));
+}
+
+test('where the portal no longer has the script that sends forms, the browser sends the form with the pressed button', async () => {
+  stand.answers = [json(200, { status: 'ok' })];
+  await signIn();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({
     identifier: 'ann@example.org',
     password: 'correct horse',
     method: 'password',
   });
-  expect(stand.calls).toEqual([]);
-  native.mockRestore();
+});
+
+test('where the script cannot be loaded because there is no network, the page says so and keeps what was typed', async () => {
+  await signIn();
+  expect(await screen.findByText(/^The service cannot be reached\./)).toBeTruthy();
+  expect(field(/^Password/).value).toBe('correct horse');
+  expect(sent).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createElement, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
@@ -30,7 +31,7 @@ interface FlowControl<Kind extends FlowKind> {
   /**
    * Sends a form; does nothing while another is being sent.
    *
-   * @param native has the browser send the form, where the script for it cannot be loaded
+   * @param native has the browser send the form, where the portal answers but no longer has the script for it
    */
   submit: (submission: Submission, native: () => void) => void;
 }
@@ -91,12 +92,12 @@ export function useFlow<Kind extends FlowKind>(
     setBusy(submitter);
     setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
     const loaded = await import('./exchange.tsx').catch(() => undefined);
-    if (!loaded) {
+    if (!loaded && (await portalAnswers())) {
       native();
       return;
     }
     const way = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
-    const shows = await loaded.exchange(kind, flow, submission, way);
+    const shows = loaded ? await loaded.exchange(kind, flow, submission, way) : unreachable;
     if (!shows) return;
     setShown((before) => ({ ...before, ...next(before, shows, section), answers: before.answers + 1 }));
     settle();
@@ -107,6 +108,14 @@ export function useFlow<Kind extends FlowKind>(
 
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
   state === success && (ui.messages?.some(({ type }) => type === 'success') ?? false);
+
+const portalAnswers = (): Promise<boolean> =>
+  fetch('/health/alive').then(
+    () => true,
+    () => false,
+  );
+
+const unreachable = { failure: createElement(FormattedMessage, { id: 'transport.unreachable' }) };
 
 /** What changes on the page with an answer; a saved change resets its form. */
 function next<Kind extends FlowKind>(

@@ -40,6 +40,40 @@ test('a consent session tells what was granted, to whom, and in which login sess
   expect(ofOther.data).toEqual([]);
 });
 
+test('a consent that is accepted twice is granted once, when the browser comes back', async () => {
+  const subject = crypto.randomUUID();
+  const { client_id: id } = await server.client();
+  const visitor = new Visitor(server);
+  const consentChallenge = await visitor.signIn(authorization(server, id).url, { subject });
+  const accept = async (scope: string): Promise<string> => {
+    const { data } = await server.admin.acceptOAuth2ConsentRequest({
+      consentChallenge,
+      acceptOAuth2ConsentRequest: { grant_scope: [scope] },
+    });
+    return data.redirect_to;
+  };
+  const granted = async () =>
+    (await server.admin.listOAuth2ConsentSessions({ subject })).data.map(({ grant_scope: scopes }) => scopes);
+  const [, second] = [await accept('openid'), await accept('profile')];
+  expect(await granted()).toEqual([]);
+  await visitor.visit(second);
+  expect(await granted()).toEqual([['profile']]);
+});
+
+test('a consent that is accepted and then rejected grants nothing', async () => {
+  const subject = crypto.randomUUID();
+  const { client_id: id } = await server.client();
+  const visitor = new Visitor(server);
+  const consentChallenge = await visitor.signIn(authorization(server, id).url, { subject });
+  await server.admin.acceptOAuth2ConsentRequest({ consentChallenge });
+  const { data } = await server.admin.rejectOAuth2ConsentRequest({
+    consentChallenge,
+    rejectOAuth2Request: { error: 'access_denied' },
+  });
+  await visitor.visit(data.redirect_to);
+  expect((await server.admin.listOAuth2ConsentSessions({ subject })).data).toEqual([]);
+});
+
 test.each(['client', 'all', 'consent_request_id'])(
   'revoking by %s ends tokens and asks again',
   async (kind) => {

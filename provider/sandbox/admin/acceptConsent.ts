@@ -3,7 +3,7 @@ import { notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ConsentSession, FlowChallenge } from '../store/records.ts';
 
-/** Accepts a consent request. @returns where the browser goes on */
+/** Accepts a consent request; the last of several answers counts. @returns where the browser goes on */
 export async function acceptConsent(
   { provider, records }: Sandbox,
   { request, clientId }: FlowChallenge,
@@ -17,7 +17,7 @@ export async function acceptConsent(
   const grantId = await grant.save();
   interaction.result = { ...interaction.lastSubmission, consent: { grantId } };
   await interaction.persist();
-  records.consentSessions.put(grantId, {
+  const consent: ConsentSession = {
     clientId,
     grantId,
     subject: request.subject,
@@ -36,6 +36,8 @@ export async function acceptConsent(
       context: body.context ?? {},
       consent_request: request,
     },
-  });
+  };
+  const challenge = records.consents.get(request.challenge);
+  if (challenge) records.consents.put(request.challenge, { ...challenge, consent });
   return withVerifier(request.request_url, 'consent_verifier', request.challenge);
 }

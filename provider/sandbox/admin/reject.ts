@@ -5,7 +5,7 @@ import type { FlowChallenge } from '../store/records.ts';
 
 /** Rejects a login or consent request with the error that the client gets. @returns where the browser goes on */
 export async function reject(
-  { provider }: Sandbox,
+  { provider, records }: Sandbox,
   kind: 'login' | 'consent',
   { request }: FlowChallenge,
   { error, error_description }: Record<string, unknown>,
@@ -17,5 +17,7 @@ export async function reject(
     ...(typeof error_description === 'string' && { error_description }),
   };
   await interaction.persist();
+  const consent = kind === 'consent' ? records.consents.get(request.challenge) : undefined;
+  if (consent) records.consents.put(request.challenge, { ...consent, consent: undefined });
   return withVerifier(request.request_url, `${kind}_verifier`, request.challenge);
 }

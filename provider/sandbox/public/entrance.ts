@@ -30,7 +30,7 @@ export const entrance =
     const url = new URL(request.url, sandbox.portalUrl);
     const browser = identifyBrowser(request, response);
     rememberArrival(request, { url, browser });
-    const { logins, consents } = sandbox.records;
+    const { logins, consents, consentSessions } = sandbox.records;
     for (const [name, challenges] of [
       ['consent_verifier', consents],
       ['login_verifier', logins],
@@ -42,6 +42,7 @@ export const entrance =
       if (challenge?.browser === browser) {
         const withSession = challenges === consents || (await staysInSession(sandbox, challenge));
         challenges.put(uid, { ...challenge, isUsed: true });
+        if (challenge.consent) consentSessions.put(challenge.consent.grantId, challenge.consent);
         resume(request, uid, withSession);
       }
       break;

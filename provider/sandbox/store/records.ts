@@ -25,6 +25,8 @@ export interface FlowChallenge {
     identityProviderSessionId?: string;
     context?: unknown;
   };
+  /** What a consent was accepted with; a consent session once the browser has come back. */
+  consent?: ConsentSession;
 }
 
 /** A request to log out. */

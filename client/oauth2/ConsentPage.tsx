@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ClientDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -10,6 +10,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClientMark } from './ClientMark.tsx';
+import { useSendOnce } from './useSendOnce.ts';
 import styles from './ConsentPage.module.css';
 
 /** Scopes that last beyond the visit: granted only where the user says so. */
@@ -20,6 +21,7 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
   const { challenge, client, scopes, rememberDays, switchUrl, otherAccount } = props;
   const { csrfToken } = usePageContext();
   const intl = useIntl();
+  const sendOnce = useSendOnce();
   const clientName = client.name ?? intl.formatMessage({ id: 'consent.unnamedClient' });
   return (
     <Card
@@ -29,7 +31,8 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
       footer={(client.policyUrl ?? client.termsUrl) && <ClientLinks client={client} name={clientName} />}
     >
       <SignedIn switchUrl={switchUrl} />
-      <form action="/consent" method="post" className={styles.form}>
+      <form action="/consent" method="post" className={styles.form} onSubmit={sendOnce}>
+        <NoEnter />
         <input type="hidden" name="_csrf" value={csrfToken} />
         <input type="hidden" name="consent_challenge" value={challenge} />
         {otherAccount ? <OtherAccount /> : <Decision scopes={scopes} rememberDays={rememberDays} />}
@@ -37,6 +40,14 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
     </Card>
   );
 }
+
+const doNothing = (event: MouseEvent): void => event.preventDefault();
+
+/**
+ * Keeps Enter from deciding. On Enter in a box browsers press a form's first enabled submit button: this one asks to close
+ * a dialog, and there is none, so nothing is sent, with or without scripts (HTML, section 4.10.21.3).
+ */
+const NoEnter = (): ReactNode => <button type="submit" formMethod="dialog" hidden onClick={doNothing} />;
 
 /** The signed-in account, with a link that logs out to sign in with another one. */
 function SignedIn({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactNode {

@@ -27,13 +27,14 @@ import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { sectionAfterSignIn } from './account/privilegedSession.ts';
 import { postSessions } from './account/sessions.ts';
-import { postConsent } from './oauth2/consent.ts';
+import { consentPage, postConsent } from './oauth2/consent.ts';
 import { postDevice } from './oauth2/device.ts';
 import { createHydraSession } from './oauth2/hydraSession.ts';
 import { oauth2Loaders } from './oauth2/loaders.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
 import { logoutPath, refuseScriptAfterLogout } from './oauth2/logoutTarget.ts';
+import { protectOrAskAgain } from './oauth2/protectOrAskAgain.ts';
 import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
@@ -199,7 +200,11 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     csrf.protect,
     postApplications({ hydra, kratos, settings }),
   );
-  app.post('/consent', csrf.protect, postConsent({ hydra, kratos, settings }));
+  app.post(
+    '/consent',
+    protectOrAskAgain({ csrf, cookies }, consentPage),
+    postConsent({ hydra, kratos, settings }),
+  );
   // another site's forms must not use up a visitor's tries
   app.post('/device', csrf.protect);
   if (isLimited) app.post('/device', limitUserCodes({ secret, cookies, makeStore: limitStores.counter }));

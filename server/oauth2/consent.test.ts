@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
 import {
@@ -285,6 +286,17 @@ describe('a decision', () => {
 
   test('after the challenge has expired says so', async () => {
     const { post } = await oauth2Stand({ 'PUT /admin/oauth2/auth/requests/consent/accept': [404, {}] });
+  test('after a logout in another tab grants nothing, and leads to the page that asks to sign in', async () => {
+    const { portal, hydra } = await oauth2Stand();
+    const signedOut = await request(portal)
+      .post('/consent')
+      .set({ Origin: portalUrl, Accept: 'text/html' })
+      .type('form')
+      .send({ ...allow, _csrf: 'of the ended session' });
+    expect([signedOut.status, signedOut.headers.location]).toEqual([303, page]);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
     expect((await post('/consent', allow)).status).toBe(410);
   });
 });

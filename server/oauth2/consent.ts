@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { textIn } from '../../shared/fields.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
@@ -110,6 +111,12 @@ export const consent =
     };
   };
 
+const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
+
+/** The URL of the page whose form a request sends. */
+export const consentPage = (request: Request): string =>
+  pageUrl('/consent', { consent_challenge: textIn(fieldsIn(request).consent_challenge) });
+
 const valuesOf = (value: unknown): string[] =>
   [value ?? []].flat().filter((one): one is string => typeof one === 'string');
 
@@ -128,7 +135,7 @@ export const postConsent =
   }: Omit<ConsentDependencies, 'askingApplication'> & { kratos: KratosFrontend }): RequestHandler =>
   async (request, response) => {
     const hydra = configured(given);
-    const fields = (request.body ?? {}) as Record<string, unknown>;
+    const fields = fieldsIn(request);
     const { consent_challenge: challenge, consent_action: action } = fields;
     if (typeof challenge !== 'string' || challenge === '') throw malformedRequest();
     const visit = await consentVisit(challenge, {

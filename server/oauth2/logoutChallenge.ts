@@ -8,11 +8,10 @@ import type { LogoutRequest } from '../provider/challenges.ts';
 import { clientUrl } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
-import type { Csrf } from '../security/csrf.ts';
-import type { ProviderCookies } from '../security/providerCookies.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';
 import type { HydraSession } from './hydraSession.ts';
+import { protectOrAskAgain, type ProtectOptions } from './protectOrAskAgain.ts';
 
 interface LogoutChallengeOptions {
   /** Undefined where the settings name no Hydra. */
@@ -69,35 +68,25 @@ const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
 
 const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
 
-interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'> {
+interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, ProtectOptions {
   kratos: KratosFrontend;
-  csrf: Csrf;
-  /** Knows the session cookie. */
-  cookies: ProviderCookies;
 }
 
 /**
  * `POST /logout` with a `challenge`: on Yes, ends the session at Kratos, and leads to Hydra, which logs its clients out;
- * otherwise back to the client that asked. Forms without a challenge are left to the next route. A form from before the
- * session ended has a CSRF token that is no longer valid: it is asked again.
+ * otherwise back to the client that asked. Forms without a challenge are left to the next route.
  *
  * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
  */
 export const postLogoutChallenge = ({
   hydra: given,
   kratos,
-  csrf,
-  cookies,
+  ...protection
 }: LogoutPostOptions): RequestHandler[] => [
   (request, _response, next) => next(textIn(fieldsIn(request).challenge) === undefined ? 'route' : undefined),
-  (request, response, next) => {
-    const hasSession = cookies.session(request.headers.cookie) !== undefined;
-    const page = pageUrl('/logout', { logout_challenge: textIn(fieldsIn(request).challenge) });
-    csrf.protect(request, response, (problem?: unknown) => {
-      if (problem === undefined || hasSession) next(problem);
-      else response.redirect(303, page);
-    });
-  },
+  protectOrAskAgain(protection, (request) =>
+    pageUrl('/logout', { logout_challenge: textIn(fieldsIn(request).challenge) }),
+  ),
   async (request, response) => {
     const { challenges } = configured(given);
     const { challenge, submit } = fieldsIn(request) as { challenge: string; submit?: unknown };

@@ -1,0 +1,25 @@
+import type { Request, RequestHandler } from 'express';
+import type { Csrf } from '../security/csrf.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
+
+export interface ProtectOptions {
+  csrf: Csrf;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
+}
+
+/**
+ * Lets a form with a valid CSRF token pass. A form from before the session ended, in another tab for example, has a token
+ * that is no longer valid: it is asked again.
+ *
+ * @param page gives the URL of the form's page
+ */
+export const protectOrAskAgain =
+  ({ csrf, cookies }: ProtectOptions, page: (request: Request) => string): RequestHandler =>
+  (request, response, next) => {
+    csrf.protect(request, response, (problem?: unknown) => {
+      const hasSession = cookies.session(request.headers.cookie) !== undefined;
+      if (problem === undefined || hasSession) next(problem);
+      else response.redirect(303, page(request));
+    });
+  };

@@ -133,8 +133,8 @@ export interface PageProps {
     challenge: string;
     client: ClientDetails;
     scopes: string[];
-    /** How long a decision is remembered, in days; 0 until it is withdrawn. */
-    rememberDays: number;
+    /** How long a decision can be remembered, in days: 0 until it is withdrawn, absent if the user is always asked. */
+    rememberDays?: number;
     /** Logs out, to begin the request again with another account. */
     switchUrl: string;
     otherAccount?: boolean;

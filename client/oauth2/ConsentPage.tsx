@@ -106,17 +106,19 @@ function Decision({
       <p className={styles.trust}>
         <FormattedMessage id="consent.description" />
       </p>
-      <Checkbox
-        name="remember"
-        value="true"
-        label={<FormattedMessage id="consent.remember" />}
-        hint={
-          <FormattedMessage
-            id={rememberDays > 0 ? 'consent.rememberHintDays' : 'consent.rememberHint'}
-            values={{ days: rememberDays }}
-          />
-        }
-      />
+      {rememberDays !== undefined && (
+        <Checkbox
+          name="remember"
+          value="true"
+          label={<FormattedMessage id="consent.remember" />}
+          hint={
+            <FormattedMessage
+              id={rememberDays > 0 ? 'consent.rememberHintDays' : 'consent.rememberHint'}
+              values={{ days: rememberDays }}
+            />
+          }
+        />
+      )}
       <Choices action="accept" label="consent.allow" />
     </>
   );

@@ -238,6 +238,24 @@ describe('a decision', () => {
     });
   });
 
+  test.each([
+    ['asks for the question', { request_url: `${consentRequest.request_url}&prompt=consent` }],
+    ['is a device', { request_url: `${portalUrl}/oauth2/device/verify?client_id=tv` }],
+    [
+      'is one that any program could pretend to be',
+      { client: { client_id: 'x', redirect_uris: ['app:/cb'] } },
+    ],
+    ['sends a request object', { request_url: `${consentRequest.request_url}&request=e30.e30.` }],
+  ])(
+    'is neither remembered nor offered to be where the application %s: it is always asked',
+    async (_, more) => {
+      const { visit, post, hydra } = await oauth2Stand(requestOf(more));
+      expect(pageProps((await visit(page).expect(200)).text)).not.toHaveProperty('rememberDays');
+      await post('/consent', { ...allow, remember: 'true' });
+      expect(decision(hydra)).toMatchObject({ grant_scope: allow.grant_scope, remember: false });
+    },
+  );
+
   test('to deny a device shows that it was denied, because there is no application to go back to', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
     const { post, hydra } = await oauth2Stand(requestOf({ request_url }));
@@ -268,6 +286,17 @@ describe('a decision', () => {
     expect(decision(hydra)).toBeUndefined();
   });
 
+  test('after a logout in another tab grants nothing, and leads to the page that asks to sign in', async () => {
+    const { portal, hydra } = await oauth2Stand();
+    const signedOut = await request(portal)
+      .post('/consent')
+      .set({ Origin: portalUrl, Accept: 'text/html' })
+      .type('form')
+      .send({ ...allow, _csrf: 'of the ended session' });
+    expect([signedOut.status, signedOut.headers.location]).toEqual([303, page]);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
   test('by another account than the application asked grants nothing, and offers to sign in again', async () => {
     const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
     const { post, visit, hydra } = await oauth2Stand(requestOf({ skip: true }), other);
@@ -286,17 +315,6 @@ describe('a decision', () => {
 
   test('after the challenge has expired says so', async () => {
     const { post } = await oauth2Stand({ 'PUT /admin/oauth2/auth/requests/consent/accept': [404, {}] });
-  test('after a logout in another tab grants nothing, and leads to the page that asks to sign in', async () => {
-    const { portal, hydra } = await oauth2Stand();
-    const signedOut = await request(portal)
-      .post('/consent')
-      .set({ Origin: portalUrl, Accept: 'text/html' })
-      .type('form')
-      .send({ ...allow, _csrf: 'of the ended session' });
-    expect([signedOut.status, signedOut.headers.location]).toEqual([303, page]);
-    expect(decision(hydra)).toBeUndefined();
-  });
-
     expect((await post('/consent', allow)).status).toBe(410);
   });
 });

@@ -15,7 +15,7 @@ import { configured } from './configured.ts';
 import { destination } from './destination.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
 import { asksForNoPage } from './promptsOf.ts';
-import { rememberedScopes } from './rememberedScopes.ts';
+import { canRemember, rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
 
 const secondsPerDay = 24 * 60 * 60;
@@ -100,7 +100,7 @@ export const consent =
           challenge,
           client,
           scopes: request.requested_scope,
-          rememberDays: settings.CONSENT_REMEMBER_DAYS,
+          ...(canRemember(request) && { rememberDays: settings.CONSENT_REMEMBER_DAYS }),
           switchUrl: pageUrl('/logout', {
             return_to: url,
             next: pageUrl('/login', { return_to: request.request_url ?? undefined }),
@@ -165,6 +165,7 @@ export const postConsent =
     const scopes = valuesOf(fields.grant_scope);
     if (action !== 'accept' || visit.kind !== 'decide' || !scopes.every((scope) => requested.includes(scope)))
       throw malformedRequest();
-    const granted = grant(visit, [...new Set(scopes)], fields.remember !== undefined, settings);
+    const remember = fields.remember !== undefined && canRemember(visit.request);
+    const granted = grant(visit, [...new Set(scopes)], remember, settings);
     response.redirect(303, destination(await hydra.challenges.acceptConsent(challenge, granted)));
   };

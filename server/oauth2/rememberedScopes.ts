@@ -18,11 +18,11 @@ function showsApplication(redirectUri: string): boolean {
 }
 
 /**
- * Whether an earlier decision may answer a request: not if the application asks for the question (`prompt=consent`, OpenID
+ * Whether a decision may be remembered for a request, and answer it later: not if the application asks for the question (`prompt=consent`, OpenID
  * Connect Core 1.0, section 3.1.2.1), and only if all registered redirect URIs show who it is, because a posted request or a
  * request object can name another one than the request's URL does. A device's request has no redirect URI.
  */
-function allowsRemembered({ request_url: url, client }: ConsentRequest): boolean {
+export function canRemember({ request_url: url, client }: ConsentRequest): boolean {
   if (!url || !URL.canParse(url)) return false;
   const { searchParams } = new URL(url);
   if (searchParams.has('request') || searchParams.has('request_uri')) return false;
@@ -45,7 +45,7 @@ export async function rememberedScopes(
   request: ConsentRequest,
 ): Promise<string[] | undefined> {
   const { subject, client, requested_scope: requested, requested_access_token_audience: audience } = request;
-  if (!allowsRemembered(request)) return undefined;
+  if (!canRemember(request)) return undefined;
   const isSame = ({ consent_request: earlier, grant_access_token_audience: granted }: Grant): boolean =>
     earlier?.client?.client_id === client.client_id &&
     requested.every((scope) => earlier?.requested_scope?.includes(scope)) &&

@@ -4,6 +4,15 @@ import { FormattedMessage, useIntl } from 'react-intl';
 /** Scopes with two names: OpenID Connect's and Hydra's own. */
 const aliases = new Map([['offline', 'offline_access']]);
 
+/** Names a scope in words, or as it is where the catalogue does not know it. */
+export function useScopeLabel(): (scope: string) => string {
+  const intl = useIntl();
+  return (scope) => {
+    const id = `scope.${aliases.get(scope) ?? scope}`;
+    return id in intl.messages ? intl.formatMessage({ id }) : scope;
+  };
+}
+
 /**
  * A scope in words: what it allows, and a sentence that explains it. A scope that the catalogue does not know is shown by
  * its name.

@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 /** The looks of a button, or of a link that looks like one. */
 export interface ButtonLook {
   size?: 'small' | 'medium' | 'large';
-  variant?: 'primary' | 'secondary' | 'link';
+  variant?: 'primary' | 'secondary' | 'danger' | 'link';
 }
 
 /**

@@ -4,6 +4,7 @@ import type { GrantedApplication } from '../../../shared/applications.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { GrantName } from './GrantName.tsx';
 import { GrantText } from './GrantText.tsx';
 import { Withdrawal } from './Withdrawal.tsx';
 import styles from './Applications.module.css';
@@ -41,7 +42,12 @@ export function ApplicationRow({ application, ...sessions }: ApplicationRowProps
             <GrantText grant={grant} {...sessions} />
             {grants.length > 1 && (
               <Withdrawal
-                summary={<FormattedMessage id="applications.withdrawGrant" />}
+                summary={
+                  <FormattedMessage
+                    id="applications.withdrawGrant"
+                    values={{ what: <GrantName grant={grant} /> }}
+                  />
+                }
                 consequence={<FormattedMessage id="applications.grantConsequence" />}
                 name="grant"
                 value={grant.id}

@@ -27,7 +27,7 @@ export function Withdrawal({ summary, consequence, name, value }: WithdrawalProp
         name={name}
         value={value}
         size="small"
-        variant="secondary"
+        variant="danger"
         aria-labelledby={`${button} ${label}`}
         aria-describedby={text}
       >

@@ -142,6 +142,7 @@ export interface PageProps {
   /** `userCode` is what the link or the visitor gave; `problem` says why it was not taken. */
   device: { challenge: string; userCode: string; problem?: 'empty' | 'wrong' };
   deviceDone: object;
+  deviceDenied: object;
 }
 
 export type PageName = keyof PageProps;

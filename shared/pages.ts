@@ -86,6 +86,13 @@ const pages = {
     title: 'deviceDone.title',
     offeredTo: [],
   },
+  deviceDenied: {
+    path: '/device/denied',
+    area: 'oauth2',
+    script: 'later',
+    title: 'deviceDenied.title',
+    offeredTo: [],
+  },
 } as const satisfies Record<PageName, PageRow>;
 
 /** The pages of an area: all, or those whose components come with the first script, or later. */

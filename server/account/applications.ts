@@ -10,7 +10,7 @@ import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
 import { applicationsSeenAt } from './applicationsSeen.ts';
 import { grantedApplications, shownTogether } from './grantedApplications.ts';
-import * as justWithdrawn from './justWithdrawn.ts';
+import { justWithdrawn } from './justWithdrawn.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
 /** The anchor of the settings' section. */
@@ -94,7 +94,7 @@ export function postApplications({
     const subject = found.session.identity?.id;
     if (subject === undefined) throw upstreamFailed();
     await withdraw(hydra.grants, subject, (request.body ?? {}) as Record<string, unknown>);
-    response.append('Set-Cookie', justWithdrawn.now(settings.PORTAL_URL.startsWith('https:')));
+    response.append('Set-Cookie', justWithdrawn.now(settings.PORTAL_URL));
     response.redirect(303, sectionPath(applicationsAnchor));
   };
 }

@@ -10,7 +10,7 @@ import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { ownApplications, ownGrants } from './applications.ts';
 import { applicationsSeenNow } from './applicationsSeen.ts';
 import { fillIn } from './fillIn.ts';
-import * as justWithdrawn from './justWithdrawn.ts';
+import { justWithdrawn } from './justWithdrawn.ts';
 import { loadFlow } from './flowPage.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';

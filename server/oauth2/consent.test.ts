@@ -9,7 +9,7 @@ import {
   session,
   type Answers,
 } from '../../test/support/oauth2Stand.ts';
-import { markup, pageProps } from '../../test/support/servedPage.ts';
+import { cookiesSet, markup, pageProps } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
 
@@ -256,11 +256,24 @@ describe('a decision', () => {
     },
   );
 
-  test('to deny a device shows that it was denied, because there is no application to go back to', async () => {
+  test('to allow a device tells this browser that it is connected, and no other', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
-    const { post, hydra } = await oauth2Stand(requestOf({ request_url }));
+    const { post, visit } = await oauth2Stand(requestOf({ request_url }));
+    const [line = ''] = cookiesSet(await post('/consent', allow));
+    expect(line).toBe('portal_connected=1; Max-Age=60; Path=/device/done; HttpOnly; SameSite=Lax');
+    const { text } = await visit('/device/done?client_id=tv', [line.split(';')[0] ?? '']).expect(200);
+    expect(markup(text)).toContain('Your device is connected');
+    await visit('/device/done?client_id=tv').expect(303).expect('Location', '/');
+  });
+
+  test('to deny a device says that it is not connected, because there is no application to go back to', async () => {
+    const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
+    const { post, visit, hydra } = await oauth2Stand(requestOf({ request_url }));
     const { headers } = await post('/consent', { ...allow, consent_action: 'reject' });
-    expect(headers.location).toBe('/error?error=access_denied');
+    expect(headers.location).toBe('/device/denied');
+    expect(markup((await visit('/device/denied').expect(200)).text)).toContain(
+      'Your device was not connected',
+    );
     expect(decision(hydra)).toMatchObject({ error: 'access_denied' });
   });
 

@@ -14,6 +14,7 @@ import { applicationOf } from './applicationOf.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
+import { justConnected } from './justConnected.ts';
 import { asksForNoPage } from './promptsOf.ts';
 import { canRemember, rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
@@ -159,7 +160,7 @@ export const postConsent =
       const refusal = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
       const next = destination(await hydra.challenges.rejectConsent(challenge, refusal));
       // a device's request has no application to go back to: Hydra would answer with JSON
-      response.redirect(303, isForDevice(visit.request) ? pageUrl('/error', { error: refusal.error }) : next);
+      response.redirect(303, isForDevice(visit.request) ? '/device/denied' : next);
       return;
     }
     const scopes = valuesOf(fields.grant_scope);
@@ -167,5 +168,7 @@ export const postConsent =
       throw malformedRequest();
     const remember = fields.remember !== undefined && canRemember(visit.request);
     const granted = grant(visit, [...new Set(scopes)], remember, settings);
-    response.redirect(303, destination(await hydra.challenges.acceptConsent(challenge, granted)));
+    const next = destination(await hydra.challenges.acceptConsent(challenge, granted));
+    if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.now(settings.PORTAL_URL));
+    response.redirect(303, next);
   };

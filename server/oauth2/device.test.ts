@@ -35,12 +35,6 @@ describe('the page for a device’s code', () => {
     expect(page.text).toContain('Only type a code that your own device shows.');
     expect(hydra.received).toEqual([]);
   });
-
-  test('says afterwards that the device is connected', async () => {
-    const { visit } = await oauth2Stand();
-    const page = await visit('/device/done?client_id=tv');
-    expect(page.text).toContain('Your device is connected');
-  });
 });
 
 describe('a device’s code', () => {

@@ -8,6 +8,7 @@ import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
 import { configured } from './configured.ts';
+import { justConnected } from './justConnected.ts';
 import { userCodes } from './userCodes.ts';
 
 /** Hydra's verification page, which makes a challenge and redirects to `/device` with it. */
@@ -24,8 +25,12 @@ export const device: Loader = ({ query }) => {
   return { page: { name: 'device', props: { challenge, userCode } } };
 };
 
-/** `GET /device/done`: says that the device is signed in. */
-export const deviceDone: Loader = () => ({ page: { name: 'deviceDone', props: {} } });
+/** `GET /device/done`: says that the device is signed in, to the browser that has just allowed it. */
+export const deviceDone: Loader = ({ cookie }) =>
+  justConnected.isIn(cookie) ? { page: { name: 'deviceDone', props: {} } } : { redirect: '/' };
+
+/** `GET /device/denied`: says that the device is not signed in. */
+export const deviceDenied: Loader = () => ({ page: { name: 'deviceDenied', props: {} } });
 
 /** Tries the codes that a typed one may stand for, until Hydra accepts one. */
 async function acceptAny(

@@ -1,11 +1,12 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
 import { consent, type ConsentDependencies } from './consent.ts';
-import { device, deviceDone } from './device.ts';
+import { device, deviceDenied, deviceDone } from './device.ts';
 
 /** The loader of each of the area's pages. */
 export const oauth2Loaders = (dependencies: ConsentDependencies): Record<PagesOf<'oauth2'>, Loader> => ({
   consent: consent(dependencies),
   device,
   deviceDone,
+  deviceDenied,
 });

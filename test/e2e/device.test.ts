@@ -90,7 +90,7 @@ describe.each([
     await visitor.signIn(account.email, account.password);
     await visitor.arrives('Authorize Living Room TV');
     await visitor.press('Deny');
-    await visitor.reads(/was not given access to your account/);
+    await visitor.arrives('Your device was not connected');
     // Hydra never tells the device so
     expect(await poll(asked)).toMatchObject({ status: 400, error: 'authorization_pending' });
   });
@@ -101,6 +101,8 @@ test('the pages have no accessibility problems in either theme, and fit a phone'
   await visitor.press('Continue');
   await visitor.reads('Enter the code that your device shows.');
   expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  await visitor.context.addCookies([{ name: 'portal_connected', value: '1', url: `${url}/device/done` }]);
   await visitor.open('/device/done');
+  await visitor.arrives('Your device is connected');
   expect(await findingsInEveryLook(visitor.page)).toEqual([]);
 });

@@ -116,12 +116,23 @@ describe('a logout that an application asks for', () => {
   });
 
   test('that is over says so, or continues where Hydra says', async () => {
-    const unknown = await standFor({}, {}, { [logout]: [404, {}] });
+    const unknown = await standFor({}, signedOut, { [logout]: [404, {}] });
     await unknown.visit(page).expect(410);
-    expect((await unknown.post('/logout', { challenge: 'c1', submit: 'Yes' })).status).toBe(410);
     const handled = await standFor({}, {}, { [logout]: [410, { redirect_to: '/oauth2/sessions/logout' }] });
     await handled.visit(page).expect(303).expect('Location', '/oauth2/sessions/logout');
   });
+});
+
+test.each([
+  ['is signed in', {}],
+  ['has still to give a second factor', { 'GET /sessions/whoami': [403] } as Answers],
+])('a logout whose challenge is over can be done at the portal by who %s', async (_who, kratos) => {
+  const { visit, post, hydra } = await standFor({}, kratos, { [logout]: [404, {}] });
+  const { text } = await visit(page).expect(200);
+  expect(markup(text)).toContain('Do you wish to log out?');
+  expect(pageProps(text)).toEqual({});
+  const late = await post('/logout', { challenge: 'c1', submit: 'Yes' });
+  expect([late.status, late.headers.location, got(hydra, accept)]).toEqual([303, page, false]);
 });
 
 describe('a logout at the portal', () => {

@@ -25,10 +25,12 @@ const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['c
 
 /**
  * `GET /logout?logout_challenge=…`: asks whether to log out, unless the user has just said so at the portal, or the
- * client is trusted to have asked (`skip_logout_consent`) and it is known whose session would end.
+ * client is trusted to have asked (`skip_logout_consent`) and it is known whose session would end. When the challenge is over,
+ * whoever is still signed in can log out at the portal.
  *
  * @param load the page without a challenge
- * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
+ * @throws PortalError 410 when the challenge is over and nobody is signed in, 502 or 504 when the provider gives no usable
+ *   answer
  */
 export const withLogoutChallenge =
   (load: Loader, { hydra: given, hydraSession }: LogoutChallengeOptions): Loader =>
@@ -37,7 +39,11 @@ export const withLogoutChallenge =
     if (!challenge) return load(visit);
     const hydra = configured(given);
     const found = await hydra.challenges.logout(challenge);
-    if ('over' in found) throw challengeOver();
+    if ('over' in found) {
+      const { kind } = await visit.visitor();
+      if (kind === 'signedOut' || kind === 'unknown') throw challengeOver();
+      return load(visit);
+    }
     if ('redirectTo' in found) return { redirect: found.redirectTo };
 
     const { request } = found;
@@ -68,6 +74,10 @@ const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
 
 const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
 
+/** The page whose form a request sends. */
+const pageOf = (request: Request): string =>
+  pageUrl('/logout', { logout_challenge: textIn(fieldsIn(request).challenge) });
+
 interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, ProtectOptions {
   kratos: KratosFrontend;
 }
@@ -84,16 +94,13 @@ export const postLogoutChallenge = ({
   ...protection
 }: LogoutPostOptions): RequestHandler[] => [
   (request, _response, next) => next(textIn(fieldsIn(request).challenge) === undefined ? 'route' : undefined),
-  protectOrAskAgain(protection, (request) =>
-    pageUrl('/logout', { logout_challenge: textIn(fieldsIn(request).challenge) }),
-  ),
+  protectOrAskAgain(protection, pageOf),
   async (request, response) => {
     const { challenges } = configured(given);
     const { challenge, submit } = fieldsIn(request) as { challenge: string; submit?: unknown };
     const found = await challenges.logout(challenge);
-    if ('over' in found) throw challengeOver();
-    if ('redirectTo' in found) {
-      response.redirect(303, found.redirectTo);
+    if ('over' in found || 'redirectTo' in found) {
+      response.redirect(303, 'over' in found ? pageOf(request) : found.redirectTo);
       return;
     }
     if (submit !== 'Yes') {

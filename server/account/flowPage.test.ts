@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
+import { session } from '../../test/support/oauth2Stand.ts';
 import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
@@ -22,3 +23,16 @@ test.each([
     expect(markup(text).includes('You are no longer signed in.')).toBe(saysEnded);
   },
 );
+
+test.each([
+  ['a browser without a session', '', true],
+  ['the browser that has signed in since', sessionCookie, false],
+])('a sign-in that the provider refuses to %s starts over, and says so: %j', async (_who, cookie, says) => {
+  const portal = await portalWith({
+    '/self-service/login/flows': [403, { error: { id: 'security_csrf_violation', code: 403 } }],
+    '/self-service/login/browser': login,
+    '/sessions/whoami': [200, session],
+  });
+  const { text } = await getPage(portal, '/login?login_challenge=c1&flow=f', cookie).expect(200);
+  expect(markup(text).includes('This form was begun in another browser')).toBe(says);
+});

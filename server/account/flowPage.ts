@@ -103,8 +103,7 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
     const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
     if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
     if (outcome.kind !== 'restart') return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
-    // a GET sends no CSRF token, so this error means that the flow belongs to another browser
-    notice = outcome.notice === 'csrf' ? 'elsewhere' : outcome.notice;
+    notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
   }
 
@@ -112,6 +111,15 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   if (outcome.kind === 'flow')
     return { flow: outcome.flow as FlowOf[Kind], ...(notice && { notice }), setCookie };
   return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
+}
+
+/**
+ * What to say of a flow that the provider refuses this browser. A GET sends no CSRF token, so the flow was begun in another
+ * browser, or before a sign-in here, which renews the token: then there is nothing to say.
+ */
+async function refusal(kind: FlowKind, { visitor }: Visit): Promise<Notice | undefined> {
+  const isSignIn = kind === 'login' || kind === 'registration';
+  return isSignIn && (await visitor()).kind === 'signedIn' ? undefined : 'elsewhere';
 }
 
 /** The expired flow's `return_to`; undefined if it is not allowed (any more), which should not fail the visit. */

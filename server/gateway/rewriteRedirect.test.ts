@@ -175,3 +175,27 @@ describe('a registration without scripts', () => {
     expect(location).toBe(`${portal}/`);
   });
 });
+
+describe('a sign-in for an application, after one in another tab', () => {
+  const path = '/self-service/login?flow=f1';
+  const page = `${portal}/login?login_challenge=c%2Fb`;
+  const session = 'ory_kratos_session=s';
+
+  test('goes on with the application’s request', async () => {
+    const { location } = await sent(path, 'a=b', `${portal}/`, undefined, { Referer: page, Cookie: session });
+    expect(location).toBe('/login?login_challenge=c%2Fb');
+  });
+
+  test.each([
+    ['nobody was signed in', `${portal}/`, { Referer: page }],
+    [
+      'the form was on another site',
+      `${portal}/`,
+      { Referer: page.replace('portal', 'evil'), Cookie: session },
+    ],
+    ['no application asks', `${portal}/`, { Referer: `${portal}/login`, Cookie: session }],
+    ['Kratos leads elsewhere', `${portal}/oauth2/auth?x`, { Referer: page, Cookie: session }],
+  ])('keeps the provider’s redirect where %s', async (_why, to, headers) => {
+    expect((await sent(path, 'a=b', to, undefined, headers as Record<string, string>)).location).toBe(to);
+  });
+});

@@ -111,6 +111,24 @@ const afterRegistration =
     return { location: url.href };
   };
 
+/**
+ * Leads back to the application's request when the user has meanwhile signed in, in another tab: Kratos then redirects to the
+ * portal, and forgets the request. The page that the form was on names it.
+ */
+function afterLogin(
+  { headers: { referer = '', cookie } }: GatewayRequest,
+  { portalUrl, cookies }: RewriteOptions,
+): RedirectRewrite {
+  const page = URL.canParse(referer) ? new URL(referer) : undefined;
+  const challenge = page?.origin === portalUrl ? page.searchParams.get('login_challenge') : undefined;
+  return ({ headers: { location = '' } }) => {
+    if (!challenge || cookies.session(cookie) === undefined) return undefined;
+    const isPortal =
+      URL.canParse(location, portalUrl) && new URL(location, portalUrl).href === `${portalUrl}/`;
+    return isPortal ? { location: pageUrl('/login', { login_challenge: challenge }) } : undefined;
+  };
+}
+
 /** The operations that mailed links call, and the flow that each belongs to. */
 const mailedLinks: Partial<Record<string, string>> = {
   followRecoveryLink: 'recovery',
@@ -131,8 +149,8 @@ const afterMailedLink =
 /**
  * Adds to the provider's redirects what they lack, after a mailed link and after a form that a browser posts without
  * scripts: a failed link starts its flow again, a sign-in after the session has ended says so and returns to the
- * section and what was typed, a confirmation returns to the section, and a registration without a session says that the
- * account has been created. With scripts, `client/flow/submit/nextUrl.ts` does the same.
+ * section and what was typed, a confirmation returns to the section, a sign-in for an application goes on with its request,
+ * and a registration without a session says that the account has been created. With scripts, `client/flow/submit/nextUrl.ts` does the same.
  *
  * @returns undefined for every other call
  */
@@ -144,6 +162,7 @@ export function rewriteRedirect(
   const { operation } = call.operation;
   const link = mailedLinks[operation];
   if (link) return Promise.resolve(afterMailedLink(link, options));
+  if (operation === 'updateLoginFlow') return Promise.resolve(afterLogin(request, options));
   if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(request, options));
   if (operation !== 'updateSettingsFlow') return undefined;
   return peekForm(request).then((body) => afterSettings(call, request, body, options));

@@ -7,12 +7,12 @@ const show = () =>
   renderInPage(
     <ConsentPage challenge="c1" client={{}} scopes={['openid']} rememberDays={30} switchUrl="/logout" />,
   );
-const form = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Allow' }).form as HTMLFormElement;
 
-/** Whether the browser sends the form when a button is pressed. */
+/** Whether the browser sends the form when Allow is pressed. */
 function sends(): boolean {
-  const submit = createEvent.submit(form());
-  fireEvent(form(), submit);
+  const allow = screen.getByRole('button', { name: 'Allow' });
+  const submit = createEvent.submit(allow);
+  fireEvent(allow, submit);
   return !submit.defaultPrevented;
 }
 

@@ -15,8 +15,8 @@ function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
 
 /**
  * The stylesheets, which follow code splitting: the first has the tokens and the CSS modules of the first script, and an
- * area's has the further ones of its scripts. A page links the first one first. What several areas need is in the first
- * one too: esbuild gives a file's classes other names in each further stylesheet, which the scripts do not know.
+ * area's has the further ones of its scripts. A page links the first one first. What several areas need is in the
+ * stylesheet of each.
  *
  * @param client what esbuild says of the browser's code
  * @returns the files of each stylesheet, by its name
@@ -25,8 +25,7 @@ function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
 export function sheetsOf(client: Metafile): Record<string, string[]> {
   const areas = laterScripts(client).map(({ area, scripts }) => [area, modulesOf(client, scripts)] as const);
   const all = areas.flatMap(([, modules]) => modules);
-  const inSeveral = all.filter((file, index) => all.indexOf(file) !== index);
-  const first = [...new Set([...modulesOf(client, [firstScript(client)]), ...inSeveral])].sort();
+  const first = modulesOf(client, [firstScript(client)]);
   const later = areas.map(
     ([area, modules]) => [area, modules.filter((file) => !first.includes(file))] as const,
   );

@@ -29,8 +29,9 @@ function Probe(): ReactNode {
 /** The probe as every page's component. */
 const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
 const later = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
-const exchange = jest.fn(() => Promise.resolve());
-const components = { first: probes, later, exchange } as unknown as Components;
+const closeMenus = jest.fn();
+const firstUse = jest.fn(() => Promise.resolve({ closeMenus }));
+const components = { first: probes, later, firstUse } as unknown as Components;
 
 function serve(different: { name?: PageName } = {}): void {
   const page = { name: 'recovery', props: {}, ...different } as Page;
@@ -57,12 +58,12 @@ test('hydrates the served page unchanged, and loads the catalogue and what sends
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
   await act(() => hydrate(components));
   expect(globalThis.fetch).not.toHaveBeenCalled();
-  expect(exchange).not.toHaveBeenCalled();
+  expect(firstUse).not.toHaveBeenCalled();
   expect(screen.getByRole('main').textContent).toContain('Served, not yet');
 
   await userEvent.type(input, '12');
   expect(globalThis.fetch).toHaveBeenCalledTimes(1);
-  expect(exchange).toHaveBeenCalled();
+  expect(firstUse).toHaveBeenCalled();
   expect(screen.getByRole('main').textContent).toContain('Served, Loaded');
   expect(screen.getByRole('textbox')).toBe(input);
   expect(input.value).toBe('12');

@@ -18,7 +18,7 @@ export interface ServedPage {
 }
 
 /** The first interaction with the page: time to fetch what sends a form, and the texts that an answer may need. */
-const firstUse = ['pointerdown', 'keydown', 'input'] as const;
+const firstEvents = ['pointerdown', 'keydown', 'input'] as const;
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -31,8 +31,8 @@ export interface Components {
   first: Record<PagesOf<Area, 'first'>, PageComponent>;
   /** Fetches those of an area that are code-split. */
   later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
-  /** Fetches the code that sends forms and reads answers. */
-  exchange: () => Promise<unknown>;
+  /** Fetches what no page needs before the first interaction. */
+  firstUse: () => Promise<{ closeMenus: () => void }>;
 }
 
 /** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
@@ -52,7 +52,7 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
  * @param components every page's
  * @throws Error if the document was not served by the portal
  */
-export async function hydrate({ first, later, exchange }: Components): Promise<void> {
+export async function hydrate({ first, later, firstUse }: Components): Promise<void> {
   const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
   const { area, script } = pageRow(page.name);
   const loaded = script === 'first' ? first : await later[area]();
@@ -68,7 +68,10 @@ export async function hydrate({ first, later, exchange }: Components): Promise<v
   const loadRest = (): void => {
     void load();
     // if this fails, the submit tries again
-    exchange().catch(() => undefined);
+    firstUse().then(
+      ({ closeMenus }) => closeMenus(),
+      () => undefined,
+    );
   };
-  for (const event of firstUse) addEventListener(event, loadRest, { once: true, capture: true });
+  for (const event of firstEvents) addEventListener(event, loadRest, { once: true, capture: true });
 }

@@ -10,8 +10,6 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Details } from '../ui/Details.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './ErrorPage.module.css';
 
@@ -40,49 +38,45 @@ function reasonOf(intl: IntlShape, { code, cause, reason, details }: ErrorDetail
   return causeKey in intl.messages ? <FormattedMessage id={causeKey} /> : <span lang="en">{reason}</span>;
 }
 
-/** The error card: what happened, the provider's reason, the support address, and the ways on. */
+/** The error card: what happened, one way on, and folded details; calm, as it informs and does not alarm. */
 export function ErrorPage({ error, backUrl, application }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
   const reason = reasonOf(useIntl(), error);
+  const contact = supportEmail && (
+    <FormattedMessage
+      id="error.contact"
+      values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
+    />
+  );
   return (
-    <Card sign="error" tone="error" title={<FormattedMessage id={errorTitle(error)} />}>
-      {reason ? (
-        <>
-          <p>
-            <FormattedMessage id="error.message" />
-          </p>
-          <Message severity="error">{reason}</Message>
-        </>
-      ) : (
-        <p>
+    <Card
+      sign="info"
+      title={<FormattedMessage id={errorTitle(error)} />}
+      subtitle={reason && <FormattedMessage id="error.message" />}
+      footer={contact}
+    >
+      <p>
+        {reason ?? (
           <FormattedMessage id={error.code < firstServerFault ? 'error.unexplained' : 'error.serverFault'} />
-        </p>
-      )}
-      <Details summary={<FormattedMessage id="error.details" />}>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-        <pre className={styles.json} tabIndex={0}>
-          <code lang="en">{JSON.stringify(error.details, null, 2)}</code>
-        </pre>
-      </Details>
-      {supportEmail && (
-        <p className={styles.contact}>
-          <FormattedMessage
-            id="error.contact"
-            values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
-          />
-        </p>
-      )}
+        )}
+      </p>
       {application && (
-        <ButtonLink href={application.requestUrl} size="large">
+        <ButtonLink href={application.requestUrl}>
           <FormattedMessage
             id={application.name ? 'error.startAgainAt' : 'error.startAgain'}
             values={{ clientName: application.name }}
           />
         </ButtonLink>
       )}
-      <ButtonLink href={backUrl} size="large" variant="secondary" icon={<Icon name="back" />}>
+      <ButtonLink href={backUrl} variant={application ? 'quiet' : 'primary'}>
         <FormattedMessage id="error.back" />
       </ButtonLink>
+      <Details summary={<FormattedMessage id="error.details" />}>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
+        <pre className={styles.json} tabIndex={0}>
+          <code lang="en">{JSON.stringify(error.details, null, 2)}</code>
+        </pre>
+      </Details>
     </Card>
   );
 }

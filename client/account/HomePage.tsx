@@ -3,7 +3,6 @@ import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Waveform } from '../ui/Waveform.tsx';
 import { HomeCard } from './HomeCard.tsx';
 import styles from './HomePage.module.css';
 
@@ -24,7 +23,6 @@ export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['h
           />
         </p>
         <p className={styles.actions}>{unreachable ? <Retry /> : <Actions visitor={visitor} />}</p>
-        <Waveform />
       </section>
       <ul className={styles.cards}>
         <HomeCard name="android" href={androidAppUrl} />
@@ -37,7 +35,7 @@ export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['h
 
 function Retry(): ReactNode {
   return (
-    <ButtonLink size="small" href="/">
+    <ButtonLink href="/">
       <FormattedMessage id="home.retry" />
     </ButtonLink>
   );
@@ -46,16 +44,16 @@ function Retry(): ReactNode {
 function Actions({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode {
   if (visitor === 'signedIn')
     return (
-      <ButtonLink size="small" href="/settings">
+      <ButtonLink variant="quiet" href="/settings">
         <FormattedMessage id="home.settings" />
       </ButtonLink>
     );
   return (
     <>
-      <ButtonLink size="small" href="/login">
+      <ButtonLink href="/login">
         <FormattedMessage id="home.login" />
       </ButtonLink>
-      <ButtonLink size="small" variant="secondary" href="/registration">
+      <ButtonLink variant="quiet" href="/registration">
         <FormattedMessage id="home.registration" />
       </ButtonLink>
     </>

@@ -32,7 +32,7 @@ export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps[
         {challenge && <input type="hidden" name="challenge" value={challenge} />}
         {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
         {next && <input type="hidden" name="next" value={next} />}
-        <Button name="submit" value="No" variant="secondary" size="large">
+        <Button name="submit" value="No" variant="quiet" size="large">
           <FormattedMessage id="logout.no" />
         </Button>
         <Button name="submit" value="Yes" size="large">

@@ -63,10 +63,10 @@ function SignedIn({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): React
 
 /** The buttons: Deny, and Allow or, for another account, Sign in again. */
 function Choices({ action, label }: { action: 'accept' | 'restart'; label: string }): ReactNode {
-  const look = { name: 'consent_action', size: 'large', className: styles.choice } as const;
+  const look = { name: 'consent_action', size: 'large' } as const;
   return (
     <div className={styles.choices}>
-      <Button {...look} value="reject" variant="secondary">
+      <Button {...look} value="reject" variant="quiet">
         <FormattedMessage id="consent.deny" />
       </Button>
       <Button {...look} value={action}>

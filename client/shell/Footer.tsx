@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { usePageContext } from './PageContext.tsx';
-import { LanguageForm } from './LanguageForm.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { ThemeForm } from './ThemeForm.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './Footer.module.css';
 
 /** The footer: language, theme, and the support address. */
@@ -11,10 +11,12 @@ export function Footer(): ReactNode {
   const { supportEmail } = usePageContext();
   return (
     <footer className={styles.footer}>
-      <LanguageForm />
-      <ThemeForm />
+      <div className={styles.menus}>
+        <LanguageMenu />
+        <ThemeMenu />
+      </div>
       {supportEmail && (
-        <p className={styles.support}>
+        <p className={styles.links}>
           <FormattedMessage
             id="common.support"
             values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}

@@ -19,28 +19,30 @@ export function Navigation({ page }: { page: PageName }): ReactNode {
   const destinations = pageNames.filter((name) => pageRow(name).offeredTo.includes(who));
   return (
     <header className={styles.header}>
-      <a href="/" className={styles.brand}>
-        <Mark />
-        <span className={styles.product}>{context.product}</span>
-        <span className={styles.title}>
-          <FormattedMessage id="nav.title" />
-        </span>
-      </a>
-      <nav aria-label={formatMessage({ id: 'nav.label' })}>
-        <ul className={styles.links}>
-          {destinations.map((name) => (
-            <li key={name}>
-              <a
-                href={pageRow(name).path}
-                className={styles.link}
-                aria-current={name === page ? 'page' : undefined}
-              >
-                <FormattedMessage id={`nav.${name}`} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className={styles.bar}>
+        <a href="/" className={styles.brand}>
+          <Mark />
+          <span className={styles.product}>{context.product}</span>
+          <span className={styles.title}>
+            <FormattedMessage id="nav.title" />
+          </span>
+        </a>
+        <nav aria-label={formatMessage({ id: 'nav.label' })}>
+          <ul className={styles.links}>
+            {destinations.map((name) => (
+              <li key={name}>
+                <a
+                  href={pageRow(name).path}
+                  className={styles.link}
+                  aria-current={name === page ? 'page' : undefined}
+                >
+                  <FormattedMessage id={`nav.${name}`} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </header>
   );
 }

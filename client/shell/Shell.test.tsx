@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import type { PageContext, PageName } from '../../shared/page.ts';
+import { closeMenus } from './closeMenus.ts';
 import { Shell } from './Shell.tsx';
 
 const { fetch } = globalThis;
@@ -57,28 +58,55 @@ test('the first link of all skips to the content', () => {
   expect(screen.getByRole('main').id).toBe('main');
 });
 
+const menu = (name: string): HTMLDetailsElement => {
+  const found = screen.getByLabelText(name).closest('details');
+  if (!found) throw new Error(`${name} opens no menu`);
+  return found;
+};
+
 test('a choice of language is posted with the CSRF token and returns to the current flow', async () => {
-  const submit = jest.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => undefined);
+  const posted = jest.fn((event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    return [form.getAttribute('action'), Object.fromEntries(new FormData(form, event.submitter))];
+  });
+  addEventListener('submit', posted);
   history.replaceState(null, '', '/settings?flow=f2#password');
   renderShell('login');
-  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Page language' });
-  await userEvent.selectOptions(select, 'Polski');
-  expect(submit).toHaveBeenCalledTimes(1);
-  expect(select.form?.getAttribute('action')).toBe('/preferences#password');
-  expect(Object.fromEntries(new FormData(select.form ?? undefined))).toEqual({
-    _csrf: 'portal-token',
-    locale: 'pl',
-    return_to: '/settings?flow=f2',
-  });
+  await userEvent.click(within(menu('Page language: English')).getByText('Polski'));
+  removeEventListener('submit', posted);
+  expect(posted).toHaveReturnedWith([
+    '/preferences#password',
+    { _csrf: 'portal-token', locale: 'pl', return_to: '/settings?flow=f2' },
+  ]);
+});
+
+test('each language is offered in its own words', () => {
+  renderShell('login');
+  const polish = within(menu('Page language: English')).getByText('Polski');
+  expect([polish.lang, polish.getAttribute('aria-pressed')]).toEqual(['pl', 'false']);
+});
+
+test('Escape closes an open menu and returns to what opened it, and so does a click elsewhere', async () => {
+  closeMenus();
+  renderShell('login');
+  const theme = menu('Theme: Same as device');
+  theme.open = true;
+  within(theme).getByText('Dark').focus();
+  await userEvent.keyboard('{Escape}');
+  expect([theme.open, document.activeElement?.tagName]).toEqual([false, 'SUMMARY']);
+  theme.open = true;
+  await userEvent.click(screen.getByText('Content'));
+  expect(theme.open).toBe(false);
 });
 
 test('a choice of theme is applied at once and saved by the server', async () => {
   const post = jest.fn<typeof globalThis.fetch>(() => Promise.resolve({ ok: true } as Response));
   globalThis.fetch = post;
   renderShell('login');
-  await userEvent.click(screen.getByRole('button', { name: 'Dark' }));
+  await userEvent.click(within(menu('Theme: Same as device')).getByText('Dark'));
   expect(document.documentElement.dataset.theme).toBe('dark');
-  expect(screen.getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Dark');
+  expect(menu('Theme: Dark').open).toBe(false);
   const [url, init] = post.mock.calls[0] ?? [];
   expect([url, init?.method, (init?.body as URLSearchParams).toString()]).toEqual([
     '/preferences',

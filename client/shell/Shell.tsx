@@ -3,11 +3,14 @@ import { FormattedMessage } from 'react-intl';
 import type { PageName } from '../../shared/page.ts';
 import { usePageContext } from './PageContext.tsx';
 import { Footer } from './Footer.tsx';
+import { classNames } from '../ui/classNames.ts';
 import { Message } from '../ui/Message.tsx';
 import { useCookiesBlocked } from './useCookiesBlocked.ts';
 import { Navigation } from './Navigation.tsx';
-import { Waveform } from '../ui/Waveform.tsx';
 import styles from './Shell.module.css';
+
+/** The pages of several cards. */
+const several = new Set<PageName>(['home', 'settings']);
 
 /** The frame of every page: header with navigation, main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
@@ -15,13 +18,12 @@ export function Shell({ page, children }: { page: PageName; children: ReactNode 
   const cookiesBlocked = useCookiesBlocked();
   const notice = cookiesBlocked ? 'cookiesNeeded' : doubledCookies && 'doubledCookies';
   return (
-    <div className={styles.shell}>
+    <div className={classNames(styles.shell, several.has(page) && styles.plain)}>
       <a className={styles.skip} href="#main">
         <FormattedMessage id="nav.skip" />
       </a>
       <Navigation page={page} />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {page !== 'home' && <Waveform />}
         {notice && (
           <div className={styles.notice}>
             <Message severity="error">

@@ -9,7 +9,6 @@ interface CardProps {
   subtitle?: ReactNode;
   /** A decorative icon above the title that shows the page's state. */
   sign?: IconName;
-  tone?: 'info' | 'error';
   /** Shown above the title in place of `sign`. */
   mark?: ReactNode;
   /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
@@ -21,14 +20,14 @@ interface CardProps {
 
 /** A page's one card, with the page's heading. */
 export function Card(props: CardProps): ReactNode {
-  const { title, subtitle, sign, mark, tone = 'info', size = 'default', footer, children } = props;
+  const { title, subtitle, sign, mark, size = 'default', footer, children } = props;
   const heading = useId();
   return (
     <section className={classNames(styles.card, size === 'wide' && styles.wide)} aria-labelledby={heading}>
-      <header className={styles.header}>
+      <header>
         {mark}
         {sign && (
-          <span className={classNames(styles.sign, styles[tone])}>
+          <span className={styles.sign}>
             <Icon name={sign} />
           </span>
         )}

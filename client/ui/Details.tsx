@@ -12,10 +12,10 @@ export function Details({ summary, className, children, ...attributes }: Details
   return (
     <details {...attributes} className={classNames(styles.details, className)}>
       <summary className={styles.summary}>
+        {summary}
         <span className={styles.chevron}>
           <Icon name="chevron" />
         </span>
-        {summary}
       </summary>
       <div className={styles.body}>{children}</div>
     </details>

@@ -1,4 +1,5 @@
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { PasswordToggle } from './PasswordToggle.tsx';
 import type { FieldMessage } from './severity.ts';
@@ -44,7 +45,7 @@ export function Field({
           {...wiring}
           type={secret && revealed ? 'text' : type}
           data-secret={secret || undefined}
-          className={styles.input}
+          className={classNames(styles.input, secret && scripts && styles.secret)}
         />
         {secret && scripts && <PasswordToggle controls={id} revealed={revealed} onChange={setRevealed} />}
       </span>

@@ -16,7 +16,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** The frame of a control: its label above, its hint and messages below. */
+/** The frame of a control: its label, its hint and its messages, which are heard and seen before the control. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { label, id, required, action, hint, hintId, messages, messagesId, children } = props;
   return (
@@ -25,14 +25,14 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
         {label}
         {required && <RequiredMark />}
       </label>
-      {children}
-      {action && <span className={styles.action}>{action}</span>}
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}
       <FieldMessages id={messagesId} messages={messages} />
+      {children}
+      {action && <span className={styles.action}>{action}</span>}
     </div>
   );
 }

@@ -3,21 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 
 type Theme = Record<string, string>;
 
-const css = readFileSync('client/ui/tokens.css', 'utf8');
-
-/** The custom properties of each rule with this selector, shorthand colours expanded. */
-const themes = (selector: string): Theme[] =>
-  css
-    .split(`${selector} {`)
-    .slice(1)
-    .map((rest) =>
-      Object.fromEntries([...(rest.split('}')[0] ?? '').matchAll(/--([\w-]+): ([^;]+);/g)].map(declaration)),
-    );
-
-const declaration = ([, name, value]: RegExpMatchArray): [string, string] => [
-  name ?? '',
-  (value ?? '').replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'),
+const pairs = [
+  ...readFileSync('client/ui/tokens.css', 'utf8').matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g),
 ];
+
+/** A colour's six digits, from three or six. */
+const long = (hex = ''): string => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+
+const light: Theme = Object.fromEntries(pairs.map(([, name, value]) => [name, long(value)]));
+const dark: Theme = Object.fromEntries(pairs.map(([, name, , value]) => [name, long(value)]));
 
 const channel = (hex: string): number => {
   const value = parseInt(hex, 16) / 255;
@@ -35,33 +29,24 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const [light = {}] = themes(':root');
-const [dark = {}] = themes(":root[data-theme='dark']");
-const [systemDark = {}] = themes(':root:not([data-theme])');
-
-test('dark is the same, whether chosen or set by the device', () => {
-  expect(Object.keys(dark).length).toBeGreaterThan(20);
-  expect(systemDark).toEqual(dark);
-});
-
 describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s theme', (_name, theme) => {
   test.each([
     ['ink', ['ground', 'surface', 'surface-raised']],
-    ['ink-soft', ['ground', 'surface', 'surface-raised']],
-    ['link', ['ground', 'surface', 'surface-raised', 'info-ground']],
+    ['ink-soft', ['ground', 'surface', 'surface-raised', 'hover', 'tint']],
+    ['link', ['ground', 'surface', 'surface-raised', 'hover', 'tint']],
     ['on-action', ['action', 'action-hover']],
     ['error-text', ['surface', 'error-ground']],
     ['success-text', ['surface', 'success-ground']],
-    ['info-text', ['surface', 'info-ground']],
+    ['on-tint', ['surface', 'tint']],
   ])('has readable --%s text on %j', (text, grounds) => {
     for (const ground of grounds)
       expect(contrast(theme[text] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['line-strong', 'focus', 'action', 'error-text'])(
+  test.each(['line-strong', 'focus', 'action', 'error-line'])(
     'draws controls with enough contrast: --%s',
     (line) => {
       expect(contrast(theme[line] ?? '', theme.surface ?? '')).toBeGreaterThanOrEqual(3);

@@ -5,8 +5,8 @@ import type { PageName } from '../../shared/page.ts';
 import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
 import { root } from './root.ts';
 
-/** The module that sends forms and reads answers, which flow pages load on the first interaction. */
-const exchange = 'client/flow/submit/exchange.tsx';
+/** The module with what pages load on the first interaction, such as what sends forms and reads answers. */
+const firstUse = 'client/firstUse.ts';
 
 /** The module that starts the browser's code. */
 export const entry = 'client/main.tsx';
@@ -39,9 +39,9 @@ export function firstScript({ outputs }: Metafile): string {
 export function firstUseScripts(metafile: Metafile): string[] {
   const first = firstScript(metafile);
   const script = Object.keys(metafile.outputs).find((file) =>
-    metafile.outputs[file]?.entryPoint?.endsWith(exchange),
+    metafile.outputs[file]?.entryPoint?.endsWith(firstUse),
   );
-  if (script === undefined) throw new Error(`no script contains ${exchange}`);
+  if (script === undefined) throw new Error(`no script contains ${firstUse}`);
   return withImports(metafile, script, new Set([first]));
 }
 
@@ -75,7 +75,7 @@ const laterPages = Map.groupBy(
 export function laterScripts(metafile: Metafile): LaterScripts[] {
   const first = firstScript(metafile);
   return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
-    if (entryPoint === undefined || entryPoint === entry || entryPoint.endsWith(exchange)) return [];
+    if (entryPoint === undefined || entryPoint === entry || entryPoint.endsWith(firstUse)) return [];
     const area = [...laterPages].find(([, names]) =>
       exports.every((name) => names.includes(name as PageName)),
     )?.[0];

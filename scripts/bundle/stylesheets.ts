@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { firstScript, laterScripts } from './codeSplitting.ts';
+import { lightDark } from './lightDark.ts';
 import { browsers } from './options.ts';
 import { root } from './root.ts';
 
@@ -77,7 +78,7 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file', '.svg': 'dataurl' },
-    plugins: [sheetPlugin(sheets)],
+    plugins: [sheetPlugin(sheets), lightDark],
     logLevel: 'warning',
   } satisfies BuildOptions;
   const built = await Promise.all(

@@ -10,7 +10,7 @@ export const referenceStyles = `
 .reference table { width: 100%; border-collapse: collapse; font-size: var(--small); }
 .reference th, .reference td { padding: var(--gap-2) var(--gap-3); text-align: start; vertical-align: top; border-block-end: 1px solid var(--line); }
 .reference tbody tr:last-child > * { border-block-end: 0; }
-.reference tbody tr:target { background: var(--info-ground); }
+.reference tbody tr:target { background: var(--tint); }
 .reference tbody th { font-weight: 600; }
 .reference tbody th a { color: inherit; }
 .reference code { font-family: var(--mono); }

@@ -7,7 +7,8 @@ import type { Visitor } from '../support/visitor.ts';
 const { stack, visit } = useStack();
 
 const choosePolish = async ({ page }: Visitor): Promise<void> => {
-  await page.getByRole('contentinfo').getByRole('combobox', { name: 'Page language' }).selectOption('pl');
+  await page.getByLabel(/^Page language/).click();
+  await page.getByRole('button', { name: 'Polski' }).click();
   await page.locator('html[lang="pl"]').waitFor();
 };
 

@@ -61,7 +61,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
       </div>
       <Button
         size="small"
-        variant="secondary"
+        variant="quiet"
         name={input.name}
         value={valueOf(input)}
         disabled={input.disabled}

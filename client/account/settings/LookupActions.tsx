@@ -48,7 +48,7 @@ export function LookupActions({ list, codes }: LookupActionsProps): ReactNode {
   return (
     <div className={styles.actions}>
       {Object.entries(actions).map(([name, act]) => (
-        <Button key={name} type="button" size="small" variant="secondary" onClick={act}>
+        <Button key={name} type="button" size="small" variant="quiet" onClick={act}>
           <FormattedMessage id={`settings.lookup_secret.${name}`} />
         </Button>
       ))}

@@ -67,7 +67,7 @@ export function SessionRow({ session, current = false, busy, number = 1 }: Sessi
           name="session"
           value={session.id}
           size="small"
-          variant="secondary"
+          variant="quiet"
           busy={busy}
           aria-label={intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name })}
           aria-describedby={details}

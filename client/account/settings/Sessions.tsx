@@ -78,7 +78,7 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
             ))}
           </ul>
           {others.length > 0 ? (
-            <Button name="all" value="true" variant="secondary" busy={busy === 'all'}>
+            <Button name="all" value="true" variant="quiet" busy={busy === 'all'}>
               <FormattedMessage id="settings.sessions.endOthers" />
             </Button>
           ) : (

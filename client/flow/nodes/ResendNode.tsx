@@ -46,7 +46,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <div className={styles.resend}>
       <Button
-        variant="link"
+        variant="plain"
         size="small"
         name={input.name}
         value={valueOf(input)}

@@ -30,7 +30,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
         disabled={input.disabled}
         onClick={hasWork(input) ? () => void press(input) : undefined}
         formNoValidate={bypassesForm(section, node) || undefined}
-        variant={isEmphasised ? 'primary' : isSideStep(node) ? 'link' : 'secondary'}
+        variant={isEmphasised ? 'primary' : isSideStep(node) ? 'plain' : 'quiet'}
         icon={isEmphasised ? undefined : nodeIcon(node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >

@@ -42,7 +42,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled || !scripts}
-        variant={isEmphasised ? 'primary' : 'secondary'}
+        variant={isEmphasised ? 'primary' : 'quiet'}
         icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >

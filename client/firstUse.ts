@@ -1,0 +1,3 @@
+/** What no page needs before somebody types or clicks: fetched at the first interaction, see `client/hydrate.tsx`. */
+export { exchange } from './flow/submit/exchange.tsx';
+export { closeMenus } from './shell/closeMenus.ts';

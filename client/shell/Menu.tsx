@@ -1,0 +1,46 @@
+import type { ReactNode, SubmitEventHandler } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/iconPaths.ts';
+import { PreferenceForm } from './PreferenceForm.tsx';
+import { menuGroup } from './closeMenus.ts';
+import styles from './Menu.module.css';
+
+interface MenuProps {
+  icon: IconName;
+  /** What is chosen here, such as 'Theme'. */
+  label: string;
+  /** The form field's name. */
+  name: string;
+  options: { value: string; label: string; lang?: string }[];
+  chosen: string;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+}
+
+/** A quiet menu in the footer: a disclosure with a submit button for each value, so that it works without scripts. */
+export function Menu({ icon, label, name, options, chosen, onSubmit }: MenuProps): ReactNode {
+  const current = options.find(({ value }) => value === chosen)?.label ?? '';
+  return (
+    <details className={styles.menu} name={menuGroup}>
+      <summary className={styles.summary} aria-label={`${label}: ${current}`}>
+        <Icon name={icon} />
+        {current}
+        <Icon name="chevron" />
+      </summary>
+      <PreferenceForm className={styles.list} onSubmit={onSubmit}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            name={name}
+            value={option.value}
+            lang={option.lang}
+            className={styles.option}
+            aria-pressed={option.value === chosen}
+          >
+            {option.label}
+            {option.value === chosen && <Icon name="check" />}
+          </button>
+        ))}
+      </PreferenceForm>
+    </details>
+  );
+}

@@ -101,9 +101,13 @@ export interface WaitingSignIn {
 /** The props of each screen, from its loader. */
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
-  /** `onlyMethod`: the user has no other second factor. */
+  /**
+   * `onlyMethod`: the user has no other second factor. `lastMethods` were used last on this device, the latest first; a
+   * social one is `oidc.<provider>`.
+   */
   login: FlowPage<'login'> & {
     onlyMethod?: boolean;
+    lastMethods?: string[];
     forgotPasswordUrl?: string;
     signupUrl?: string;
     logoutUrl?: string;

@@ -31,10 +31,9 @@ const withoutAsking = (flow: LoginFlow): LoginFlow => ({
 
 /** Sign in, re-authenticate, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
-  const { flow, notice, onlyMethod, forgotPasswordUrl, signupUrl, logoutUrl } = props;
+  const { flow, notice, onlyMethod, lastMethods, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
   const isFactorMissing = lacksSecondFactor(flow);
-  const isStepUp = flow.refresh === true || flow.requested_aal === 'aal2';
   const forgot = forgotPasswordUrl && (
     <TextLink href={forgotPasswordUrl}>
       <FormattedMessage id="login.forgotPassword" />
@@ -47,7 +46,6 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   );
   return (
     <Card
-      sign={isStepUp ? 'password' : undefined}
       title={<FormattedMessage id={loginTitle(flow)} />}
       subtitle={client !== undefined && <Subtitle client={client} />}
       footer={footer}
@@ -57,6 +55,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         flow={isFactorMissing ? withoutAsking(flow) : flow}
         notice={notice}
         onlyMethod={onlyMethod}
+        lastMethods={lastMethods}
         actions={{
           [nodeName.password]: forgot,
           ...(asksFirstForIdentifier(flow) && { [nodeName.identifier]: forgot }),

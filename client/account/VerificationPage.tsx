@@ -13,7 +13,7 @@ import { passedChallenge } from '../../shared/flow/flowState.ts';
  */
 export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['verification']): ReactNode {
   const { flow, notice } = served;
-  const { signedInAs, awaitsSecondFactor } = usePageContext();
+  const { signedInAs, awaitsSecondFactor, product } = usePageContext();
   const [shown, setShown] = useState(flow);
   const footer = (): ReactNode => {
     if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
@@ -24,7 +24,15 @@ export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['
     return <CardFooter question="verification.footer" href={signupUrl} />;
   };
   return (
-    <Card title={<FormattedMessage id="verification.title" />} footer={footer()}>
+    <Card
+      title={<FormattedMessage id="verification.title" />}
+      subtitle={
+        shown.state !== passedChallenge && (
+          <FormattedMessage id="verification.subtitle" values={{ product }} />
+        )
+      }
+      footer={footer()}
+    >
       <FlowView kind="verification" {...served} onFlow={setShown} />
     </Card>
   );

@@ -4,6 +4,7 @@ import type { Section } from './model/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './nodes/InputNode.tsx';
+import type { FieldCheck } from './submit/useFieldErrors.ts';
 import type { Submission } from './submit/exchange.tsx';
 
 /** What a part of the page announces. */
@@ -37,6 +38,8 @@ export interface FlowSurroundings {
   sentByBrowser?: boolean;
   /** Announces what no answer of the provider reports, such as a cancelled prompt. Pass `undefined` to clear it. */
   announce: (announcement?: Announcement) => void;
+  /** What the portal itself finds wrong with fields, beside the provider's messages. */
+  check: FieldCheck;
   /** The field that the served page focuses, even before scripts run. */
   initialField?: UiNode;
   /** Content beside the label of a field, by the field's name. */
@@ -53,6 +56,8 @@ export interface FormSurroundings {
   name?: string;
   /** The page's primary button, if this form has it. */
   emphasised?: UiNode;
+  /** Whether the form is one of a list of other ways, and its button a row of it. */
+  row?: boolean;
 }
 
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);

@@ -1,9 +1,12 @@
-import { useMemo, type ReactNode, type SubmitEvent } from 'react';
+import { useMemo, type FocusEvent, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from './model/sections.ts';
+import { isSocial } from './model/isSocial.ts';
+import { isTextButton } from './model/isTextButton.ts';
+import { classNames } from '../ui/classNames.ts';
 import { Divider } from '../ui/Divider.tsx';
 import { valueOf } from './model/fieldAttributes.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
@@ -11,7 +14,8 @@ import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKeys } from './model/nodeKey.ts';
 import { sendNatively } from './submit/sendNatively.ts';
-import { reportInvalid } from './submit/reportInvalid.ts';
+import { invalidControls, isControl } from './submit/invalidControls.ts';
+import { useHydrated } from '../ui/useHydrated.ts';
 import { usernameOf } from './model/usernameOf.ts';
 import { submissionId } from './submit/submissionId.ts';
 import styles from './FlowForm.module.css';
@@ -28,17 +32,26 @@ interface FlowFormProps {
   submitOnEnter?: boolean;
   /** The page's primary button, if it is in this form. */
   emphasised?: UiNode;
+  /** Whether its button is a row in a list of other ways. */
+  row?: boolean;
   /** The URL fragment of the form's section on the page after the submit: browsers carry it through redirects. */
   anchor?: string;
 }
 
 /** Whether a divider precedes this method: yes after another method's button, but not within a row of plain buttons. */
-function startsChoice(parts: Part[], index: number): boolean {
-  const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isButton));
+function startsChoice(section: Section, index: number, emphasised?: UiNode): boolean {
+  const { parts } = section;
+  const isMethod = (node: UiNode): boolean =>
+    isButton(node) && (node === emphasised || !isTextButton(section, node));
+  const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isMethod));
   const part = parts[index];
-  if (!part || !before || part.group === sideSteps || !part.nodes.some(isButton)) return false;
+  if (!part || !before || part.group === sideSteps || !part.nodes.some(isMethod)) return false;
   return before.nodes.some(isField) || part.nodes.some(isField);
 }
+
+/** Whether a form has social buttons alone, which share a row. */
+const isRowOfSocial = ({ parts }: Section): boolean =>
+  parts.length > 0 && parts.every(({ group, nodes }) => isSocial(group) && nodes.every(isSubmit));
 
 /** Fields whose values may be shown again: everything but passwords. */
 const mayReturn = (node: UiNode) =>
@@ -55,19 +68,21 @@ export function FlowForm({
   name: sectionName,
   submitOnEnter = false,
   emphasised,
+  row,
   anchor,
 }: FlowFormProps): ReactNode {
-  const { flow, submit, sentByBrowser } = useFlowContext();
+  const { flow, submit, sentByBrowser, check } = useFlowContext();
+  const scripts = useHydrated();
   const { id, hidden, parts } = section;
   const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter
-    ? primarySubmit(section)
+    ? (nodes.find((node) => node === emphasised && isSubmit(node)) ?? primarySubmit(section))
     : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
   const surroundings = useMemo(
-    () => ({ section, name: sectionName, emphasised }),
-    [section, sectionName, emphasised],
+    () => ({ section, name: sectionName, emphasised, row }),
+    [section, sectionName, emphasised, row],
   );
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -77,10 +92,13 @@ export function FlowForm({
       const input = isSubmit(node) ? inputAttributes(node) : undefined;
       return input?.name === name && valueOf(input) === value;
     });
-    const invalid = button?.formNoValidate && pressed && reportInvalid(event.currentTarget, section, pressed);
-    if (sentByBrowser && !invalid) return;
+    const invalid = pressed ? invalidControls(event.currentTarget, section, pressed) : [];
+    if (sentByBrowser && invalid.length === 0) return;
     event.preventDefault();
-    if (invalid) return;
+    if (invalid.length > 0) {
+      check.report(invalid, true);
+      return;
+    }
     const entries = [...new FormData(event.currentTarget)].filter((entry) => entry[0] !== name);
     const values: [string, unknown][] = name ? [...entries, [name, value]] : entries;
     const returning = new Set(nodes.filter(mayReturn).map((node) => inputAttributes(node)?.name));
@@ -100,13 +118,23 @@ export function FlowForm({
     });
   };
 
+  const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
+    // pressed buttons check by themselves, and must not move away from the pointer
+    const leavesForField = !relatedTarget?.matches('button, a, summary');
+    if (leavesForField && isControl(target) && target.value && !target.validity.valid)
+      check.report([target], false);
+  };
+
   return (
     <form
       action={anchor ? `${flow.ui.action}#${anchor}` : flow.ui.action}
       method={flow.ui.method.toLowerCase()}
-      className={styles.form}
+      className={classNames(styles.form, isRowOfSocial(section) && styles.social)}
       data-section={id}
+      noValidate={scripts}
       onSubmit={onSubmit}
+      onInput={({ target }) => isControl(target) && check.recheck(target)}
+      onBlur={onBlur}
     >
       <FormContext value={surroundings}>
         {hidden.map((node, index) => {
@@ -116,7 +144,7 @@ export function FlowForm({
         {username && <Username value={username} />}
         {needsEnterButton && <EnterButton primary={primary} />}
         {parts.map((part, index) => (
-          <PartView key={part.group} part={part} choice={startsChoice(parts, index)} />
+          <PartView key={part.group} part={part} choice={startsChoice(section, index, emphasised)} />
         ))}
       </FormContext>
     </form>

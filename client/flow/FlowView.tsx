@@ -7,6 +7,7 @@ import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { loggedInAs } from './model/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
+import { buttonOf, foldedForms } from './model/foldedForms.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { type Section } from './model/sections.ts';
 import { isSideStep } from '../../shared/flow/isSideStep.ts';
@@ -17,6 +18,7 @@ import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { FlowMessages } from './FlowMessages.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
@@ -34,8 +36,10 @@ const isVisible = ({ parts }: Section): boolean =>
     nodes.some((node) => node.type !== 'script' && inputAttributes(node)?.type !== 'hidden'),
   );
 
-/** The page's primary button: the one that Enter presses in its first form other than the social one. */
-function primaryButton(forms: Section[]): UiNode | undefined {
+/** The page's primary button: that of the method used last, else the one that Enter presses in its first form other than the social one. */
+function primaryButton(forms: Section[], lastMethod?: string): UiNode | undefined {
+  const last = buttonOf(forms, lastMethod);
+  if (last) return last;
   const form = forms.find(
     (candidate) =>
       (candidate.id !== nodeGroup.oidc || primarySubmit(candidate)) &&
@@ -59,24 +63,28 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
 export function FlowView<Kind extends FlowKind>({
   kind,
   onlyMethod = false,
+  lastMethods = [],
   ...props
-}: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean }): ReactNode {
+}: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean; lastMethods?: string[] }): ReactNode {
   const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage(kind, {
     autofocus: true,
     ...props,
   });
   const { flow, resetCounts } = shown;
   const wayBack = missingLink(kind, flow, onlyMethod);
-  const emphasised = primaryButton(forms);
+  const { shown: first, folded, lastMethod } = foldedForms(kind, flow, forms, lastMethods);
+  const emphasised = primaryButton(first, lastMethod);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
-  const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
+  const isBefore = (index: number): boolean => first.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
-        <FlowMessages ref={messages} shown={shown} announcement={announcement} />
+        {surroundings.check.summary || (
+          <FlowMessages ref={messages} shown={shown} announcement={announcement} />
+        )}
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
-        {forms.map((section, index) => (
+        {first.map((section, index) => (
           <div
             key={`${section.id} ${resetCounts[section.id] ?? 0}`}
             className={isVisible(section) ? styles.section : styles.unseen}
@@ -89,6 +97,7 @@ export function FlowView<Kind extends FlowKind>({
             />
           </div>
         ))}
+        {folded.length > 0 && <OtherWays flow={flow} forms={folded} sent={shown.section} last={lastMethod} />}
         {wayBack && (
           <TextLink href={pagePath(kind, startQuery(flow.request_url))} className={styles.wayBack}>
             <FormattedMessage id={wayBack} />

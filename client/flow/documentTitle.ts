@@ -4,6 +4,7 @@ import { isCode } from './model/normalizeCode.ts';
 import { loginTitle } from './model/loginTitle.ts';
 import type { Flow, Page } from '../../shared/page.ts';
 import { pageRow } from '../../shared/pages.ts';
+import { saysError } from './model/saysError.ts';
 import { errorTitle } from './errorTitle.ts';
 import { nodeTitle } from './messages/nodeTitle.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
@@ -28,13 +29,20 @@ function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
  * @param intl the formatter of the page's language
  * @param page the screen as it is shown
  * @param product the product's name
+ * @param hasErrors whether something has to be corrected: the title then begins with that
  */
-export function documentTitle(intl: IntlShape, page: Page, product: string): string {
+export function documentTitle(
+  intl: IntlShape,
+  page: Page,
+  product: string,
+  hasErrors = 'flow' in page.props && saysError(page.props.flow),
+): string {
   const key = titleKey(page);
   const parts = [
     'flow' in page.props && step(intl, page.props.flow),
     key !== undefined && key in intl.messages && intl.formatMessage({ id: key }),
     intl.formatMessage({ id: 'common.documentTitle' }, { product }),
   ];
-  return parts.filter(Boolean).join(' · ');
+  const title = parts.filter(Boolean).join(' · ');
+  return hasErrors ? intl.formatMessage({ id: 'common.errorTitle' }, { title }) : title;
 }

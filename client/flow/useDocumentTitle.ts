@@ -8,11 +8,12 @@ import { usePageContext } from '../shell/PageContext.tsx';
  * Keeps the document's title in sync with the current step.
  *
  * @param page the screen with its flow as it is shown
+ * @param hasErrors whether the portal itself found errors
  */
-export function useDocumentTitle(page: Page): void {
+export function useDocumentTitle(page: Page, hasErrors: boolean): void {
   const intl = useIntl();
   const { product } = usePageContext();
-  const title = documentTitle(intl, page, product);
+  const title = documentTitle(intl, page, product, hasErrors || undefined);
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -3,6 +3,7 @@ import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from './model/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
 import { useFlow, type Shown } from './submit/useFlow.ts';
+import { useFieldErrors } from './submit/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './model/firstEmptyField.ts';
 import { restoreTyped } from '../shell/keepTyped.ts';
@@ -48,13 +49,15 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useEffect(restoreTyped, []);
   useFocus(page, messages, { answers, section, autofocus });
   useOnload(flow);
-  useDocumentTitle({ name: kind, props: { flow } } as Page);
   useEffect(() => onFlow?.(flow), [flow, onFlow]);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
+  const check = useFieldErrors();
   const submit: typeof send = (...sent) => {
+    check.clear();
     announce(undefined);
     send(...sent);
   };
+  useDocumentTitle({ name: kind, props: { flow } } as Page, Boolean(check.summary));
   const initialField = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
   const surroundings = {
     kind,
@@ -66,6 +69,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     submit,
     sentByBrowser,
     announce,
+    check,
     initialField,
     actions,
     components,

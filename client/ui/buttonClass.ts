@@ -4,8 +4,11 @@ import styles from './Button.module.css';
 /** The looks of a button, or of a link that looks like one. */
 export interface ButtonLook {
   size?: 'small' | 'medium' | 'large';
-  /** `primary`, one a page, is the next step; `quiet` another way, `plain` reads like text, `danger` asks before it acts. */
-  variant?: 'primary' | 'quiet' | 'plain' | 'danger';
+  /**
+   * `primary`, one a page, is the next step; `quiet` another way, `plain` reads like text, `danger` asks
+   * before it acts, `row` is one of a list.
+   */
+  variant?: 'primary' | 'quiet' | 'plain' | 'danger' | 'row';
 }
 
 /**

@@ -10,8 +10,8 @@ const pairs = [
 /** A colour's six digits, from three or six. */
 const long = (hex = ''): string => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
-const light: Theme = Object.fromEntries(pairs.map(([, name, value]) => [name, long(value)]));
-const dark: Theme = Object.fromEntries(pairs.map(([, name, , value]) => [name, long(value)]));
+const light: Theme = Object.fromEntries(pairs.map(([, name = '', value]) => [name, long(value)]));
+const dark: Theme = Object.fromEntries(pairs.map(([, name = '', , value]) => [name, long(value)]));
 
 const channel = (hex: string): number => {
   const value = parseInt(hex, 16) / 255;

@@ -4,6 +4,7 @@ import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
+import { lastMethods } from './lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -52,10 +53,12 @@ export const login: Loader = async (visit) => {
   const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
   const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
   const notice = loaded.notice ?? reason;
+  const methods = visit.settings.REMEMBER_METHOD === 'on' ? lastMethods(visit.cookie) : [];
   const props = {
     flow,
     ...(notice && { notice }),
     ...(onlyMethod && { onlyMethod }),
+    ...(methods.length > 0 && { lastMethods: methods }),
     ...linksOf(flow, visit),
   };
   return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie] };

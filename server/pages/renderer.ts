@@ -3,6 +3,7 @@ import type { Page, PageContext } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor, type Visitor } from '../provider/session.ts';
+import { rememberMethods } from '../account/lastMethods.ts';
 import { requestLocale } from '../render/locale.ts';
 import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
@@ -133,6 +134,11 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         settings,
       };
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
+      const remembered =
+        settings.REMEMBER_METHOD === 'on' &&
+        who.kind === 'signedIn' &&
+        rememberMethods(who.session, request.headers.cookie, settings.PORTAL_URL.startsWith('https:'));
+      if (remembered) response.append('Set-Cookie', remembered);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
       if ('redirect' in loaded) {
         response.redirect(303, loaded.redirect);

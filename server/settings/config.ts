@@ -53,6 +53,8 @@ export const schema = z.object({
   DEFAULT_LOCALE: z.enum(locales).default('en'),
   /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
+  /** Whether a browser remembers, in a cookie without personal data, which methods were used last. */
+  REMEMBER_METHOD: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   /**
    * The trusted proxies in front of the portal, as for Express' `trust proxy`: a number of hops, or addresses and

@@ -9,11 +9,11 @@ type InputProps = ComponentPropsWithRef<'input'>;
 /** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` has the browser complain. */
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
-const recovery: InputProps = { ...asTyped, autoComplete: 'email' };
+const recovery: InputProps = { ...asTyped, autoComplete: 'email', inputMode: 'email' };
 
 /** Attributes by field name, for what the provider leaves unset. */
 const byName: Record<string, InputProps> = {
-  [nodeName.identifier]: { ...asTyped, autoComplete: 'username' },
+  [nodeName.identifier]: { ...asTyped, autoComplete: 'username', inputMode: 'email' },
   [nodeName.email]: { autoComplete: 'email' },
   [nodeName.recoveryAddress]: recovery,
   [nodeName.recoveryConfirmAddress]: recovery,

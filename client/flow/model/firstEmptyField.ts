@@ -3,12 +3,8 @@ import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.t
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import type { Section } from './sections.ts';
 import type { Flow } from '../../../shared/page.ts';
+import { saysError } from './saysError.ts';
 import { valueOf } from './fieldAttributes.ts';
-
-const hasErrors = ({ ui }: Flow): boolean =>
-  [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(
-    ({ type }) => type === 'error',
-  );
 
 /**
  * The field that the served page focuses before any script runs. After an error and in a step-up, scripts set the focus
@@ -18,7 +14,7 @@ const hasErrors = ({ ui }: Flow): boolean =>
  * @param forms its forms
  */
 export function firstEmptyField(flow: Flow, forms: Section[]): UiNode | undefined {
-  if (hasErrors(flow) || isStepUp(flow)) return undefined;
+  if (saysError(flow) || isStepUp(flow)) return undefined;
   const fields = forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes.filter(isField)));
   return fields.find((node) => {
     const input = inputAttributes(node);

@@ -5,7 +5,8 @@ import { ownValue } from '../../../shared/flow/inputAttributes.ts';
 import { fieldWords } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
-import { useFlowContext } from '../FlowContext.ts';
+import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { fieldKey } from '../submit/useFieldErrors.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -13,8 +14,10 @@ import type { InputNodeProps } from './InputNode.tsx';
 /** A checkbox. Sent as `true`, or as its own value if it is one of several; natively, not at all while unticked. */
 export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { typed, now } = useFlowContext();
+  const { typed, check, now } = useFlowContext();
+  const { section } = useFormContext();
   const { name, required, disabled } = input;
+  const error = check.errors[fieldKey(section.id, name)];
   const own = ownValue(input);
   return (
     <Checkbox
@@ -24,7 +27,7 @@ export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
       disabled={disabled}
       defaultChecked={own ? lookUp(typed, name) === own : (valueOf(input) || lookUp(typed, name)) === 'true'}
       label={<Words {...fieldWords(intl, node, name, now)} />}
-      messages={nodeMessages(intl, node, now)}
+      messages={error ? [error] : nodeMessages(intl, node, now)}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
@@ -7,13 +7,38 @@ import type { FlowKind } from '../../../shared/page.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';
 
-test('blanks in a pasted code are stripped', async () => {
-  renderInPage(<FlowView kind="recovery" flow={recordedFlow('recovery-sent')} />);
-  const field = screen.getByLabelText<HTMLInputElement>(/^Recovery code/);
+const recoveryCode = (): { field: HTMLInputElement; sent: jest.Mock<(event: Event) => void> } => {
+  const sent = jest.fn((event: Event) => event.preventDefault());
+  const { container } = renderInPage(<FlowView kind="recovery" flow={recordedFlow('recovery-sent')} />);
+  container.addEventListener('submit', sent, { capture: true });
+  return { field: screen.getByLabelText<HTMLInputElement>(/^Recovery code/), sent };
+};
+
+test('blanks and dashes of a pasted code are stripped, and it is sent by itself', async () => {
+  const { field, sent } = recoveryCode();
   await userEvent.click(field);
-  await userEvent.paste(' 123 456\n');
+  await userEvent.paste(' 123-456\n');
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   expect(field.value).toBe('123456');
   expect(field.validity.valid).toBe(true);
+  expect((sent.mock.calls[0]?.[0] as SubmitEvent).submitter?.getAttribute('value')).toBe('code');
+});
+
+test('a code is sent by itself when its last digit is typed, and only once', async () => {
+  const { field, sent } = recoveryCode();
+  await userEvent.type(field, '12345');
+  expect(sent).not.toHaveBeenCalled();
+  await userEvent.type(field, '6');
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  await userEvent.type(field, '{Backspace}7');
+  await waitFor(() => expect(field.value).toBe('123457'));
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test('a backup code, which has letters, is an ordinary field', () => {
+  renderInPage(<FlowView kind="login" flow={recordedFlow('login-aal2-every-method')} />);
+  expect(screen.getByLabelText(/^Authentication code/).dataset.digits).toBe('6');
+  expect(screen.getByLabelText(/^Backup recovery code/).dataset.digits).toBeUndefined();
 });
 
 test('a number may have decimals unless the provider sets a step', async () => {

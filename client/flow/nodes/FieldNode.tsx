@@ -3,13 +3,16 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
-import { isCode, normalizeCode } from '../model/normalizeCode.ts';
+import { digitsOf } from '../model/digitsOf.ts';
+import { isCode } from '../model/normalizeCode.ts';
 import { fieldWords } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
-import { useFlowContext } from '../FlowContext.ts';
+import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { fieldKey } from '../submit/useFieldErrors.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -17,9 +20,13 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
-function stripBlanks({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
-  if (nativeEvent.isComposing || normalizeCode(field.value) === field.value) return;
-  field.value = normalizeCode(field.value);
+function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
+  if (nativeEvent.isComposing) return;
+  // if it cannot be loaded, the code stays as it was typed
+  import('../../firstUse.ts').then(
+    ({ enterCode }) => enterCode(field),
+    () => undefined,
+  );
 }
 
 /**
@@ -36,23 +43,30 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const intl = useIntl();
   const scripts = useHydrated();
   const input = scripts ? original : withoutScripts(original);
-  const { kind, flow, typed, initialField, actions, now } = useFlowContext();
+  const { kind, flow, typed, initialField, actions, check, now } = useFlowContext();
+  const { section } = useFormContext();
+  const error = check.errors[fieldKey(section.id, input.name)];
   const { signedInAddress } = usePageContext();
   const knownAddress = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
+  const digits = digitsOf(input);
+  const attributes = {
+    ...fieldAttributes(kind, input),
+    ...(isCode(input.name) && {
+      // no maxLength for codes: it would truncate a pasted code before its blanks are stripped
+      maxLength: undefined,
+      onInput: tidyCode,
+      title: intl.formatMessage({ id: 'flow.code.plain' }),
+    }),
+    ...(node === initialField && { autoFocus: true }),
+    label: <Words {...fieldWords(intl, node, input.name, now)} />,
+    defaultValue: valueOf(input) || (lookUp(typed, input.name) ?? knownAddress),
+    messages: error ? [error] : nodeMessages(intl, node, now),
+  };
+  if (digits !== undefined) return <CodeField {...attributes} digits={digits} />;
   return (
     <Field
-      {...fieldAttributes(kind, input)}
+      {...attributes}
       hint={input !== original && <FormattedMessage id="flow.dateTime" />}
-      {...(isCode(input.name) && {
-        // no maxLength for codes: it would truncate a pasted code before its blanks are stripped
-        maxLength: undefined,
-        onInput: stripBlanks,
-        title: intl.formatMessage({ id: 'flow.code.plain' }),
-      })}
-      {...(node === initialField && { autoFocus: true })}
-      label={<Words {...fieldWords(intl, node, input.name, now)} />}
-      defaultValue={valueOf(input) || (lookUp(typed, input.name) ?? knownAddress)}
-      messages={nodeMessages(intl, node, now)}
       action={actions && lookUp(actions, input.name)}
     />
   );

@@ -8,7 +8,8 @@ import { fieldWords } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
-import { useFlowContext } from '../FlowContext.ts';
+import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { fieldKey } from '../submit/useFieldErrors.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -32,9 +33,11 @@ function optionLabel(input: UiNodeInputAttributes, value: string): string {
 /** A choice among the values that the identity schema allows. */
 export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, typed, now } = useFlowContext();
+  const { kind, typed, check, now } = useFlowContext();
+  const { section } = useFormContext();
   const { locale } = usePageContext();
   const { name, required, disabled, options } = input;
+  const error = check.errors[fieldKey(section.id, name)];
   const suggested = isLanguage(input) && kind === 'registration' ? locale : '';
   const chosen = valueOf(input) || (lookUp(typed, name) ?? suggested);
   const labelOf = (value: string): string => optionLabel(input, value);
@@ -52,7 +55,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       defaultValue={chosen}
       options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
       label={<Words {...fieldWords(intl, node, name, now)} />}
-      messages={nodeMessages(intl, node, now)}
+      messages={error ? [error] : nodeMessages(intl, node, now)}
     />
   );
 }

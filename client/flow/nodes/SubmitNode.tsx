@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { bypassesForm } from '../submit/skipsValidation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
@@ -8,6 +7,7 @@ import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { hasWork, press } from '../webauthn/flowScripts.ts';
 import { nodeIcon } from '../model/nodeIcon.tsx';
 import { buttonName, buttonWords } from '../model/buttonText.ts';
+import { buttonVariant } from '../model/buttonVariant.ts';
 import { submissionId } from '../submit/submissionId.ts';
 import { Words } from '../Words.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
@@ -30,7 +30,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
         disabled={input.disabled}
         onClick={hasWork(input) ? () => void press(input) : undefined}
         formNoValidate={bypassesForm(section, node) || undefined}
-        variant={isEmphasised ? 'primary' : isSideStep(node) ? 'plain' : 'quiet'}
+        variant={buttonVariant(form, node)}
         icon={isEmphasised ? undefined : nodeIcon(node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >

@@ -7,9 +7,10 @@ import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { press } from '../webauthn/flowScripts.ts';
 import { nodeIcon } from '../model/nodeIcon.tsx';
+import { buttonVariant } from '../model/buttonVariant.ts';
 import { keepPending, takePending } from '../submit/pendingChange.ts';
 import { promptFailure } from '../webauthn/promptFailure.ts';
-import { reportInvalid } from '../submit/reportInvalid.ts';
+import { invalidControls } from '../submit/invalidControls.ts';
 import { Words } from '../Words.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
@@ -20,12 +21,15 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
   const surroundings = useFormContext();
-  const { kind, flow, announce, now } = page;
-  const { section, emphasised } = surroundings;
+  const { kind, flow, announce, check, now } = page;
+  const { section } = surroundings;
   const scripts = useHydrated();
-  const isEmphasised = node === emphasised;
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
-    if (form && reportInvalid(form, section, node)) return;
+    const invalid = form ? invalidControls(form, section, node) : [];
+    if (invalid.length > 0) {
+      check.report(invalid, true);
+      return;
+    }
     announce(undefined);
     keepPending(kind, { action: flow.ui.action, section: section.id, submitter: '', typed: {} });
     const done = await press(input, (cause) => {
@@ -42,7 +46,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled || !scripts}
-        variant={isEmphasised ? 'primary' : 'quiet'}
+        variant={buttonVariant(surroundings, node)}
         icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >

@@ -131,6 +131,7 @@ describe('a submit', () => {
   test('requesting a code needs the address only', async () => {
     show('login');
     pressUnchecked('Send sign in code');
+    await screen.findByRole('alert');
     expect(stand.calls).toEqual([]);
     stand.answers = [json(400, recordedFlow('login-code-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');

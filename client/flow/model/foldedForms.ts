@@ -1,0 +1,64 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
+import { isStepUp } from '../../../shared/flow/isStepUp.ts';
+import type { Flow, FlowKind } from '../../../shared/page.ts';
+import { isSecondFactor, type Section } from './sections.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+
+/** The forms of a page, of which some show only when asked for. */
+export interface Forms {
+  shown: Section[];
+  folded: Section[];
+  /** The method used last, if the page begins with it. */
+  lastMethod?: string;
+}
+
+/** Methods that ask for nothing: a page that begins with one of them needs no other. */
+const asksNothing = new Set<string>([nodeGroup.passkey, nodeGroup.oidc]);
+
+const groupOf = (method: string): string => method.split('.')[0] ?? '';
+
+const offers = ({ parts }: Section, test: (node: UiNode) => boolean): boolean =>
+  parts.some(({ nodes }) => nodes.some(test));
+
+/** Whether a form has a button of a method; for a social one its own. */
+const isOf =
+  (method: string) =>
+  (node: UiNode): boolean =>
+    isButton(node) &&
+    node.group === groupOf(method) &&
+    (node.group !== nodeGroup.oidc || method === `oidc.${String(inputAttributes(node)?.value)}`);
+
+/**
+ * The button of a method in some forms.
+ *
+ * @param method its name, a social one with its provider
+ */
+export const buttonOf = (forms: Section[], method = ''): UiNode | undefined =>
+  forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes)).find(isOf(method));
+
+/**
+ * Decides what a page shows at once. A second step shows one method, the one used last or else the first, and folds the
+ * others. A sign-in that was last done without typing begins with that way and folds the others.
+ *
+ * @param kind which flow
+ * @param forms the flow's forms, in their order
+ * @param lastMethods the methods used last on this device, the latest first
+ */
+export function foldedForms(kind: FlowKind, flow: Flow, forms: Section[], lastMethods: string[]): Forms {
+  const all = { shown: forms, folded: [] };
+  if (kind !== 'login') return all;
+  const choices = forms.filter((form) => offers(form, isButton));
+  if (choices.length < 2) return all;
+  const lastMethod = lastMethods.find((method) => choices.some((form) => offers(form, isOf(method))));
+  const last = choices.find((form) => lastMethod !== undefined && offers(form, isOf(lastMethod)));
+  const lead = isSecondFactor(flow) ? (last ?? choices[0]) : last;
+  if (!isStepUp(flow) && !asksNothing.has(groupOf(lastMethod ?? ''))) return { ...all, lastMethod };
+  if (!lead || (isStepUp(flow) && !isSecondFactor(flow))) return all;
+  const folded = choices.filter((form) => form !== lead);
+  // without a button of its own, such as a script's, a form is part of the page
+  return { shown: forms.filter((form) => !folded.includes(form)), folded, lastMethod };
+}
+
+/** Whether a form is one button without a field: it needs no unfolding. */
+export const isSingleButton = (form: Section): boolean => !offers(form, isField);

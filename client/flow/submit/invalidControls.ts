@@ -1,0 +1,18 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import type { Section } from '../model/sections.ts';
+import { validatedFields } from './skipsValidation.ts';
+import type { Control } from './useFieldErrors.ts';
+
+/** Whether an element is a control that has a value. */
+export const isControl = (element: unknown): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+
+/** The invalid controls among those that a button sends. */
+export function invalidControls(form: HTMLFormElement, section: Section, button: UiNode): Control[] {
+  const names = validatedFields(section, button).map((node) => inputAttributes(node)?.name);
+  return Array.from(form.elements).filter(
+    (control): control is Control =>
+      isControl(control) && names.includes(control.name) && !control.validity.valid,
+  );
+}

@@ -1,0 +1,54 @@
+import type { Session } from '@ory/client';
+import { objectsIn, textIn } from '../../shared/fields.ts';
+
+/** The cookie with the methods that this browser signed in with last: their names alone, nothing about the account. */
+const cookieName = 'portal_methods';
+
+const maxAgeSeconds = 365 * 24 * 60 * 60;
+
+/** First and second step of the last two ways are enough. */
+const most = 4;
+
+/** A method of the provider; a social one with its provider's id. */
+const name = /^[a-z][\w-]{0,31}(\.[\w-]{1,32})?$/;
+
+/**
+ * The methods used last on this browser, the latest first.
+ *
+ * @param header a Cookie header
+ */
+export function lastMethods(header = ''): string[] {
+  const pair = header.split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`)) ?? '';
+  const names = pair.slice(cookieName.length + 1).split('~');
+  return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
+}
+
+/** A session's methods, the latest first. */
+function methodsOf(session: Session): string[] {
+  const used = objectsIn(session.authentication_methods).map(({ method, provider, completed_at: at }) => ({
+    method: [textIn(method), textIn(provider)].filter(Boolean).join('.'),
+    at: textIn(at) ?? '',
+  }));
+  return used.sort((one, other) => other.at.localeCompare(one.at)).map(({ method }) => method);
+}
+
+/**
+ * The `Set-Cookie` that remembers how somebody has signed in, for the next sign-in to begin with.
+ *
+ * @param session the new session
+ * @param header the request's Cookie header
+ * @param secure whether the portal is on https
+ * @returns undefined if the cookie says so already
+ */
+export function rememberMethods(
+  session: Session,
+  header: string | undefined,
+  secure: boolean,
+): string | undefined {
+  const before = lastMethods(header);
+  const used = methodsOf(session).filter((method) => name.test(method));
+  const after = [...new Set([...used, ...before])].slice(0, most);
+  if (after.join() === before.join()) return undefined;
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${cookieName}=${after.join('~')}; ${attributes}`;
+}

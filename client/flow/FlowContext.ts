@@ -16,8 +16,10 @@ export interface Announcement {
 
 /** Components for nodes that only the settings have, passed in so that no other page loads them. */
 export interface SettingsComponents {
-  /** A security key or passkey that can be removed. */
-  Key: ComponentType<InputNodeProps>;
+  /** Whether a node removes something from the account. */
+  isRemoval: (node: UiNode) => boolean;
+  /** A button that removes something, with the name of what it removes. */
+  Removal: ComponentType<InputNodeProps>;
   /** A list of backup codes. */
   LookupSecrets: ComponentType<{ id: string; secrets: UiText[] }>;
 }
@@ -58,6 +60,8 @@ export interface FormSurroundings {
   emphasised?: UiNode;
   /** Whether the form is one of a list of other ways, and its button a row of it. */
   row?: boolean;
+  /** The text of its button where the provider says no more than 'Save'. */
+  saveText?: string;
 }
 
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);

@@ -34,6 +34,10 @@ interface FlowFormProps {
   emphasised?: UiNode;
   /** Whether its button is a row in a list of other ways. */
   row?: boolean;
+  /** The text of its button where the provider says no more than 'Save'. */
+  saveText?: string;
+  /** The form's content in place of its nodes in their order. */
+  children?: ReactNode;
   /** The URL fragment of the form's section on the page after the submit: browsers carry it through redirects. */
   anchor?: string;
 }
@@ -69,7 +73,9 @@ export function FlowForm({
   submitOnEnter = false,
   emphasised,
   row,
+  saveText,
   anchor,
+  children,
 }: FlowFormProps): ReactNode {
   const { flow, submit, sentByBrowser, check } = useFlowContext();
   const scripts = useHydrated();
@@ -83,6 +89,8 @@ export function FlowForm({
   const surroundings = useMemo(
     () => ({ section, name: sectionName, emphasised, row }),
     [section, sectionName, emphasised, row],
+    () => ({ section, name: sectionName, emphasised, row, saveText }),
+    [section, sectionName, emphasised, row, saveText],
   );
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -143,9 +151,10 @@ export function FlowForm({
         })}
         {username && <Username value={username} />}
         {needsEnterButton && <EnterButton primary={primary} />}
-        {parts.map((part, index) => (
-          <PartView key={part.group} part={part} choice={startsChoice(section, index, emphasised)} />
-        ))}
+        {children ??
+          parts.map((part, index) => (
+            <PartView key={part.group} part={part} choice={startsChoice(section, index, emphasised)} />
+          ))}
       </FormContext>
     </form>
   );

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 const firstError = '[aria-invalid="true"]';
-const field = 'input:not([type="hidden"], [type="submit"], :disabled), select:not(:disabled)';
-const control = `${field}, button:not(:disabled)`;
+const field = 'input:not([type="hidden"], [type="submit"], [hidden], :disabled), select:not(:disabled)';
+const control = `${field}, button:not(:disabled), summary`;
 
 interface Focus {
   /** How many answers have been shown. */

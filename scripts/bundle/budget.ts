@@ -24,7 +24,7 @@ type Group = 'sign-in' | Area;
 const budgets: Record<Group, Weight & { html: number }> = {
   'sign-in': { html: 19_000, scripts: 85_000, all: 150_000, requests: 6, firstUse: 14_000 },
   oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 14_000 },
-  account: { html: 42_000, scripts: 92_000, all: 184_000, requests: 9, firstUse: 14_000 },
+  account: { html: 42_000, scripts: 95_000, all: 188_000, requests: 9, firstUse: 14_000 },
 };
 
 const groupOf = (page: PageName): Group =>

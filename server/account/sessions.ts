@@ -4,8 +4,11 @@ import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
+/** As many as the list of sessions has at most. */
+const mostIds = 250;
+
 /**
- * `POST /settings/sessions`: ends the session that `session` names, or with `all` all but this browser's, and redirects
+ * `POST /settings/sessions`: ends the sessions that `session` names (by their ids, with spaces between), or with `all` all but this browser's, and redirects
  * back to the list. Requires a privileged session; otherwise redirects to a confirmation, and the user has to press the
  * button again.
  *
@@ -19,7 +22,7 @@ export function postSessions({
   settings: Settings;
 }): RequestHandler {
   return async (request, response) => {
-    const { session: id, all } = (request.body ?? {}) as { session?: unknown; all?: unknown };
+    const { session: named, all } = (request.body ?? {}) as { session?: unknown; all?: unknown };
     const { cookie } = request.headers;
     const found = await privilegedSession({ kratos, settings, cookie, anchor: 'sessions' });
     if ('redirect' in found) {
@@ -27,13 +30,19 @@ export function postSessions({
       return;
     }
 
-    const { status } = await kratos.answer((frontend) => {
-      if (typeof id === 'string' && id !== '') return frontend.disableMySession({ id, cookie });
-      if (all !== undefined) return frontend.disableMyOtherSessions({ cookie });
-      throw sessionNotNamed();
-    });
+    const ids = typeof named === 'string' ? named.split(' ').filter(Boolean) : [];
+    if (ids.length === 0 && all === undefined) throw sessionNotNamed();
+    const answers =
+      ids.length === 0
+        ? [await kratos.answer((frontend) => frontend.disableMyOtherSessions({ cookie }))]
+        : await Promise.all(
+            ids
+              .slice(0, mostIds)
+              .map((id) => kratos.answer((frontend) => frontend.disableMySession({ id, cookie }))),
+          );
     // 404: the session has ended already
-    if (status !== 200 && status !== 204 && status !== 404) throw upstreamFailed();
+    if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))
+      throw upstreamFailed();
     response.redirect(303, sectionPath('sessions'));
   };
 }

@@ -126,7 +126,7 @@ describe('a logout that an application asks for', () => {
 test.each([
   ['is signed in', {}],
   ['has still to give a second factor', { 'GET /sessions/whoami': [403] }],
-])('a logout whose challenge is over can be done at the portal by who %s', async (_who, kratos) => {
+] as [string, Answers][])('a logout whose challenge is over can be done at the portal by who %s', async (_who, kratos) => {
   const { visit, post, hydra } = await standFor({}, kratos, { [logout]: [404, {}] });
   const { text } = await visit(page).expect(200);
   expect(markup(text)).toContain('Do you wish to log out?');

@@ -37,6 +37,8 @@ export const verificationCodeSent = 1080003;
 // Labels
 /** A title from the identity schema. */
 export const traitTitle = 1070002;
+/** 'Save' as a button. */
+export const save = 1070003;
 /** 'Email' as a button: sends a code again. */
 export const sendToAddress = 1070007;
 export const resendCode = 1070008;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { SettingsView } from '../../client/account/settings/SettingsView.tsx';
 import { browser } from '../../client/flow/submit/browser.ts';
@@ -35,6 +36,13 @@ export function setUpSettingsStand(): void {
     sessionStorage.clear();
     history.replaceState(null, '', '/settings');
     Element.prototype.scrollIntoView = jest.fn();
+    // jsdom has no modal dialogs
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
     browser.goTo = (url) => void stand.gone.push(url);
     globalThis.fetch = (url, init) => {
       const [path = ''] = (url as string).replace('http://localhost:3000', '').split('?');
@@ -91,6 +99,14 @@ export const someSession = (id: string, minutesAgo = 1): SessionSummary => ({
 
 /** The links to the sections. */
 export const navigation = () => within(screen.getByRole('navigation', { name: 'Account Settings' }));
+
+/** Presses a button that asks first, and confirms in its dialog. */
+export async function pressAndConfirm(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name }));
+  const dialog = within(screen.getByRole('dialog'));
+  const [confirm] = dialog.getAllByRole<HTMLButtonElement>('button');
+  if (confirm) await userEvent.click(confirm);
+}
 
 /** A section, by its anchor. */
 export const section = (anchor: string) =>

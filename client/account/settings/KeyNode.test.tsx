@@ -1,10 +1,15 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UiNode } from '@ory/client';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
-import { setUpSettingsStand, showSettings, stand } from '../../../test/support/settingsStand.tsx';
+import {
+  pressAndConfirm,
+  setUpSettingsStand,
+  showSettings,
+  stand,
+} from '../../../test/support/settingsStand.tsx';
 
 setUpSettingsStand();
 
@@ -17,15 +22,15 @@ test('keys are listed with their names and dates, and can be removed', async () 
   showSettings(
     flowOf('settings', [input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal)]),
   );
-  expect(screen.getByText('Blue')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 3, name: 'Blue' })).toBeTruthy();
   expect(screen.getByText('Added on Jan 31, 2026')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove security key "Blue"' }));
+  await pressAndConfirm('Remove security key "Blue"');
   expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', webauthn_remove: 'k1' });
 });
 
 test('a passkey that the provider calls unnamed is called that in the page’s language', () => {
   showSettings(recordedFlow('settings-passkey'));
-  expect(screen.getByText('Unnamed key')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 3, name: 'Unnamed key' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
 });
 
@@ -38,7 +43,7 @@ test('keys of the same name are numbered', () => {
   flow.ui.nodes.push(another);
   showSettings(flow);
   for (const name of ['Unnamed key (1)', 'Unnamed key (2)']) {
-    expect(screen.getByText(name)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name })).toBeTruthy();
     expect(screen.getByRole('button', { name: `Remove passkey "${name}"` })).toBeTruthy();
   }
 });
@@ -67,7 +72,8 @@ test('a key can be removed without a name for another one', async () => {
   const name = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
   expect(name.form).toBe(form);
   const reported = jest.spyOn(name, 'reportValidity');
-  const submitter = screen.getByRole('button', { name: 'Remove security key "Blue"' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove security key "Blue"' }));
+  const submitter = within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' });
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
   await act(async () => {
     form?.dispatchEvent(event);

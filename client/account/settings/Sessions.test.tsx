@@ -1,8 +1,10 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SessionAuthenticationMethod } from '@ory/client';
 import {
+  pressAndConfirm,
+  section,
   setUpSettingsStand,
   showSessions,
   someSession,
@@ -13,26 +15,32 @@ setUpSettingsStand();
 
 test('a session shows what the provider knows about it, and no stray separators', () => {
   const unknown = [{ method: 'v0.6_legacy_session' }] as unknown as SessionAuthenticationMethod[];
-  const { container } = showSessions({
+  showSessions({
     current: { id: 's1', authentication_methods: [{ method: 'password' }, ...unknown] },
     others: [{ id: 's2', authentication_methods: unknown, devices: [] }],
   });
-  const rows = Array.from(container.querySelectorAll('.details'), ({ textContent }) => textContent);
+  const rows = section('sessions')
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p')?.textContent);
   expect(rows).toEqual(['Password', '']);
 });
 
 test('sessions show device, place, methods and time, and can be ended one by one or all at once', async () => {
   stand.answers['DELETE /sessions/s2'] = [204, null];
   stand.answers['DELETE /sessions'] = [200, { count: 1 }];
-  showSessions({ current: someSession('s1'), others: [someSession('s2'), someSession('s3')] });
-  expect(screen.getAllByText('Bern · 192.0.2.7')).toHaveLength(3);
-  expect(screen.getAllByText(/^Password ·/)).toHaveLength(3);
+  const elsewhere = {
+    ...someSession('s3'),
+    devices: [{ ...someSession('s3').devices?.[0], id: 'd', location: 'Lyon' }],
+  };
+  showSessions({ current: someSession('s1'), others: [someSession('s2'), elsewhere] });
+  expect(screen.getAllByText(/^Bern · 192\.0\.2\.7 · Password ·/)).toHaveLength(2);
+  expect(screen.getAllByText(/^Lyon · 192\.0\.2\.7 · Password ·/)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows (2)' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  await pressAndConfirm('Sign out Firefox · Windows');
   expect(stand.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await pressAndConfirm('Sign out everywhere else');
   expect(stand.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
@@ -50,7 +58,7 @@ test('without a privileged session, ending a session is left to the server, whic
   showSessions({ current: someSession('s1', 60), others: [someSession('s2')] });
   const left = jest.fn<(event: Event) => void>((event) => event.preventDefault());
   addEventListener('submit', left, { once: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  await pressAndConfirm('Sign out Firefox · Windows');
   expect(left.mock.calls[0]?.[0].target).toMatchObject({ method: 'post' });
   const form = left.mock.calls[0]?.[0].target as HTMLFormElement;
   expect(form.getAttribute('action')).toBe('/settings/sessions');
@@ -62,7 +70,7 @@ test('if one’s own session has ended, the server redirects to a sign-in', asyn
   stand.answers['DELETE /sessions/s2'] = [401, {}];
   const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  await pressAndConfirm('Sign out Firefox · Windows');
   await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole('alert')).toBeNull();
   left.mockRestore();
@@ -70,7 +78,7 @@ test('if one’s own session has ended, the server redirects to a sign-in', asyn
 
 test('a session that cannot be ended stays, and the page says so', async () => {
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox · Windows' }));
+  await pressAndConfirm('Sign out Firefox · Windows');
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded or changed');
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
 });
@@ -78,4 +86,45 @@ test('a session that cannot be ended stays, and the page says so', async () => {
 test('if the sessions cannot be loaded, the page says so', () => {
   showSessions(undefined);
   expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+});
+
+test('several sign-ins of a device are one entry, and end together', async () => {
+  const [device] = someSession('s3').devices ?? [];
+  const chrome = {
+    ...device,
+    id: 'd',
+    user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  };
+  stand.answers['DELETE /sessions/s2'] = [204, null];
+  stand.answers['DELETE /sessions/s3'] = [204, null];
+  showSessions({
+    current: someSession('s1'),
+    others: [someSession('s2'), { ...someSession('s3'), devices: [chrome] }],
+  });
+  const [, windows] = section('sessions').getAllByRole('heading', { level: 3 });
+  expect(windows?.textContent.trim()).toBe('Windows');
+  expect(section('sessions').getByText('Chrome').closest('ul')?.children).toHaveLength(2);
+  await pressAndConfirm('Sign out Windows');
+  expect(await screen.findByText('Signed out.')).toBeTruthy();
+  expect(stand.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'DELETE /sessions/s2',
+    'DELETE /sessions/s3',
+  ]);
+});
+
+test('this device comes first and has no way to end it, and signing out elsewhere is confirmed', async () => {
+  showSessions({ current: someSession('s1'), others: [someSession('s2')] });
+  const [first] = section('sessions').getAllByRole('listitem');
+  expect(first?.textContent).toContain('This device');
+  expect(first?.querySelector('button')).toBeNull();
+  const opener = screen.getByRole('button', { name: 'Sign out everywhere else' });
+  await userEvent.click(opener);
+  const dialog = within(screen.getByRole('dialog', { name: 'Sign out everywhere else' }));
+  expect(dialog.getByText('You stay signed in on this device.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Sign out 1 device' })).toBeTruthy();
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  expect(document.activeElement).toBe(cancel);
+  await userEvent.click(cancel);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(stand.calls).toEqual([]);
 });

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { FormattedMessage } from 'react-intl';
 import { isPrivileged, type SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { deviceName } from './deviceName.ts';
+import { Confirm } from './Confirm.tsx';
+import { DeviceRow } from './DeviceRow.tsx';
+import { deviceText } from './deviceName.ts';
+import { devicesOf, sessionIds } from './devices.ts';
 import { revoke } from './revoke.ts';
-import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';
 
 interface SessionsProps {
@@ -14,40 +15,45 @@ interface SessionsProps {
   current?: SessionSummary;
   others: SessionSummary[];
   setOthers: (others: SessionSummary[]) => void;
+  /** Called when sessions were ended without leaving the page. */
+  onEnded: () => void;
 }
 
-const nameOf = ({ devices }: SessionSummary): string => deviceName(devices?.[0]?.user_agent);
-
-const isOnSame = (session: SessionSummary) => (other: SessionSummary) => nameOf(session) === nameOf(other);
-
-/** The user's sessions, with buttons that end the others: by a native submit, or by script without leaving the page. */
-export function Sessions({ current, others, setOthers }: SessionsProps): ReactNode {
+/** The user's devices, with buttons that end the sessions on the others: natively, or by script without leaving the page. */
+export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
   const { csrfToken } = usePageContext();
-  const [state, setState] = useState<'idle' | 'failed' | 'revoked'>(current ? 'idle' : 'failed');
+  const [failed, setFailed] = useState(!current);
   const [ended, setEnded] = useState(0);
   const [busy, setBusy] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
+  const devices = devicesOf(others);
 
   useEffect(() => {
     // the pressed button is gone, and the focus with it
-    if (ended > 0) message.current?.focus();
+    if (ended > 0) form.current?.focus();
   }, [ended]);
 
-  const end = async (id: string, form: HTMLFormElement): Promise<void> => {
-    setBusy(id);
-    const done = await revoke(csrfToken, id === 'all' ? undefined : id);
+  const end = async (pressed: string, target: HTMLFormElement): Promise<void> => {
+    setBusy(pressed);
+    const ids = pressed === 'all' ? undefined : pressed.split(' ');
+    const done = await revoke(csrfToken, ids);
     if (done === 'signedOut') {
       // leave it to the server, which redirects to a sign-in and back
-      form.submit();
+      target.submit();
       return;
     }
-    setState(done ? 'revoked' : 'failed');
+    setFailed(!done);
     if (done) {
-      setOthers(others.filter((session) => id !== 'all' && session.id !== id));
+      setOthers(others.filter(({ id }) => ids?.includes(id) === false));
       setEnded(ended + 1);
+      onEnded();
     }
     setBusy(undefined);
   };
+  useEffect(() => {
+    if (failed && busy === undefined && current) message.current?.focus();
+  }, [failed, busy, current]);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     // the session is not privileged: submit natively, and the server redirects to re-authentication
     if (!current || !isPrivileged(current)) return;
@@ -57,30 +63,52 @@ export function Sessions({ current, others, setOthers }: SessionsProps): ReactNo
   };
 
   return (
-    <form action="/settings/sessions" method="post" className={styles.sessions} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      tabIndex={-1}
+      action="/settings/sessions"
+      method="post"
+      className={styles.sessions}
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="_csrf" value={csrfToken} />
-      {state !== 'idle' && (
-        <Message ref={message} tabIndex={-1} severity={state === 'failed' ? 'error' : 'success'} live>
-          <FormattedMessage id={`settings.sessions.${state}`} />
+      {failed && (
+        <Message ref={message} tabIndex={-1} severity="error" live>
+          <FormattedMessage id="settings.sessions.failed" />
         </Message>
       )}
       {current && (
         <>
           <ul className={styles.list}>
-            <SessionRow session={current} current />
-            {others.map((session, index) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                busy={busy === session.id}
-                number={others.slice(0, index + 1).filter(isOnSame(session)).length}
+            <DeviceRow sessions={[current]} current />
+            {devices.map((device, index) => (
+              <DeviceRow
+                key={sessionIds(device)}
+                sessions={device}
+                busy={busy === sessionIds(device)}
+                number={
+                  devices.slice(0, index + 1).filter((other) => deviceText(other) === deviceText(device))
+                    .length
+                }
               />
             ))}
           </ul>
           {others.length > 0 ? (
-            <Button name="all" value="true" variant="quiet" busy={busy === 'all'}>
-              <FormattedMessage id="settings.sessions.endOthers" />
-            </Button>
+            <div>
+              <Confirm
+                action={<FormattedMessage id="settings.sessions.endOthers" />}
+                question={<FormattedMessage id="settings.sessions.endOthers" />}
+                consequence={<FormattedMessage id="settings.sessions.allConsequence" />}
+                verb={
+                  <FormattedMessage
+                    id="settings.sessions.signOutDevices"
+                    values={{ count: devices.length }}
+                  />
+                }
+                submit={{ name: 'all', value: 'true' }}
+                busy={busy === 'all'}
+              />
+            </div>
           ) : (
             <p className={styles.soft}>
               <FormattedMessage id="settings.sessions.noOthers" />

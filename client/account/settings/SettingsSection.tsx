@@ -1,31 +1,56 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
-import styles from './SettingsView.module.css';
+import { classNames } from '../../ui/classNames.ts';
+import { Glyph, Icon } from '../../ui/Icon.tsx';
+import type { Overview } from './overview.ts';
+import { SectionState } from './SectionState.tsx';
+import styles from './SettingsSection.module.css';
 
 interface SettingsSectionProps {
   anchor: string;
+  /** A path, see `sectionIcon`. */
+  icon: string;
   title: ReactNode;
-  /** One sentence about what it is good for. */
-  hint?: ReactNode;
+  overview: Overview;
+  /** Whether the page is served with the section open. */
+  open: boolean;
+  onToggle: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** One settings section; clicking its title folds it. */
-export function SettingsSection({ anchor, title, hint, children }: SettingsSectionProps): ReactNode {
+/**
+ * One settings section: a row that says what is set up, and the forms below it. The anchor is inside of `details`, so that
+ * the browser opens it when it goes there, even without scripts.
+ */
+export function SettingsSection(props: SettingsSectionProps): ReactNode {
+  const { anchor, icon, title, overview, open, onToggle, children } = props;
+  const { state, tone, line } = overview;
   return (
-    <section id={anchor} className={styles.section}>
-      <details open>
-        <summary className={styles.summary}>
+    <details
+      className={styles.section}
+      open={open}
+      onToggle={({ currentTarget, target }) => target === currentTarget && onToggle(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.icon}>
+          <Glyph path={icon} />
+        </span>
+        <span className={styles.words}>
           <h2 className={styles.title}>{title}</h2>
-          <span className={styles.chevron}>
-            <Icon name="chevron" />
+          <span className={styles.line} suppressHydrationWarning>
+            {state !== undefined && (
+              <span className={classNames(styles.short, tone === 'low' && styles.low)}>{state}</span>
+            )}
+            {line}
           </span>
-        </summary>
-        <div className={styles.body}>
-          {hint && <p className={styles.hint}>{hint}</p>}
-          {children}
-        </div>
-      </details>
-    </section>
+        </span>
+        <SectionState overview={overview} className={styles.state} />
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
+      </summary>
+      <div id={anchor} className={styles.body}>
+        {children}
+      </div>
+    </details>
   );
 }

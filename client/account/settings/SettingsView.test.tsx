@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
@@ -15,12 +15,16 @@ import {
 
 setUpSettingsStand();
 
-const folds = (anchor: string) => document.querySelector<HTMLDetailsElement>(`#${anchor} details`);
+const folds = (anchor: string) => document.querySelector(`#${anchor}`)?.closest('details');
+
+/** The anchors of the sections that are open. */
+const openSections = () =>
+  Array.from(document.querySelectorAll('details[open] > [id]:not(summary)'), ({ id }) => id);
 
 test('the navigation links each section, and the logout at the bottom', () => {
   showSettings();
   const links = navigation().getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(links.map((link) => [link.firstChild?.textContent, link.getAttribute('href')])).toEqual([
     ['Profile', '#profile'],
     ['Password', '#password'],
     ['Social Sign In', '#oidc'],
@@ -36,20 +40,49 @@ test('the navigation links each section, and the logout at the bottom', () => {
   }
 });
 
-test('a method that the account does not have is disabled in the navigation and has no section', () => {
+test('what the flow lacks is neither in the list nor in the navigation', () => {
   showSettings(flowOf('settings', [method('profile', text(1070003, 'Save'))]));
-  const disabled = navigation()
-    .getAllByRole('link', { name: /./ })
-    .filter((link) => link.ariaDisabled === 'true' || link.getAttribute('aria-disabled') === 'true');
-  expect(disabled.map(({ textContent }) => textContent)).toEqual([
-    'Password',
-    'Social Sign In',
-    '2FA Backup Codes',
-    'Hardware Tokens',
-    'Authenticator App',
-  ]);
+  const links = navigation().getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#profile', '#sessions', '/logout']);
   expect(document.querySelector('#password')).toBeNull();
   expect(document.querySelector('#profile')).not.toBeNull();
+});
+
+test.each([
+  ['settings', []],
+  ['settings-totp-wrong', ['totp']],
+  ['settings-lookup-revealed', ['lookupSecret']],
+] as const)('of %s the section that was asked for is served open: %j', (name, open) => {
+  showSettings(recordedFlow(name));
+  expect(openSections()).toEqual(open);
+});
+
+test('the list and the navigation say the same of each section', () => {
+  showSettings(recordedFlow('settings-passkey'));
+  const states = Object.fromEntries(
+    navigation()
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href')?.slice(1), link.lastChild?.textContent]),
+  );
+  expect(states.passkey).toBe('1 passkey');
+  expect(states.webauthn).toBe('Not set up');
+  for (const anchor of ['passkey', 'webauthn', 'totp'])
+    expect(
+      within(folds(anchor)?.querySelector('summary') ?? document.body).getAllByText(states[anchor] ?? '?'),
+    ).toHaveLength(2);
+});
+
+test('what was saved is said in a toast, which leaves unless it is pointed at', async () => {
+  jest.useFakeTimers();
+  showSettings(recordedFlow('settings-saved'));
+  const toast = screen.getByText('Your changes have been saved!');
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.hover(toast);
+  act(() => jest.advanceTimersByTime(20_000));
+  expect(toast.isConnected).toBe(true);
+  await user.unhover(toast);
+  act(() => jest.advanceTimersByTime(6_000));
+  expect(toast.isConnected).toBe(false);
 });
 
 test('an unknown group has its own section', () => {
@@ -67,11 +100,10 @@ test('a method says what it is good for as long as it can be set up', () => {
   expect(screen.queryByText(hint)).toBeNull();
 });
 
-test('sections fold, and a link to one unfolds it', () => {
+test('all sections are folded, and a link to one unfolds it', () => {
   showSettings();
   const password = folds('password');
-  expect(password?.open).toBe(true);
-  if (password) password.open = false;
+  expect(password?.open).toBe(false);
   act(() => {
     location.hash = '#password';
     dispatchEvent(new HashChangeEvent('hashchange'));
@@ -84,12 +116,12 @@ test('a saved change is announced on the page, and only its form is reset', asyn
   stand.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^First name/), 'X');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
-  await userEvent.click(section('password').getByRole('button', { name: /^Save/ }));
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   const status = await screen.findByText('Your changes have been saved!');
   expect(status.closest('[role="status"]')).not.toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
-  expect(document.activeElement?.contains(status)).toBe(true);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
   expect(stand.gone).toEqual([]);
 });
 

@@ -1,88 +1,58 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
-import { primarySubmit } from '../../flow/model/primarySubmit.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import type { OwnApplications } from '../../../shared/applications.ts';
+import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { WaitingSignIn } from '../../../shared/page.ts';
 import type { OwnSessions } from '../../../shared/sessions.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../../flow/FlowContext.ts';
-import { FlowForm } from '../../flow/FlowForm.tsx';
 import { FlowMessages } from '../../flow/FlowMessages.tsx';
-import type { Shown } from '../../flow/submit/useFlow.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { Applications } from './Applications.tsx';
 import { ApplicationWaits } from './ApplicationWaits.tsx';
-import { KeyNode } from './KeyNode.tsx';
+import { DoneToast } from './DoneToast.tsx';
+import { initiallyOpen } from './initiallyOpen.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
+import { MethodForm } from './MethodForm.tsx';
 import { openSection } from './openSection.ts';
+import { overviewOf } from './overview.ts';
 import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
+import { isRemoval } from './removal.ts';
+import { Removal } from './Removal.tsx';
+import { withoutDone } from './savedMessages.ts';
+import { SectionLinks } from './SectionLinks.tsx';
+import { SectionMessages } from './SectionMessages.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
+import { sectionIcon } from './settingsIcons.ts';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 import { useOwnSessions } from './useOwnSessions.ts';
 import { useReturn } from './useReturn.ts';
-import { useMessagesHeight } from './useMessagesHeight.ts';
-import { SectionLinks } from './SectionLinks.tsx';
 import styles from './SettingsView.module.css';
-import {
-  accountRecovered,
-  changesSaved,
-  disableLookupSecrets,
-  removeTrustedDevice,
-  removePasskey,
-  removeSecurityKey,
-  unlinkAccount,
-  unlinkTotp,
-} from '../../../shared/flow/messageId.ts';
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 interface SettingsViewProps extends FlowPageProps<'settings'> {
   logoutUrl: string;
   sessions?: OwnSessions;
   /** Absent where there is no OAuth2 provider. */
   applications?: OwnApplications;
+  /** Absent if the provider did not give them. */
+  credentials?: OwnCredentials;
   waiting?: WaitingSignIn;
 }
 
-/** Labels of buttons that remove something: unlink, disable, remove. */
-const removals = new Set([
-  unlinkAccount,
-  unlinkTotp,
-  disableLookupSecrets,
-  removeSecurityKey,
-  removePasskey,
-  removeTrustedDevice,
-]);
+const components = { isRemoval, Removal, LookupSecrets };
 
-const isMain = (node: UiNode): boolean => isButton(node) && !removals.has(node.meta.label?.id ?? 0);
+const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
 
-/** A section's primary button: the one that Enter presses, else the first that adds something. None is social. */
-const mainButton = (section: Section): UiNode | undefined =>
-  section.id === nodeGroup.oidc
-    ? undefined
-    : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
-
-/** The provider's messages that a change was saved, and that the account was recovered. */
-const saved = new Set([changesSaved, accountRecovered]);
-
-/** Whether the page reports a change that may have ended other sessions: any not known to be the profile's. */
-const mayEndSessions = ({ flow, answers, section }: Shown<'settings'>): boolean =>
-  flow.ui.messages?.some(({ id }) => saved.has(id)) === true &&
-  (answers === 0 || section !== nodeGroup.profile);
-
-const components = { Key: KeyNode, LookupSecrets };
-
-/** The account's settings: navigation, messages, and each method's form under its own title. */
+/** The account's settings: a list that says what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {
-  const { logoutUrl, sessions, applications, waiting, ...flowPage } = props;
+  const { logoutUrl, sessions, applications, credentials, waiting, ...flowPage } = props;
   const intl = useIntl();
   const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage('settings', {
     ...flowPage,
@@ -91,87 +61,142 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const { flow, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
-  const stickyMessages = useRef<HTMLDivElement>(null);
+  const [ended, setEnded] = useState(0);
+  const [open] = useState(() => initiallyOpen(flow, forms, applications));
+  const [current, setCurrent] = useState<string | undefined>(() => [...open][0]);
   useReturn(flow, flowPage.notice, page, surroundings.announce);
-  useMessagesHeight(stickyMessages);
   useEffect(() => {
-    const open = (): void => openSection(location.hash.slice(1));
-    open();
-    addEventListener('hashchange', open);
-    return () => removeEventListener('hashchange', open);
+    const follow = (): void => openSection(location.hash.slice(1));
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
   }, []);
+
+  const known = {
+    flow,
+    sessions: sessions && [sessions.current, ...(others ?? [])],
+    applications,
+    credentials: changes === 0 ? credentials : undefined,
+  };
   const hintOf = ({ id, parts }: Section): ReactNode =>
     `settings.${id}.hint` in intl.messages &&
-    parts.some(({ nodes }) => nodes.some(isMain)) && <FormattedMessage id={`settings.${id}.hint`} />;
+    parts.some(({ nodes }) => nodes.some(isMain)) && (
+      <p className={styles.hint}>
+        <FormattedMessage id={`settings.${id}.hint`} />
+      </p>
+    );
+  const methods = forms.map((section) => ({
+    id: section.id,
+    section,
+    content: (
+      <>
+        {shown.answers === 0 && open.has(section.id) && (
+          <noscript>
+            <SectionMessages messages={flow.ui.messages ?? []} now={shown.at} />
+          </noscript>
+        )}
+        {hintOf(section)}
+        <MethodForm key={resetCounts[section.id] ?? 0} section={section} identity={flow.identity} />
+      </>
+    ),
+  }));
+  const rows = [
+    ...methods,
+    {
+      id: 'sessions',
+      content: (
+        <>
+          <p className={styles.hint}>
+            <FormattedMessage id="settings.sessions.hint" />
+          </p>
+          <Sessions
+            current={sessions?.current}
+            others={others ?? []}
+            setOthers={setOthers}
+            onEnded={() => setEnded(ended + 1)}
+          />
+        </>
+      ),
+    },
+    ...(applications
+      ? [
+          {
+            id: 'applications',
+            content: (
+              <>
+                <p className={styles.hint}>
+                  <FormattedMessage id="applications.hint" />
+                </p>
+                <Applications {...applications} current={sessions?.current} others={others ?? []} />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ].map((row) => ({
+    section: undefined,
+    ...row,
+    anchor: anchorOf(row.id),
+    overview: overviewOf(intl, row.id, known, 'section' in row ? row.section : undefined),
+  }));
+
   return (
     <FlowContext value={surroundings}>
       <div className={styles.settings}>
         <SettingsNavigation
-          sections={[...forms.map(({ id }) => id), 'sessions', ...(applications ? ['applications'] : [])]}
+          links={rows.map(({ id, anchor, overview }) => ({
+            anchor,
+            name: sectionText(intl, id, 'nav'),
+            overview,
+          }))}
+          current={current === undefined ? undefined : anchorOf(current)}
           logoutUrl={logoutUrl}
         />
-        <Card
-          size="wide"
-          title={<FormattedMessage id="settings.title" />}
-          subtitle={<FormattedMessage id="settings.subtitle" />}
-        >
-          <div ref={page} className={styles.sections}>
-            <div ref={stickyMessages} className={styles.messages}>
-              <FlowMessages
-                ref={messages}
-                shown={shown}
-                announcement={announcement}
-                followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
-              />
-              {waiting && (
-                <Message severity="info">
-                  <ApplicationWaits {...waiting} />
-                </Message>
-              )}
-              {shown.answers === 0 && <SectionLinks forms={forms} />}
-              {others?.length === 0 && mayEndSessions(shown) && (
-                <Message severity="info" live={shown.answers > 0}>
-                  <FormattedMessage id="settings.sessions.noOthers" />
-                </Message>
-              )}
-            </div>
-            {forms.map((section) => (
+        <header className={styles.header}>
+          <h1>
+            <FormattedMessage id="settings.title" />
+          </h1>
+          <p>
+            <FormattedMessage id="settings.subtitle" />
+          </p>
+        </header>
+        <div ref={page} className={styles.content}>
+          <FlowMessages
+            ref={messages}
+            shown={withoutDone(shown)}
+            announcement={announcement?.severity === 'success' ? undefined : announcement}
+            followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
+          />
+          {waiting && (
+            <Message severity="info">
+              <ApplicationWaits {...waiting} />
+            </Message>
+          )}
+          {shown.answers === 0 && <SectionLinks forms={forms} />}
+          <div className={styles.sections}>
+            {rows.map(({ id, anchor, overview, content }) => (
               <SettingsSection
-                key={section.id}
-                anchor={anchorOf(section.id)}
-                title={sectionText(intl, section.id, 'title')}
-                hint={hintOf(section)}
+                key={id}
+                anchor={anchor}
+                icon={sectionIcon(id)}
+                title={sectionText(intl, id, 'title')}
+                overview={overview}
+                open={open.has(id)}
+                onToggle={(isOpen) => setCurrent((last) => (isOpen ? id : last === id ? undefined : last))}
               >
-                {section.id === nodeGroup.profile && <UnverifiedAddresses identity={flow.identity} />}
-                <FlowForm
-                  key={resetCounts[section.id] ?? 0}
-                  section={section}
-                  name={sectionText(intl, section.id, 'nav')}
-                  anchor={anchorOf(section.id)}
-                  submitOnEnter={primarySubmit(section) !== undefined}
-                  emphasised={mainButton(section)}
-                />
+                {content}
               </SettingsSection>
             ))}
-            <SettingsSection
-              anchor="sessions"
-              title={<FormattedMessage id="settings.sessions.nav" />}
-              hint={<FormattedMessage id="settings.sessions.hint" />}
-            >
-              <Sessions current={sessions?.current} others={others ?? []} setOthers={setOthers} />
-            </SettingsSection>
-            {applications && (
-              <SettingsSection
-                anchor="applications"
-                title={<FormattedMessage id="settings.applications.title" />}
-                hint={<FormattedMessage id="applications.hint" />}
-              >
-                <Applications {...applications} current={sessions?.current} others={others ?? []} />
-              </SettingsSection>
-            )}
-            <PleaseWait waiting={busy !== undefined} />
           </div>
-        </Card>
+          <PleaseWait waiting={busy !== undefined} />
+        </div>
+        <DoneToast
+          shown={shown}
+          announcement={announcement}
+          ended={ended}
+          withdrawn={applications?.withdrawn === true}
+          isAlone={others?.length === 0}
+        />
       </div>
     </FlowContext>
   );

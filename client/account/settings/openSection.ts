@@ -5,7 +5,7 @@
  */
 export function openSection(anchor: string): void {
   const section = anchor ? document.getElementById(anchor) : null;
-  const details = section?.querySelector('details');
+  const details = section?.closest('details');
   if (!section || !details) return;
   details.open = true;
   section.scrollIntoView();

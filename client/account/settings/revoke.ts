@@ -1,13 +1,6 @@
-/**
- * Ends a session.
- *
- * @param csrfToken the portal's own
- * @param id which one; without it, all but the current one
- * @returns whether it was ended, or that the browser's own session is gone
- */
-export async function revoke(csrfToken: string, id?: string): Promise<boolean | 'signedOut'> {
+async function endOne(csrfToken: string, path: string): Promise<boolean | 'signedOut'> {
   try {
-    const response = await fetch(id === undefined ? '/sessions' : `/sessions/${encodeURIComponent(id)}`, {
+    const response = await fetch(path, {
       method: 'DELETE',
       credentials: 'include',
       headers: { Accept: 'application/json', 'X-CSRF-Token': csrfToken },
@@ -18,4 +11,19 @@ export async function revoke(csrfToken: string, id?: string): Promise<boolean | 
   } catch {
     return false;
   }
+}
+
+/**
+ * Ends sessions.
+ *
+ * @param csrfToken the portal's own
+ * @param ids which ones; without them, all but the current one
+ * @returns whether all were ended, or that the browser's own session is gone
+ */
+export async function revoke(csrfToken: string, ids?: string[]): Promise<boolean | 'signedOut'> {
+  if (!ids) return endOne(csrfToken, '/sessions');
+  const answers = await Promise.all(
+    ids.map((id) => endOne(csrfToken, `/sessions/${encodeURIComponent(id)}`)),
+  );
+  return answers.includes('signedOut') ? 'signedOut' : !answers.includes(false);
 }

@@ -15,7 +15,7 @@ setUpSettingsStand();
 const savePassword = async (): Promise<void> => {
   stand.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
-  await userEvent.click(section('password').getByRole('button', { name: /^Save/ }));
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await screen.findByText('Your changes have been saved!');
 };
 
@@ -24,7 +24,7 @@ test('a new password that ended the other sessions says so, and the list is upda
   stand.answers['GET /sessions'] = [200, []];
   await savePassword();
   const texts = await screen.findAllByText('You are not signed in anywhere else.');
-  expect(texts.map((text) => text.closest('[role="status"]') !== null)).toEqual([true, false]);
+  expect(texts.map((text) => text.closest('[role="status"]') !== null)).toEqual([false, true]);
   expect(screen.queryByRole('button', { name: 'Sign out Firefox · Windows' })).toBeNull();
 });
 

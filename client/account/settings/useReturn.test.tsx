@@ -35,7 +35,7 @@ test('a sign-in after the session’s end restores the section and what was type
   stand.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
   await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
-  await userEvent.click(section('profile').getByRole('button', { name: 'Save – Profile' }));
+  await userEvent.click(section('profile').getByRole('button', { name: 'Save profile' }));
   const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}#profile`);
   await waitFor(() => expect(stand.gone).toEqual([`/login?return_to=${back}&ended=true`]));
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
@@ -50,7 +50,7 @@ test('a change after a saved one is also restored when the session had ended', a
   const { unmount } = showSettings(recordedFlow('settings-saved'));
   stand.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
   await userEvent.type(screen.getByLabelText(/^First name/), 'trice');
-  await userEvent.click(screen.getByRole('button', { name: 'Save – Profile' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(stand.gone).toHaveLength(1));
   unmount();
   const again = recordedFlow('settings-saved');

@@ -5,10 +5,16 @@ import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.
 import type { Words } from '../messages/messageText.ts';
 import { nodeWords } from '../messages/nodeTitle.ts';
 import { valueOf } from './fieldAttributes.ts';
+import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/** A button's text: its label, else its value or name. */
-export function buttonWords(intl: IntlShape, node: UiNode, now: number): Words {
+/**
+ * A button's text: its label, else its value or name.
+ *
+ * @param saveText replaces a label that is no more than 'Save'
+ */
+export function buttonWords(intl: IntlShape, node: UiNode, now: number, saveText?: string): Words {
+  if (saveText !== undefined && node.meta.label?.id === save) return { text: saveText };
   const input = inputAttributes(node);
   return nodeWords(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };
 }
@@ -23,9 +29,9 @@ export function buttonName(
   intl: IntlShape,
   node: UiNode,
   { flow, now }: FlowSurroundings,
-  { section, name }: FormSurroundings,
+  { section, name, saveText }: FormSurroundings,
 ): string | undefined {
-  const { text } = buttonWords(intl, node, now);
+  const { text } = buttonWords(intl, node, now, saveText);
   const twins = flow.ui.nodes.filter(
     (other) => isButton(other) && buttonWords(intl, other, now).text === text,
   );

@@ -6,7 +6,6 @@ import { useFlowContext } from '../FlowContext.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
 import { HiddenNode } from './HiddenNode.tsx';
-import { isKeyRemoval } from './keyRemoval.ts';
 import { ResendNode } from './ResendNode.tsx';
 import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
@@ -36,7 +35,7 @@ export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
   const { components } = useFlowContext();
   if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
-  if (components && isKeyRemoval(node)) return <components.Key {...props} />;
+  if (components?.isRemoval(node)) return <components.Removal {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
   return (lookUp(byType, input.type) ?? field)(props);
 }

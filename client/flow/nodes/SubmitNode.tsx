@@ -19,7 +19,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const page = useFlowContext();
   const form = useFormContext();
   const { busy, now } = page;
-  const { section, emphasised } = form;
+  const { section, emphasised, saveText } = form;
   const isEmphasised = node === emphasised;
   return (
     <>
@@ -34,7 +34,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
         icon={isEmphasised ? undefined : nodeIcon(node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
-        <Words {...buttonWords(intl, node, now)} />
+        <Words {...buttonWords(intl, node, now, saveText)} />
       </Button>
       <NodeMessages node={node} />
     </>

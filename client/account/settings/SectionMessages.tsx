@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { textIn } from '../../../shared/fields.ts';
+import { messageWords } from '../../flow/messages/messageText.ts';
+import { severityOf } from '../../flow/model/nodeMessages.ts';
+import { Words } from '../../flow/Words.tsx';
+import { Message } from '../../ui/Message.tsx';
+
+/** The flow's messages at the top of the section that was sent: without scripts the browser scrolls there. */
+export function SectionMessages({ messages, now }: { messages: UiText[]; now: number }): ReactNode {
+  const intl = useIntl();
+  return messages.map((text, index) => {
+    const words = messageWords(intl, text, now);
+    return (
+      textIn(words.text) !== undefined && (
+        <Message key={index} severity={severityOf(text)}>
+          <Words {...words} />
+        </Message>
+      )
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/classNames.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Overview } from './overview.ts';
+import styles from './SettingsSection.module.css';
+
+/** A section's state, with a check mark beside what is set up. */
+export function SectionState({
+  overview: { state, tone },
+  marked = true,
+  className,
+}: {
+  overview: Overview;
+  /** Whether it has the check mark. */
+  marked?: boolean;
+  className?: string;
+}): ReactNode {
+  return (
+    <span className={classNames(styles.stateText, tone === 'low' && styles.low, className)}>
+      {marked && tone === 'on' && (
+        <span className={styles.check}>
+          <Icon name="success" />
+        </span>
+      )}
+      {state}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './Thing.module.css';
+
+interface ThingProps {
+  icon: ReactNode;
+  name: ReactNode;
+  /** A word beside the name, such as 'New'. */
+  tag?: ReactNode;
+  tone?: 'good' | 'new';
+  /** What is known of it, in small lines below the name. */
+  lines?: ReactNode;
+  messages?: ReactNode;
+  /** What can be done with it, at the end of its row. */
+  children?: ReactNode;
+}
+
+/** One of several things that belong to the account: a device, an application, a key, a linked account. */
+export function Thing({ icon, name, tag, tone = 'new', lines, messages, children }: ThingProps): ReactNode {
+  return (
+    <div className={styles.thing}>
+      <span className={styles.icon}>{icon}</span>
+      <div className={styles.what}>
+        <h3 className={styles.name}>
+          {name} {tag && <span className={styles[tone]}>{tag}</span>}
+        </h3>
+        {lines && <div className={styles.lines}>{lines}</div>}
+        {messages}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

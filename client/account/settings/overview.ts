@@ -1,0 +1,184 @@
+import type { IntlShape } from 'react-intl';
+import type { SettingsFlow, UiNode } from '@ory/client';
+import type { OwnApplications } from '../../../shared/applications.ts';
+import type { OwnCredentials } from '../../../shared/credentials.ts';
+import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import {
+  disableLookupSecrets,
+  removePasskey,
+  removeSecurityKey,
+  unlinkAccount,
+  unlinkTotp,
+} from '../../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import type { SessionSummary } from '../../../shared/sessions.ts';
+import type { Section } from '../../flow/model/sections.ts';
+import { deviceName } from './deviceName.ts';
+import { devicesOf, placeOf } from './devices.ts';
+import { providerName } from './providerName.ts';
+
+/** What a settings section says of itself without being opened. */
+export interface Overview {
+  /** Whether it is set up, or how much of it there is: two words at most. */
+  state?: string;
+  /** `on` gets a check mark; `low` needs the user's attention. */
+  tone?: 'on' | 'low';
+  /** One line: what it is, since when, or what is in it. */
+  line?: string;
+}
+
+/** What is known of the account. */
+export interface Known {
+  flow: SettingsFlow;
+  /** The user's sessions, this browser's first; undefined if the provider did not list them. */
+  sessions: SessionSummary[] | undefined;
+  applications: OwnApplications | undefined;
+  /** Undefined if the provider did not say, or if it has changed since the page was served. */
+  credentials: OwnCredentials | undefined;
+}
+
+/** Fewer backup codes than this, and it is time for new ones. */
+const fewCodes = 3;
+
+type Describe = (intl: IntlShape, known: Known, section: Section | undefined) => Overview;
+
+const nodesIn = (section: Section | undefined, label: number): UiNode[] =>
+  section?.parts.flatMap(({ nodes }) => nodes).filter(({ meta }) => meta.label?.id === label) ?? [];
+
+const day = (intl: IntlShape, at: string): string =>
+  intl.formatDate(at, { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Facts on one line. */
+const lineOf = (...facts: (string | undefined | false)[]): string | undefined =>
+  facts.filter(Boolean).join(' · ') || undefined;
+
+const say = (intl: IntlShape, id: string, values?: Record<string, string | number>): string =>
+  intl.formatMessage({ id: `settings.${id}` }, values);
+
+const notSetUp = (intl: IntlShape, id: string): Overview => ({
+  state: say(intl, 'state.notSetUp'),
+  line: say(intl, `${id}.line`),
+});
+
+/** Says that the user gave this kind of credential for the present session. */
+const usedHere = (intl: IntlShape, { sessions }: Known, method: string): string | false =>
+  sessions?.[0]?.authentication_methods?.some((given) => given.method === method) === true &&
+  say(intl, 'line.usedHere');
+
+/** The section of keys whose removal has this label. */
+const keys =
+  (id: string, removal: number, count: string): Describe =>
+  (intl, known, section) => {
+    const names = nodesIn(section, removal).map(({ meta }) =>
+      textIn(fieldsOf(meta.label?.context).display_name),
+    );
+    if (names.length === 0) return notSetUp(intl, id);
+    const shown = new Set(
+      names.map((name) => (name === undefined || name === 'unnamed' ? say(intl, 'key.unnamed') : name)),
+    );
+    return {
+      state: say(intl, count, { count: names.length }),
+      tone: 'on',
+      line: lineOf(intl.formatList(shown, { type: 'unit' }), usedHere(intl, known, id)),
+    };
+  };
+
+const profile: Describe = (intl, { flow }) => {
+  const [address] = objectsIn(fieldsOf(flow.identity).verifiable_addresses);
+  const value = textIn(address?.value);
+  return value === undefined
+    ? {}
+    : {
+        line: say(intl, address?.verified === true ? 'line.verified' : 'line.unverified', { address: value }),
+      };
+};
+
+const password: Describe = (intl, known) => {
+  const used = usedHere(intl, known, nodeGroup.password);
+  const isSet = known.credentials?.password ?? (used !== false ? true : undefined);
+  if (isSet === undefined) return { line: say(intl, 'password.line') };
+  if (!isSet) return notSetUp(intl, nodeGroup.password);
+  return { state: say(intl, 'state.on'), tone: 'on', line: used || say(intl, 'password.line') };
+};
+
+const social: Describe = (intl, _known, section) => {
+  const linked = nodesIn(section, unlinkAccount);
+  if (linked.length === 0) return notSetUp(intl, nodeGroup.oidc);
+  return {
+    state: say(intl, 'state.linked', { count: linked.length }),
+    tone: 'on',
+    line: intl.formatList(linked.map(providerName), { type: 'unit' }),
+  };
+};
+
+const backupCodes: Describe = (intl, { credentials }, section) => {
+  if (nodesIn(section, disableLookupSecrets).length === 0) return notSetUp(intl, nodeGroup.lookupSecret);
+  const codes = credentials?.backupCodes;
+  if (!codes) return { state: say(intl, 'state.on'), tone: 'on', line: say(intl, 'lookup_secret.line') };
+  const { left, used, lastUsed } = codes;
+  return {
+    state: say(intl, 'state.left', { count: left }),
+    tone: left < fewCodes ? 'low' : 'on',
+    line: lineOf(
+      say(intl, 'line.codesUsed', { used, total: left + used }),
+      lastUsed !== undefined && say(intl, 'line.lastUsed', { date: day(intl, lastUsed) }),
+    ),
+  };
+};
+
+const authenticatorApp: Describe = (intl, { credentials }, section) => {
+  if (nodesIn(section, unlinkTotp).length === 0) return notSetUp(intl, nodeGroup.totp);
+  const since = credentials?.totpSince;
+  return {
+    state: say(intl, 'state.on'),
+    tone: 'on',
+    line: since === undefined ? say(intl, 'totp.line') : say(intl, 'line.since', { date: day(intl, since) }),
+  };
+};
+
+const devices: Describe = (intl, { sessions }) => {
+  const [current, ...others] = sessions ?? [];
+  if (!current) return {};
+  const name = deviceName(current.devices?.[0]?.user_agent) || say(intl, 'sessions.unknownDevice');
+  return {
+    state: say(intl, 'state.devices', { count: 1 + devicesOf(others).length }),
+    line: say(intl, 'line.thisDevice', { device: lineOf(name, placeOf(current)) ?? name }),
+  };
+};
+
+const applications: Describe = (intl, known) => {
+  const list = known.applications?.list;
+  if (!list) return {};
+  if (list.length === 0) return { state: say(intl, 'state.none'), line: say(intl, 'applications.line') };
+  const unnamed = intl.formatMessage({ id: 'applications.unnamedClient' });
+  const namesOf = (some: typeof list): string =>
+    intl.formatList(new Set(some.map(({ client }) => client.name ?? unnamed)), { type: 'unit' });
+  const unseen = list.filter(({ grants }) => grants.some(({ isNew }) => isNew));
+  return {
+    state: say(intl, 'state.allowed', { count: list.length }),
+    line: unseen.length > 0 ? say(intl, 'line.new', { names: namesOf(unseen) }) : namesOf(list),
+  };
+};
+
+const describe = new Map<string, Describe>([
+  [nodeGroup.profile, profile],
+  [nodeGroup.password, password],
+  [nodeGroup.oidc, social],
+  [nodeGroup.lookupSecret, backupCodes],
+  [nodeGroup.webauthn, keys(nodeGroup.webauthn, removeSecurityKey, 'state.keys')],
+  [nodeGroup.totp, authenticatorApp],
+  [nodeGroup.passkey, keys(nodeGroup.passkey, removePasskey, 'state.passkeys')],
+  ['sessions', devices],
+  ['applications', applications],
+]);
+
+/**
+ * The state and the line of a settings section, for its row and for the navigation. Says only what the provider gives.
+ *
+ * @param intl the formatter of the page's language
+ * @param id the section's id
+ * @param known what is known of the account
+ * @param section the section's form; undefined for sessions and applications
+ */
+export const overviewOf = (intl: IntlShape, id: string, known: Known, section?: Section): Overview =>
+  describe.get(id)?.(intl, known, section) ?? {};

@@ -1,0 +1,10 @@
+import type { UiNode } from '@ory/client';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import { valueOf } from '../../flow/model/fieldAttributes.ts';
+
+/** The name of the service that a button links or unlinks, as the provider gives it, else the service's identifier. */
+export function providerName(node: UiNode): string {
+  const input = inputAttributes(node);
+  return textIn(fieldsOf(node.meta.label?.context).provider) ?? (input ? valueOf(input) : '');
+}

@@ -1,0 +1,11 @@
+/** What the settings show of the user's credentials; never a secret. */
+export interface OwnCredentials {
+  /** Whether the account has a password. */
+  password: boolean;
+  /** When the authenticator app was set up, as an ISO 8601 time. */
+  totpSince?: string;
+  /** Absent if the account has none. */
+  backupCodes?: { left: number; used: number; lastUsed?: string };
+  /** The models of security keys and passkeys (AAGUIDs, as UUIDs), by the value of the button that removes the key. */
+  authenticators: Record<string, string>;
+}

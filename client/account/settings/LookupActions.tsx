@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useCopy } from './useCopy.ts';
 import styles from './LookupSecrets.module.css';
 
 /** Prints only the codes, not the rest of the page. */
@@ -30,18 +31,10 @@ interface LookupActionsProps {
 /** Ways to keep backup codes. */
 export function LookupActions({ list, codes }: LookupActionsProps): ReactNode {
   const { product } = usePageContext();
-  const [copied, setCopied] = useState<'copied' | 'notCopied'>();
+  const [copied, copy] = useCopy();
   const text = `${codes.join('\n')}\n`;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied('copied');
-    } catch {
-      setCopied('notCopied');
-    }
-  };
   const actions = {
-    copy: () => void copy(),
+    copy: () => copy(text),
     print: () => print(list),
     download: () => download(`${product}-backup-codes.txt`, text),
   };

@@ -9,6 +9,7 @@ import { primarySubmit } from '../../flow/model/primarySubmit.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { isRemoval } from './removal.ts';
 import { sectionText } from './sectionText.ts';
+import { enrolmentIn, TotpSetup } from './TotpSetup.tsx';
 import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
@@ -29,6 +30,7 @@ interface MethodFormProps {
 export function MethodForm({ section, identity }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { id } = section;
+  const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
   const saveText = `settings.${id}.save`;
   return (
     <>
@@ -40,7 +42,9 @@ export function MethodForm({ section, identity }: MethodFormProps): ReactNode {
         anchor={anchorOf(id)}
         submitOnEnter={primarySubmit(section) !== undefined}
         emphasised={mainButton(section)}
-      />
+      >
+        {enrolment && <TotpSetup {...enrolment} />}
+      </FlowForm>
     </>
   );
 }

@@ -59,10 +59,10 @@ test.each([
 
 test('the list and the navigation say the same of each section', () => {
   showSettings(recordedFlow('settings-passkey'));
-  const states = Object.fromEntries(
+  const states: Record<string, string | null | undefined> = Object.fromEntries(
     navigation()
       .getAllByRole('link')
-      .map((link) => [link.getAttribute('href')?.slice(1), link.lastChild?.textContent]),
+      .map((link) => [link.getAttribute('href')?.slice(1) ?? '', link.lastChild?.textContent]),
   );
   expect(states.passkey).toBe('1 passkey');
   expect(states.webauthn).toBe('Not set up');
@@ -76,7 +76,7 @@ test('what was saved is said in a toast, which leaves unless it is pointed at', 
   jest.useFakeTimers();
   showSettings(recordedFlow('settings-saved'));
   const toast = screen.getByText('Your changes have been saved!');
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   await user.hover(toast);
   act(() => jest.advanceTimersByTime(20_000));
   expect(toast.isConnected).toBe(true);
@@ -146,4 +146,18 @@ test('unknown settings each have a title of their own', () => {
   expect(navigation.getByRole('link', { name: 'More settings: brainwave' }).getAttribute('href')).toBe(
     '#brainwave',
   );
+});
+
+test('the secret of an authenticator app is shown in groups of four, and only after “Set up”', async () => {
+  showSettings();
+  const totp = section('totp');
+  const secret = document.querySelector('#totp_secret_key');
+  expect(secret?.closest('details')?.open).toBe(false);
+  await userEvent.click(totp.getByText('Set up'));
+  expect(secret?.closest('details')?.open).toBe(true);
+  expect(secret?.querySelectorAll('span')[0]?.textContent).toHaveLength(4);
+  expect(secret?.textContent).toMatch(/^[A-Z2-7]{16,}$/);
+  const [, cancel] = totp.getAllByText('Cancel');
+  if (cancel) await userEvent.click(cancel);
+  expect(secret?.closest('details')?.open).toBe(false);
 });

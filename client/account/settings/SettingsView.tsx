@@ -63,10 +63,13 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const [others, setOthers] = useOwnSessions(sessions, changes);
   const [ended, setEnded] = useState(0);
   const [open] = useState(() => initiallyOpen(flow, forms, applications));
-  const [current, setCurrent] = useState<string | undefined>(() => [...open][0]);
+  const [current, setCurrent] = useState(() => [...open].map(anchorOf)[0]);
   useReturn(flow, flowPage.notice, page, surroundings.announce);
   useEffect(() => {
-    const follow = (): void => openSection(location.hash.slice(1));
+    const follow = (): void => {
+      const anchor = location.hash.slice(1);
+      if (openSection(anchor)) setCurrent(anchor);
+    };
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
@@ -149,7 +152,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             name: sectionText(intl, id, 'nav'),
             overview,
           }))}
-          current={current === undefined ? undefined : anchorOf(current)}
+          current={current}
           logoutUrl={logoutUrl}
         />
         <header className={styles.header}>
@@ -182,7 +185,9 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
                 title={sectionText(intl, id, 'title')}
                 overview={overview}
                 open={open.has(id)}
-                onToggle={(isOpen) => setCurrent((last) => (isOpen ? id : last === id ? undefined : last))}
+                onToggle={(isOpen) =>
+                  setCurrent((last) => (isOpen ? anchor : last === anchor ? undefined : last))
+                }
               >
                 {content}
               </SettingsSection>

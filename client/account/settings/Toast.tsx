@@ -18,6 +18,7 @@ export function Toast({ children }: { children: ReactNode }): ReactNode {
   }, [held]);
   if (gone) return null;
   return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- pointing at it only keeps it from leaving
     <div
       className={styles.toast}
       onPointerEnter={() => setPointed(true)}

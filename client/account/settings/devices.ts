@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../../../shared/sessions.ts';
+import { textIn } from '../../../shared/fields.ts';
 import { systemName } from './deviceName.ts';
 
 /** The sessions on what looks like one device: the same system at the same place. */
@@ -7,7 +8,7 @@ export type Device = readonly [SessionSummary, ...SessionSummary[]];
 /** Where a session is used: its place, else its address; undefined if the provider gives neither. */
 export function placeOf({ devices }: SessionSummary): string | undefined {
   const device = devices?.[0];
-  return device?.location || device?.ip_address || undefined;
+  return textIn(device?.location) ?? textIn(device?.ip_address);
 }
 
 /** The ids of a device's sessions, joined by spaces, as `POST /settings/sessions` takes them. */

@@ -37,7 +37,7 @@ export function useReturn(
   useEffect(() => {
     const change = takePending(flow, isSaved);
     if (!change || notice === 'confirmed') return;
-    const open = (): void => openSection(anchorOf(change.section));
+    const open = (): void => void openSection(anchorOf(change.section));
     open();
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));

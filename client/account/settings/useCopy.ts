@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/** Copies texts to the clipboard. @returns how the last attempt went, and a function that makes one */
+export function useCopy(): [outcome: 'copied' | 'notCopied' | undefined, copy: (text: string) => void] {
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('notCopied');
+    }
+  };
+  return [outcome, (text) => void copy(text)];
+}

@@ -87,8 +87,6 @@ export function FlowForm({
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
   const surroundings = useMemo(
-    () => ({ section, name: sectionName, emphasised, row }),
-    [section, sectionName, emphasised, row],
     () => ({ section, name: sectionName, emphasised, row, saveText }),
     [section, sectionName, emphasised, row, saveText],
   );

@@ -126,14 +126,17 @@ describe('a logout that an application asks for', () => {
 test.each([
   ['is signed in', {}],
   ['has still to give a second factor', { 'GET /sessions/whoami': [403] }],
-] as [string, Answers][])('a logout whose challenge is over can be done at the portal by who %s', async (_who, kratos) => {
-  const { visit, post, hydra } = await standFor({}, kratos, { [logout]: [404, {}] });
-  const { text } = await visit(page).expect(200);
-  expect(markup(text)).toContain('Do you wish to log out?');
-  expect(pageProps(text)).toEqual({});
-  const late = await post('/logout', { challenge: 'c1', submit: 'Yes' });
-  expect([late.status, late.headers.location, got(hydra, accept)]).toEqual([303, page, false]);
-});
+] as [string, Answers][])(
+  'a logout whose challenge is over can be done at the portal by who %s',
+  async (_who, kratos) => {
+    const { visit, post, hydra } = await standFor({}, kratos, { [logout]: [404, {}] });
+    const { text } = await visit(page).expect(200);
+    expect(markup(text)).toContain('Do you wish to log out?');
+    expect(pageProps(text)).toEqual({});
+    const late = await post('/logout', { challenge: 'c1', submit: 'Yes' });
+    expect([late.status, late.headers.location, got(hydra, accept)]).toEqual([303, page, false]);
+  },
+);
 
 describe('a logout at the portal', () => {
   /** Says Yes at the portal. @returns the stand, the answer, and the cookie that it gives to `/logout` */

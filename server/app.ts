@@ -23,6 +23,7 @@ import { accountLoaders } from './account/loaders.ts';
 import { afterLogout, postLogout } from './account/logout.ts';
 import { signInAgain } from './pages/links.ts';
 import type { Loader } from './pages/page.ts';
+import { passkeyEndpoints, passkeyEndpointsPath } from './account/passkeyEndpoints.ts';
 import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { sectionAfterSignIn } from './account/privilegedSession.ts';
@@ -149,6 +150,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     endOnFileError,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
+  app.get(passkeyEndpointsPath, passkeyEndpoints(portalUrl));
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
   if (isLimited) app.use(rateLimit({ secret, makeStore: limitStores.counter }));

@@ -98,9 +98,12 @@ export interface WaitingSignIn {
   clientName?: string | undefined;
 }
 
+/** A settings flow with no more than the form that creates a passkey. */
+export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
+
 /** The props of each screen, from its loader. */
 export interface PageProps {
-  home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean };
+  home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean; passkeyOffer?: PasskeyOffer };
   /**
    * `onlyMethod`: the user has no other second factor. `lastMethods` were used last on this device, the latest first; a
    * social one is `oidc.<provider>`.

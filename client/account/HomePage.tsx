@@ -4,10 +4,12 @@ import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { HomeCard } from './HomeCard.tsx';
+import { PasskeyOffer } from './PasskeyOffer.tsx';
 import styles from './HomePage.module.css';
 
 /** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
-export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['home']): ReactNode {
+export function HomePage(props: PageProps['home']): ReactNode {
+  const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer } = props;
   const { product, signedInAs, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
@@ -24,6 +26,7 @@ export function HomePage({ androidAppUrl, iosAppUrl, unreachable }: PageProps['h
         </p>
         <p className={styles.actions}>{unreachable ? <Retry /> : <Actions visitor={visitor} />}</p>
       </section>
+      {passkeyOffer && <PasskeyOffer {...passkeyOffer} />}
       <ul className={styles.cards}>
         <HomeCard name="android" href={androidAppUrl} />
         <HomeCard name="ios" href={iosAppUrl} />

@@ -106,10 +106,11 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
 
   const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }, languages) => {
     const context = contextOf(request, response, who, languages);
+    const shown = page.name === 'home' ? page.props.passkeyOffer : 'flow' in page.props && page.props.flow;
+    if (shown) allowFlowScripts(response, shown, [settings.PORTAL_URL, settings.IDENTITY_SERVICE_URL]);
     if ('flow' in page.props) {
-      const { flow } = page.props;
-      context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: flow.id });
-      allowFlowScripts(response, flow, [settings.PORTAL_URL, settings.IDENTITY_SERVICE_URL]);
+      const { id } = page.props.flow;
+      context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: id });
     }
     response
       .set({

@@ -4,7 +4,7 @@ import type { Flow } from '../../shared/page.ts';
 import { changePolicy, httpsSource } from './contentPolicy.ts';
 
 /** The https origins that a flow's script nodes are loaded from. */
-function scriptOrigins(flow: Flow): string[] {
+function scriptOrigins(flow: Pick<Flow, 'ui'>): string[] {
   const sources = flow.ui.nodes.map(({ attributes }) =>
     attributes.node_type === 'script' && 'src' in attributes ? httpsSource(attributes.src) : undefined,
   );
@@ -28,7 +28,11 @@ const withOrigins = (policy: string, origins: string): string =>
  * @param flow the flow that is shown
  * @param ownOrigins the origins of the portal and of the identity service, which need no opening
  */
-export function allowFlowScripts(response: ServerResponse, flow: Flow, ownOrigins: string[]): void {
+export function allowFlowScripts(
+  response: ServerResponse,
+  flow: Pick<Flow, 'ui'>,
+  ownOrigins: string[],
+): void {
   const origins = scriptOrigins(flow).filter((origin) => !ownOrigins.includes(origin));
   changePolicy(response, (policy) =>
     origins.length > 0

@@ -14,7 +14,6 @@ const { stack, visit } = useStack({
   kratos: {
     ...acme.kratos,
     SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false',
-    SELFSERVICE_METHODS_PASSKEY_ENABLED: 'true',
   },
 });
 

@@ -22,7 +22,7 @@ async function openWithKeyboard(path: string, options?: VisitorOptions): Promise
 test('the sign-in page focuses its first field, and Tab moves through it in reading order', async () => {
   await openWithKeyboard('/login');
   const order = [await keyboard.focused()];
-  for (let step = 0; step < 6; step++) {
+  for (let step = 0; step < 7; step++) {
     order.push(await keyboard.step());
   }
   expect(order).toEqual([
@@ -32,6 +32,7 @@ test('the sign-in page focuses its first field, and Tab moves through it in read
     'Show password',
     'Forgot password?',
     'Sign in with password',
+    'Sign in with passkey',
     'Sign up',
   ]);
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
 import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
@@ -6,7 +5,7 @@ import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack({ kratos: { SELFSERVICE_METHODS_PASSKEY_ENABLED: 'true' } });
+const { stack, visit } = useStack();
 let visitor: Visitor;
 let account: TestIdentity;
 
@@ -31,11 +30,6 @@ function nameKnownKeys(): void {
     sessionStorage.setItem('keys', JSON.stringify([...known, id]));
     return made;
   };
-}
-
-/** Turns off passkey autofill: the virtual authenticator answers at once and would sign in. */
-function withoutAutofill(): void {
-  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
 }
 
 async function addKey(name: string): Promise<void> {
@@ -113,68 +107,4 @@ test('a browser without WebAuthn gets a message, and other changes still work', 
   await section(visitor, 'profile').getByLabel('First name').fill('Grace');
   await pressIn(visitor, 'profile', 'Save');
   await isSaved(visitor);
-});
-
-test('a passkey is added, signs in with its button, and is removed', async () => {
-  const device = await addAuthenticator(visitor, 'passkey');
-  await openSettings();
-  await pressIn(visitor, 'passkey', 'Add passkey');
-  await isSaved(visitor);
-  expect(await device.count()).toBe(1);
-
-  await visitor.page.addInitScript(withoutAutofill);
-  await visitor.context.clearCookies();
-  await visitor.open('/login');
-  await visitor.press('Sign in with passkey');
-  await visitor.arrives('Welcome, Ada');
-
-  await visitor.open('/settings');
-  await pressIn(visitor, 'passkey', /^Remove passkey/);
-  await isSaved(visitor);
-  expect(
-    await section(visitor, 'passkey')
-      .getByRole('button', { name: /^Remove passkey/ })
-      .count(),
-  ).toBe(0);
-});
-
-test('the first field of the sign-in offers passkeys, and one signs in without a button', async () => {
-  await addAuthenticator(visitor, 'passkey');
-  await openSettings();
-  await pressIn(visitor, 'passkey', 'Add passkey');
-  await isSaved(visitor);
-  await visitor.context.clearCookies();
-  const served = await visitor.page.request.get(`${stack().url}/login`);
-  expect(await served.text()).toMatch(/<input[^>]+autocomplete="username webauthn"/i);
-  await visitor.open('/login');
-  await visitor.arrives('Welcome, Ada');
-});
-
-test('a sign-up with only a passkey signs in and asks to verify the address', async () => {
-  await addAuthenticator(visitor, 'passkey');
-  await visitor.page.addInitScript(withoutAutofill);
-  await visitor.open('/registration');
-  await visitor.fill('Email', `${randomUUID()}@example.org`);
-  await visitor.page.getByLabel(/informed consent/).check();
-  await visitor.press('Sign up with passkey');
-  await visitor.arrives('Verify your account');
-  await visitor.open('/settings');
-  await visitor.arrives('Account Settings');
-});
-
-test('after a passkey is added, the page scrolls to the list of passkeys', async () => {
-  await addAuthenticator(visitor, 'passkey');
-  await openSettings();
-  const list = section(visitor, 'passkey');
-  const removals = list.getByRole('button', { name: /^Remove passkey/ });
-  const isInView = (): boolean => {
-    const { top } = document.getElementById('passkey')?.getBoundingClientRect() ?? { top: -1 };
-    return top >= 0 && top < innerHeight / 2;
-  };
-  for (const known of [0, 1]) {
-    await pressIn(visitor, 'passkey', 'Add passkey');
-    await removals.nth(known).waitFor();
-    await isSaved(visitor);
-    await visitor.page.waitForFunction(isInView);
-  }
 });

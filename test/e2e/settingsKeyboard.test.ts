@@ -6,7 +6,7 @@ import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack({ kratos: { SELFSERVICE_METHODS_PASSKEY_ENABLED: 'true' } });
+const { stack, visit } = useStack();
 let visitor: Visitor;
 let keyboard: Keyboard;
 let account: TestIdentity;

@@ -16,7 +16,7 @@ import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** A button that runs a script, such as asking for a security key. Without scripts it says that it needs them. */
+/** A button that runs a script, such as asking for a security key. Without scripts a text says why it is not there. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
@@ -24,6 +24,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const { kind, flow, announce, check, now } = page;
   const { section } = surroundings;
   const scripts = useHydrated();
+  const words = buttonWords(intl, node, now);
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     const invalid = form ? invalidControls(form, section, node) : [];
     if (invalid.length > 0) {
@@ -47,14 +48,15 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         value={valueOf(input)}
         disabled={input.disabled || !scripts}
         variant={buttonVariant(surroundings, node)}
+        className={styles.trigger}
         icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >
-        <Words {...buttonWords(intl, node, now)} />
+        <Words {...words} />
       </Button>
       <noscript>
         <p className={styles.noscript}>
-          <FormattedMessage id="flow.needsScripts" />
+          <FormattedMessage id="flow.needsScripts" values={{ name: words.text }} />
         </p>
       </noscript>
       <NodeMessages node={node} />

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import request from 'supertest';
+import { appInProcess, portalUrl } from '../../test/support/appInProcess.ts';
+import { passkeyEndpointsPath } from './passkeyEndpoints.ts';
+
+const portal = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+
+test('password managers find where passkeys are created and managed, and may keep it for a day', async () => {
+  const { body, headers } = await request(portal).get(passkeyEndpointsPath).expect(200);
+  const section = `${portalUrl}/settings#passkey`;
+  expect(body).toEqual({ enroll: section, manage: section });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
+  });
+  expect(headers).not.toHaveProperty('set-cookie');
+});

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+import { removePasskey } from '../../shared/flow/messageId.ts';
+import { declinedCookie } from './passkeyOffer.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+
+afterEach(closeStand);
+
+const withPasskey = recordedFlow('settings-passkey');
+const without = (isLeftOut: (node: UiNode) => boolean): object => ({
+  ...withPasskey,
+  ui: { ...withPasskey.ui, nodes: withPasskey.ui.nodes.filter((node) => !isLeftOut(node)) },
+});
+const withoutPasskey = without(({ meta }) => meta.label?.id === removePasskey);
+const withoutMethod = without(({ group }) => group === nodeGroup.passkey);
+
+const session = (methods: string[], ageMs = 0): object => ({
+  id: 's1',
+  active: true,
+  authenticated_at: new Date(Date.now() - ageMs).toISOString(),
+  authentication_methods: methods.map((method) => ({ method, aal: 'aal1' })),
+  identity: { id: 'i1', schema_id: 'default', schema_url: '', traits: { name: { first: 'Ada' } } },
+});
+
+/** The home page for a session, if a new settings flow is answered so. */
+async function home(
+  whoami: object,
+  settings: [number, object] = [200, withoutPasskey],
+  cookie = sessionCookie,
+): Promise<string> {
+  const portal = await portalWith({
+    '/sessions/whoami': [200, whoami],
+    '/self-service/settings/browser': settings,
+  });
+  const { text } = await getPage(portal, '/', cookie).expect(200);
+  expect(markup(text)).toContain('Welcome, Ada');
+  return markup(text);
+}
+
+const offer = 'Create a passkey';
+
+test('is made after a sign-in with a password, with a second factor or without, and carries no other form', async () => {
+  for (const methods of [['password'], ['password', 'totp']]) {
+    const page = await home(session(methods));
+    expect(page).toContain(offer);
+    expect(page).toMatch(/name="passkey_create_data"/);
+    expect(page).not.toMatch(/name="(?:traits|password|webauthn)/);
+  }
+});
+
+test.each<[string, object]>([
+  ['a passkey', session(['passkey'])],
+  ['a social account', session(['oidc'])],
+  ['a password that is too long ago to change anything', session(['password'], 16 * 60 * 1000)],
+])('is not made after a sign-in with %s', async (_, whoami) => {
+  expect(await home(whoami)).not.toContain(offer);
+});
+
+test.each<[string, [number, object]]>([
+  ['has a passkey already', [200, withPasskey]],
+  ['cannot have one', [200, withoutMethod]],
+  ['is not allowed to change anything', [403, { error: { id: 'session_refresh_required', code: 403 } }]],
+])('is not made to a user who %s', async (_, settings) => {
+  expect(await home(session(['password']), settings)).not.toContain(offer);
+});
+
+test('is not made again on a device on which it was declined', async () => {
+  const cookie = `${sessionCookie}; ${declinedCookie}=1`;
+  expect(await home(session(['password']), undefined, cookie)).not.toContain(offer);
+});

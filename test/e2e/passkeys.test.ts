@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
+import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import { addAuthenticator } from '../support/virtualAuthenticator.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+let visitor: Visitor;
+let account: TestIdentity;
+
+beforeEach(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+  visitor = await visit('/login');
+});
+
+/** Turns off passkey autofill: the virtual authenticator answers at once and would sign in. */
+function withoutAutofill(): void {
+  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+}
+
+/** Notes in the session storage how the page asks for a key, and leaves the request unanswered. */
+function noteRequests(): void {
+  navigator.credentials.get = ({ mediation = 'prompt' } = {}) => {
+    sessionStorage.setItem('requests', `${sessionStorage.getItem('requests') ?? ''}${mediation} `);
+    return new Promise(() => undefined);
+  };
+}
+
+const requests = (): Promise<string | null> =>
+  visitor.page.evaluate(() => sessionStorage.getItem('requests'));
+
+async function addPasskey(): Promise<void> {
+  await openSignedIn(visitor, stack(), account, '/settings');
+  await pressIn(visitor, 'passkey', 'Add passkey');
+  await isSaved(visitor);
+}
+
+/** Fills in a sign-up with a new address and presses its passkey button. @returns the address */
+async function signUpWithPasskey(): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  await visitor.open('/registration');
+  await visitor.fill('Email', email);
+  await visitor.page.getByLabel(/informed consent/).check();
+  await visitor.press('Sign up with passkey');
+  await visitor.arrives('Verify your account');
+  return email;
+}
+
+test('a passkey is added, signs in with its button, and is removed', async () => {
+  const device = await addAuthenticator(visitor, 'passkey');
+  await addPasskey();
+  expect(await device.count()).toBe(1);
+
+  await visitor.page.addInitScript(withoutAutofill);
+  await visitor.context.clearCookies();
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  await visitor.arrives('Welcome, Ada');
+
+  await visitor.open('/settings');
+  await pressIn(visitor, 'passkey', /^Remove passkey/);
+  await isSaved(visitor);
+  expect(
+    await section(visitor, 'passkey')
+      .getByRole('button', { name: /^Remove passkey/ })
+      .count(),
+  ).toBe(0);
+});
+
+test('the first field of the sign-in offers passkeys, and one signs in without a button', async () => {
+  await addAuthenticator(visitor, 'passkey');
+  await addPasskey();
+  await visitor.context.clearCookies();
+  const served = await visitor.page.request.get(`${stack().url}/login`);
+  expect(await served.text()).toMatch(/<input[^>]+autocomplete="username webauthn"/i);
+  await visitor.open('/login');
+  await visitor.arrives('Welcome, Ada');
+});
+
+test('the sign-in starts autofill once, and asks for a passkey only when its button is pressed', async () => {
+  await visitor.page.addInitScript(noteRequests);
+  await visitor.open('/login');
+  await visitor.page.waitForFunction(() => sessionStorage.getItem('requests') !== null);
+  await visitor.signIn(account.email, 'wrong');
+  await visitor.reads(/The provided credentials are invalid/);
+  expect(await requests()).toBe('conditional ');
+  await visitor.press('Sign in with passkey');
+  expect(await requests()).toBe('conditional prompt ');
+});
+
+test('a browser without autofill for passkeys is asked for none', async () => {
+  await visitor.page.addInitScript(noteRequests);
+  await visitor.page.addInitScript(withoutAutofill);
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  expect(await requests()).toBe('prompt ');
+});
+
+test.each([
+  { page: '/login', button: 'Sign in with passkey' },
+  { page: '/registration', button: 'Sign up with passkey' },
+])('without scripts $page says why there is no passkey button', async ({ page, button }) => {
+  const plain = await visit(page, { scripts: false });
+  const reason = `"${button}" needs JavaScript, which is switched off in your browser.`;
+  expect(await plain.page.locator('noscript p').allInnerTexts()).toEqual([reason]);
+  expect(await plain.page.getByRole('button', { name: button }).count()).toBe(0);
+});
+
+test('an account that has only a passkey is verified, loses it, is recovered, and gets another', async () => {
+  await visitor.page.addInitScript(withoutAutofill);
+  const lost = await addAuthenticator(visitor, 'passkey');
+  const email = await signUpWithPasskey();
+  await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+  await visitor.press('Continue');
+  await visitor.reads(/You successfully verified your email address/);
+
+  await visitor.context.clearCookies();
+  await lost.remove();
+  await addAuthenticator(visitor, 'passkey');
+  const since = stack().mailbox.messages.at(-1)?.id;
+  await visitor.open('/recovery');
+  await visitor.fill('Email', email);
+  await visitor.press('Continue');
+  await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/, since);
+  await visitor.press('Continue');
+  await visitor.arrives('Account Settings');
+  await pressIn(visitor, 'passkey', 'Add passkey');
+  await isSaved(visitor);
+
+  await visitor.context.clearCookies();
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  await visitor.arrives(/^Welcome/);
+});
+
+test('after a passkey is added, the page scrolls to the list of passkeys', async () => {
+  await addAuthenticator(visitor, 'passkey');
+  await openSignedIn(visitor, stack(), account, '/settings');
+  const list = section(visitor, 'passkey');
+  const removals = list.getByRole('button', { name: /^Remove passkey/ });
+  const isInView = (): boolean => {
+    const { top } = document.getElementById('passkey')?.getBoundingClientRect() ?? { top: -1 };
+    return top >= 0 && top < innerHeight / 2;
+  };
+  for (const known of [0, 1]) {
+    await pressIn(visitor, 'passkey', 'Add passkey');
+    await removals.nth(known).waitFor();
+    await isSaved(visitor);
+    await visitor.page.waitForFunction(isInView);
+  }
+});
+
+test('after a sign-in with a password the home page offers a passkey, until there is one', async () => {
+  await visitor.page.addInitScript(withoutAutofill);
+  const device = await addAuthenticator(visitor, 'passkey');
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Welcome, Ada');
+  await device.agree(false);
+  await visitor.press('Create a passkey');
+  await visitor.reads('The request was cancelled or took too long. You can try again.');
+  await device.agree(true);
+  await visitor.press('Create a passkey');
+  await visitor.arrives('Account Settings');
+  await isSaved(visitor);
+  await visitor.open('/');
+  await visitor.arrives('Welcome, Ada');
+  expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
+});
+
+test('an offer that was declined does not come back on this device, whoever signs in', async () => {
+  await visitor.signIn(account.email, account.password);
+  await visitor.press('Don’t ask again');
+  await visitor.arrives('Welcome, Ada');
+  await visitor.logOut();
+  const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
+  await visitor.signIn(other.email, other.password);
+  await visitor.arrives('Welcome, Grace');
+  expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
+});
+
+test.each(['without scripts', 'without WebAuthn'])('%s there is no offer of a passkey', async (how) => {
+  visitor = await visit('/login', { scripts: how !== 'without scripts' });
+  await visitor.page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await visitor.open('/login');
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Welcome, Ada');
+  await visitor.page.getByText('Next time, sign in without a password').waitFor({ state: 'hidden' });
+});

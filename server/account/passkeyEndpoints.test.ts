@@ -6,9 +6,9 @@ import { passkeyEndpointsPath } from './passkeyEndpoints.ts';
 const portal = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
 
 test('password managers find where passkeys are created and managed, and may keep it for a day', async () => {
-  const { body, headers } = await request(portal).get(passkeyEndpointsPath).expect(200);
+  const { text, headers } = await request(portal).get(passkeyEndpointsPath).expect(200);
   const section = `${portalUrl}/settings#passkey`;
-  expect(body).toEqual({ enroll: section, manage: section });
+  expect(JSON.parse(text)).toEqual({ enroll: section, manage: section });
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=86400',

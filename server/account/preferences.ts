@@ -1,21 +1,19 @@
 import type { RequestHandler } from 'express';
 import type { Settings } from '../settings/config.ts';
 import { isLocale, localeCookie } from '../render/locale.ts';
+import { preferenceCookie } from '../render/preferenceCookie.ts';
 import { isTheme, themeCookie } from '../render/theme.ts';
 import { declinedCookie } from './passkeyOffer.ts';
 import { returnTo } from '../security/returnTo.ts';
-
-const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * `POST /preferences`: stores the chosen language or theme, or that no passkey is wanted, in a cookie, and redirects back
  * to the page. Unknown values are ignored.
  */
 export function postPreferences(settings: Settings): RequestHandler {
-  const secure = settings.PORTAL_URL.startsWith('https:');
+  const options = preferenceCookie(settings.PORTAL_URL);
   return (request, response) => {
     const { locale, theme, passkey_offer, return_to } = (request.body ?? {}) as Record<string, unknown>;
-    const options = { maxAge: yearMs, sameSite: 'lax', path: '/', secure, httpOnly: true } as const;
     if (isLocale(locale)) response.cookie(localeCookie, locale, options);
     if (isTheme(theme)) response.cookie(themeCookie, theme, options);
     if (passkey_offer === 'declined') response.cookie(declinedCookie, '1', options);

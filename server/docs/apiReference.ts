@@ -6,7 +6,7 @@ import { catalogue } from '../operations/catalogue.ts';
 import type { Upstream } from '../operations/operation.ts';
 import { formatters } from '../render/catalogues.ts';
 import { favicon } from '../render/favicon.ts';
-import { requestLocale } from '../render/locale.ts';
+import { requestLanguage } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import { ApiReference } from './ApiReference.tsx';
 import { referenceStyles } from './referenceStyles.ts';
@@ -37,7 +37,7 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
   };
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/docs/api', (request, response) => {
-    const locale = requestLocale(request, defaultLocale);
+    const { locale } = requestLanguage(request, { fallback: defaultLocale });
     const theme = requestTheme(request);
     const title = formatters[locale].formatMessage({ id: 'docs.title' });
     response

@@ -1,5 +1,5 @@
 import type { UiNode, UiNodeAttributes, UiNodeInputAttributes } from '@ory/client';
-import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { textIn } from '../../shared/fields.ts';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { FlowOf, Page } from '../../shared/page.ts';
@@ -71,13 +71,6 @@ function withHint(flow: SignInFlow, hint: string): SignInFlow {
   return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };
 }
 
-/** The languages to show the page in: the account's own, if somebody is signed in, then those of the application. */
-async function languagesFor({ oidc_context: asked }: LoginRequest, visit: Visit): Promise<string[]> {
-  const who = await visit.visitor();
-  const own = who.kind === 'signedIn' && textIn(fieldsOf(who.session.identity?.traits).locale);
-  return [...(own ? [own] : []), ...(asked?.ui_locales ?? [])];
-}
-
 /** What the application asks for that a flow was started for; Kratos 1.3.1 leaves it out of a new registration. */
 async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<LoginRequest | undefined> {
   const given = loginRequestIn(flow);
@@ -105,7 +98,7 @@ async function forApplication(
     ...(hint !== undefined && {
       page: { ...page, props: { ...page.props, flow: withHint(flow, hint) } } as Page,
     }),
-    languages: await languagesFor(request, visit),
+    languages: request.oidc_context?.ui_locales ?? [],
     setCookie: [...(loaded.setCookie ?? []), ...(kept === undefined ? [] : [kept])],
   };
 }

@@ -2,9 +2,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Page, PageContext } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
-import { displayName, emailAddress, visitor, type Visitor } from '../provider/session.ts';
+import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
 import { rememberMethods } from '../account/lastMethods.ts';
-import { requestLocale } from '../render/locale.ts';
+import { localeCookie, requestLanguage } from '../render/locale.ts';
+import { preferenceCookie } from '../render/preferenceCookie.ts';
 import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
@@ -75,8 +76,18 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages({ settings, kratos, csrf, cookies, render }: PageDependencies): Pages {
-  const language = (request: Request, asked?: string[]): Pick<PageContext, 'locale' | 'region'> => {
-    const locale = requestLocale(request, settings.DEFAULT_LOCALE, asked);
+  const cookieOptions = preferenceCookie(settings.PORTAL_URL);
+
+  const language = (
+    request: Request,
+    response: Response,
+    who: Visitor,
+    asked?: string[],
+  ): Pick<PageContext, 'locale' | 'region'> => {
+    const profile = who.kind === 'signedIn' ? profileLanguage(who.session) : undefined;
+    const fallback = settings.DEFAULT_LOCALE;
+    const { locale, cookie } = requestLanguage(request, { profile, asked, fallback });
+    if (cookie !== undefined) response.cookie(localeCookie, cookie, cookieOptions);
     return { locale, region: requestRegion(request, locale) };
   };
 
@@ -86,7 +97,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
     who: Visitor,
     languages?: string[],
   ): PageContext => ({
-    ...language(request, languages),
+    ...language(request, response, who, languages),
     product: settings.PRODUCT_NAME,
     theme: requestTheme(request),
     path: request.originalUrl,

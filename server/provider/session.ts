@@ -34,6 +34,11 @@ export function emailAddress({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).email);
 }
 
+/** The language tag in a signed-in user's traits. */
+export function profileLanguage({ identity }: Session): string | undefined {
+  return textIn(fieldsOf(identity?.traits).locale);
+}
+
 /** How a signed-in user is greeted: by first name, else by an identifier, else by the identity's id. */
 export function displayName(session: Session): string {
   const { name, username, phone } = fieldsOf(session.identity?.traits);

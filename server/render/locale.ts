@@ -2,25 +2,73 @@ import type { Request } from 'express';
 import { firstLanguage } from './firstLanguage.ts';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
 
-/** The cookie that stores the chosen language. */
+/**
+ * The cookie that keeps a visitor's choice of language: `fr`, or `fr.de` once a user whose profile says `de` was signed
+ * in with it.
+ */
 export const localeCookie = 'locale';
 
 /** Whether a value names a supported language. */
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
+/** All that has a say in a page's language. Those that are absent, or name no supported language, are passed over. */
+export interface LanguageWishes {
+  /** The value of the cookie. */
+  cookie?: unknown;
+  /** The language tag in the signed-in user's profile. */
+  profile?: string;
+  /** The language tags that an application asks for (`ui_locales`), the preferred one first. */
+  asked?: readonly string[];
+  /** The `Accept-Language` header. */
+  acceptLanguage?: string;
+  /** The portal's default language. */
+  fallback: Locale;
+}
+
+/** A page's language, and the value to give the cookie if that is to change. */
+export interface PageLanguage {
+  locale: Locale;
+  cookie?: string;
+}
+
 /**
- * The language of an answer: the chosen one, else the first supported one that the page was asked for in, else the first
- * of `Accept-Language`, else the default.
+ * The language of an answer: the one that the visitor has chosen, else that of the profile, else the first supported one
+ * that an application asks for, else the first of `Accept-Language`, else the default.
+ *
+ * Of a visitor's choice and the profile the newer one counts. A choice leaves the profile as it is; a profile that has
+ * changed since the choice takes its place.
+ */
+export function chooseLanguage({
+  cookie,
+  profile = '',
+  asked = [],
+  acceptLanguage,
+  fallback,
+}: LanguageWishes): PageLanguage {
+  const own = supportedLocale(profile);
+  const [chosen, seenProfile] = typeof cookie === 'string' ? cookie.split('.') : [];
+  if (isLocale(chosen)) {
+    if (own === undefined || own === seenProfile) return { locale: chosen };
+    const locale = seenProfile === undefined ? chosen : own;
+    return { locale, cookie: `${locale}.${own}` };
+  }
+  const wanted = asked.map(supportedLocale).find((locale) => locale !== undefined);
+  return { locale: own ?? wanted ?? supportedLocale(firstLanguage(acceptLanguage) ?? '') ?? fallback };
+}
+
+/**
+ * The language of an answer to a request, see `chooseLanguage`.
  *
  * @param request a request whose cookies are parsed
- * @param fallback used if the browser's first language is not supported
- * @param asked tags of languages, the preferred one first
  */
-export function requestLocale(request: Request, fallback: Locale, asked: string[] = []): Locale {
-  const chosen = (request.cookies as Record<string, unknown> | undefined)?.[localeCookie];
-  if (isLocale(chosen)) return chosen;
-  const preferred = asked.map(supportedLocale).find((locale) => locale !== undefined);
-  if (preferred !== undefined) return preferred;
-  const first = firstLanguage(request.get('accept-language')) ?? '';
-  return supportedLocale(first) ?? fallback;
+export function requestLanguage(
+  request: Request,
+  wishes: Pick<LanguageWishes, 'profile' | 'asked' | 'fallback'>,
+): PageLanguage {
+  const cookies = request.cookies as Record<string, unknown> | undefined;
+  return chooseLanguage({
+    ...wishes,
+    cookie: cookies?.[localeCookie],
+    acceptLanguage: request.get('accept-language'),
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
+import { findingsInEveryLook } from '../support/accessibility.ts';
 import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
@@ -157,6 +158,7 @@ test('after a sign-in with a password the home page offers a passkey, until ther
   const device = await addAuthenticator(visitor, 'passkey');
   await visitor.signIn(account.email, account.password);
   await visitor.arrives('Welcome, Ada');
+  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
   await device.agree(false);
   await visitor.press('Create a passkey');
   await visitor.reads('The request was cancelled or took too long. You can try again.');

@@ -135,6 +135,7 @@ export interface PageProps {
   logout: { returnTo?: string; next?: string; challenge?: string; clientName?: string };
   /** `application` is the one to start again at, if one has asked for the sign-in. */
   error: { error: ErrorDetails; backUrl: string; application?: Application };
+  accessibility: object;
   /** `otherAccount`: somebody else is signed in than the user whom the application asks. */
   consent: {
     challenge: string;

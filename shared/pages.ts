@@ -65,6 +65,13 @@ const pages = {
     offeredTo: ['signedIn', 'awaitsSecondFactor'],
   },
   error: { path: '/error', area: 'account', script: 'later', offeredTo: [] },
+  accessibility: {
+    path: '/accessibility',
+    area: 'account',
+    script: 'later',
+    title: 'accessibility.title',
+    offeredTo: [],
+  },
   consent: {
     path: '/consent',
     area: 'oauth2',

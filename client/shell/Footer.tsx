@@ -6,7 +6,7 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './Footer.module.css';
 
-/** The footer: language, theme, and the support address. */
+/** The footer: language, theme, the accessibility statement and the support address. */
 export function Footer(): ReactNode {
   const { supportEmail } = usePageContext();
   return (
@@ -15,14 +15,19 @@ export function Footer(): ReactNode {
         <LanguageMenu />
         <ThemeMenu />
       </div>
-      {supportEmail && (
-        <p className={styles.links}>
-          <FormattedMessage
-            id="common.support"
-            values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
-          />
-        </p>
-      )}
+      <p className={styles.links}>
+        <TextLink href="/accessibility">
+          <FormattedMessage id="common.accessibility" />
+        </TextLink>
+        {supportEmail && (
+          <span>
+            <FormattedMessage
+              id="common.support"
+              values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
+            />
+          </span>
+        )}
+      </p>
     </footer>
   );
 }

@@ -37,6 +37,12 @@ test('links nothing but logout while the second factor is missing', () => {
   expect(destinations()).toEqual(['Logout /logout']);
 });
 
+test('links to the accessibility statement from every page', () => {
+  renderShell('login');
+  const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Accessibility' });
+  expect(link.getAttribute('href')).toBe('/accessibility');
+});
+
 test('marks the current page', () => {
   renderShell('login');
   const current = within(screen.getByRole('navigation')).getByRole('link', { current: 'page' });

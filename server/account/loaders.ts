@@ -1,5 +1,6 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
+import { accessibility } from './accessibility.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -19,4 +20,5 @@ export const accountLoaders = (dependencies: SettingsDependencies): Record<Pages
   settings: settings(dependencies),
   logout,
   error: error(dependencies.askingApplication),
+  accessibility,
 });

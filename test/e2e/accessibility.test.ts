@@ -83,6 +83,9 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.open('/logout');
     await visitor.arrives('Do you wish to log out?');
   },
+  'accessibility statement': async () => {
+    await visitor.open('/accessibility');
+  },
   'API reference': async () => {
     await visitor.open('/docs/api');
   },

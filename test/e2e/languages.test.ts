@@ -10,8 +10,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const wcag22 = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The narrowest window of WCAG 2.2 (1.4.10): 1280 px at 400 % zoom. */
 const narrow = { width: 320, height: 640 };
-const examined = new Set(['/login', '/registration']);
-const paths = ['/', '/login', '/registration', '/recovery', '/verification', '/nowhere'];
+const examined = new Set(['/login', '/registration', '/accessibility']);
+const paths = ['/', '/login', '/registration', '/recovery', '/verification', '/accessibility', '/nowhere'];
 
 const { stack, visit } = useStack();
 

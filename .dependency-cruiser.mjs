@@ -80,6 +80,13 @@ export default {
       'What runs the provider needs no code of the portal.',
       '^provider/',
       '^(client|server|shared|scripts|bench|test)/',
+      '^provider/(mails/|local/mailPreviews)',
+    ),
+    forbidden(
+      'mails-know-the-languages',
+      'The mails are written in the portal’s languages, and need nothing else of it.',
+      '^provider/(mails/|local/mailPreviews)',
+      '^(client|server|scripts|bench|test|shared/(?!messages/))/',
     ),
     forbidden(
       'provider-called-in-two-rooms',

@@ -9,7 +9,7 @@ const environment = kratosEnvironment({
   host: '127.0.0.1',
   publicPort: 1,
   adminPort: 2,
-  schemaFile: '/schema.json',
+  configuration: '/etc/kratos',
   secrets: { cookie: 'cookie', cipher: 'cipher' },
 });
 

@@ -7,8 +7,8 @@ export interface KratosPlace {
   host: string;
   publicPort: number;
   adminPort: number;
-  /** The file of identity.schema.json, as Kratos sees it. */
-  schemaFile: string;
+  /** The directory of kratos.yml, as Kratos sees it. */
+  configuration: string;
   secrets: { cookie: string; cipher: string };
 }
 
@@ -33,7 +33,9 @@ export function kratosEnvironment(place: KratosPlace): Record<string, string> {
     DSN: place.dsn,
     SECRETS_COOKIE: secrets.cookie,
     SECRETS_CIPHER: secrets.cipher,
-    IDENTITY_SCHEMAS: JSON.stringify([{ id: 'default', url: `file://${place.schemaFile}` }]),
+    IDENTITY_SCHEMAS: JSON.stringify([
+      { id: 'default', url: `file://${place.configuration}/identity.schema.json` },
+    ]),
     SERVE_PUBLIC_HOST: place.host,
     SERVE_PUBLIC_PORT: String(place.publicPort),
     SERVE_PUBLIC_BASE_URL: `${portalUrl}/`,
@@ -51,6 +53,7 @@ export function kratosEnvironment(place: KratosPlace): Record<string, string> {
     ...relyingParty('PASSKEY'),
     SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_ENABLED: 'false',
     COURIER_SMTP_CONNECTION_URI: place.smtpUrl,
+    COURIER_TEMPLATE_OVERRIDE_PATH: `${place.configuration}/mails`,
     COURIER_WORKER_PULL_WAIT: '100ms',
     SQA_OPT_OUT: 'true',
   };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { freePort } from './freePort.ts';
 import { kratosEnvironment } from './kratosEnvironment.ts';
 import { fileProgram, kratosBinary } from './kratosProgram.ts';
@@ -61,7 +60,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
         host: program.listenOn,
         publicPort: ports.public,
         adminPort: ports.admin,
-        schemaFile: path.join(program.configuration, 'identity.schema.json'),
+        configuration: program.configuration,
         secrets: localSecrets(directory),
       }),
       ...(hydraAdminUrl && { OAUTH2_PROVIDER_URL: reachedBy(program, hydraAdminUrl) }),

@@ -4,6 +4,8 @@ import { areas, pageNames, pageRow, type Area } from '../../shared/pages.ts';
 const areasByPart: Partial<Record<string, readonly Area[]>> = {
   // the server alone renders the reference
   docs: [],
+  // the mail templates, which Kratos fills
+  mail: [],
   // those that a page shows come with it, and none is shown later; see server/render/pageMessages.ts
   applications: [],
   scope: [],

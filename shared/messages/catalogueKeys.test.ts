@@ -14,7 +14,7 @@ const areas = [...new Set(keys.map((key) => key.split('.', 1)[0] ?? ''))].filter
   (area) => !fromProvider.test(`${area}.`),
 );
 
-const sources = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{client,server,shared,provider/mails}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');

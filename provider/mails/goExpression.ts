@@ -1,0 +1,46 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
+/** A whole number's plural categories, in the order in which they are asked for, as patterns of its digits. */
+export const pluralPatterns = { one: '^1$', few: '(^|[^1])[2-4]$', many: '^[0-9]+$' };
+
+/** The languages whose `one` is not 1 alone. */
+const ownPatterns: Partial<Record<string, Partial<typeof pluralPatterns>>> = { fr: { one: '^[01]$' } };
+
+/** The pattern of a plural category's whole numbers in a language. */
+export const pluralPattern = (tag: string, category: keyof typeof pluralPatterns): string =>
+  ownPatterns[tag]?.[category] ?? pluralPatterns[category];
+
+/** A Go string. */
+export const goString = (text: string): string => JSON.stringify(text);
+
+const isCategory = (name: string): name is keyof typeof pluralPatterns => name in pluralPatterns;
+
+/**
+ * A catalogue's text as an expression of Kratos' Go templates, with the functions that these have (sprig).
+ *
+ * @param text in ICU's message syntax, with arguments and plurals
+ * @param tag its language
+ * @param argument the expression of an argument, a string
+ * @throws Error for syntax that mails don't use
+ */
+export function goExpression(text: string, tag: string, argument: (name: string) => string): string {
+  const expression = (elements: MessageFormatElement[], pound: string): string => {
+    const parts = elements.map((element) => {
+      if (element.type === TYPE.literal) return goString(element.value);
+      if (element.type === TYPE.pound) return pound;
+      if (element.type === TYPE.argument) return argument(element.value);
+      if (element.type !== TYPE.plural) throw new Error(`a mail cannot format “${text}”`);
+      const number = argument(element.value);
+      const form = (name: string): string => expression(element.options[name]?.value ?? [], number);
+      return Object.keys(element.options)
+        .filter(isCategory)
+        .reduceRight(
+          (otherwise, name) =>
+            `(ternary ${form(name)} ${otherwise} (regexMatch ${goString(pluralPattern(tag, name))} ${number}))`,
+          form('other'),
+        );
+    });
+    return parts.length === 1 ? (parts[0] ?? '') : `(print ${parts.join(' ')})`;
+  };
+  return expression(parse(text), '');
+}

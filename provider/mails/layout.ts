@@ -1,0 +1,100 @@
+import type { MailBrand, MailColors } from './mailBrand.ts';
+import type { MailKind, Place } from './mailKinds.ts';
+
+/** What a mail shows, as HTML for `mailHtml` and as it is for `mailText`. */
+export interface MailContent {
+  /** A BCP 47 tag. */
+  lang: string;
+  product: string;
+  code: string;
+  link: string;
+  texts: Partial<Record<Place, string>>;
+}
+
+const font = "'Open Sans',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+const styles = ({ light, dark }: Record<'light' | 'dark', MailColors>) => ({
+  dark: [
+    `.ground{background:${dark.ground}!important}`,
+    `.card{background:${dark.surface}!important;border-color:${dark.line}!important}`,
+    `.ink{color:${dark.ink}!important}`,
+    `.soft{color:${dark.inkSoft}!important}`,
+    `.code{background:${dark.raised}!important;color:${dark.ink}!important}`,
+    `.line{border-color:${dark.line}!important}`,
+    `.link{color:${dark.link}!important}`,
+    `.button{background:${dark.action}!important;color:${dark.onAction}!important}`,
+  ].join(''),
+  ground: `margin:0;background:${light.ground}`,
+  card: `background:${light.surface};border:1px solid ${light.line};border-radius:16px`,
+  product: `padding:0 10px;color:${light.ink};font:600 16px/24px ${font}`,
+  title: `margin:0;padding:32px 0 4px;color:${light.ink};font:600 24px/32px ${font};letter-spacing:-.01em`,
+  text: `margin:0;color:${light.ink};font:400 16px/24px ${font}`,
+  code: `margin:32px 0;padding:16px;background:${light.raised};border-radius:8px;color:${light.ink};font:600 32px/40px ${font};letter-spacing:.2em;text-align:center`,
+  soft: `margin:0;color:${light.inkSoft};font:400 16px/24px ${font}`,
+  link: `color:${light.link};font-weight:600;overflow-wrap:anywhere`,
+  button: `display:inline-block;margin:32px 0;padding:10px 16px;background:${light.action};border-radius:8px;color:${light.onAction};font:600 16px/24px ${font};text-decoration:none`,
+  foot: `margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${light.line};color:${light.inkSoft};font:400 14px/20px ${font}`,
+  why: `margin:8px 0 0;color:${light.inkSoft};font:400 14px/20px ${font}`,
+});
+
+const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/**
+ * A mail as HTML: one column of 35 rem. Tables are its frame only; its light colours are inline, its dark ones in a style
+ * element; its logo is part of it, so that no image is fetched.
+ *
+ * @param content its texts and values, as HTML
+ */
+export function mailHtml(kind: MailKind, content: MailContent, { colors, logo }: MailBrand): string {
+  const { lang, product, code, link, texts } = content;
+  const style = styles(colors);
+  const anchor = (text = link): string => `<a class="link" href="${link}" style="${style.link}">${text}</a>`;
+  const lines = [
+    `<h1 class="ink" style="${style.title}">${texts.title}</h1>`,
+    `<p class="ink" style="${style.text}">${[texts.intro, texts.lifetime].filter(Boolean).join(' ')}</p>`,
+    kind.code && `<p class="code" style="${style.code}">${code}</p>`,
+    texts.open && `<p class="soft" style="${style.soft}">${texts.elsewhere} ${anchor(texts.open)}</p>`,
+    texts.address &&
+      `<p style="margin:0"><a class="button" href="${link}" style="${style.button}">${texts.title}</a></p>\n` +
+        `<p class="soft" style="${style.soft}">${texts.address}<br>${anchor()}</p>`,
+    texts.wasYou && `<p class="ink" style="${style.text};padding-top:16px">${texts.wasYou}</p>`,
+    `<p class="soft line" style="${style.foot}"><strong>${texts.notYou}</strong> ${texts.calm}</p>`,
+    `<p class="soft" style="${style.why}">${texts.why}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="${lang}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${texts.title}</title>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${style.dark}}</style>
+</head>
+<body class="ground" style="${style.ground}">
+<table ${frame} lang="${lang}" dir="ltr" width="100%" class="ground" style="${style.ground}"><tr><td align="center" style="padding:24px 8px">
+<table ${frame} width="100%" class="card" style="max-width:35rem;${style.card}"><tr><td align="left" style="padding:32px">
+<table ${frame}><tr><td style="line-height:0">${logo}</td><td class="ink" style="${style.product}">${product}</td></tr></table>
+${lines.filter(Boolean).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** The same mail as plain text, in the same order. */
+export function mailText(kind: MailKind, { product, code, link, texts }: MailContent): string {
+  const paragraphs = [
+    product,
+    texts.title,
+    [texts.intro, texts.lifetime].filter(Boolean).join(' '),
+    kind.code && code,
+    texts.open && `${texts.elsewhere} ${texts.open}:\n${link}`,
+    texts.address && link,
+    texts.wasYou,
+    `${texts.notYou} ${texts.calm}`,
+    texts.why,
+  ];
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,65 @@
+import { createIntl } from 'react-intl';
+import { languageTag, type Locale } from '../../shared/messages/locales.ts';
+import { catalogue, textOf } from './catalogue.ts';
+import { mailHtml, mailText } from './layout.ts';
+import type { MailBrand } from './mailBrand.ts';
+import type { MailKind, Place } from './mailKinds.ts';
+
+/** What Kratos fills a mail with. */
+export interface MailValues {
+  code: string;
+  link: string;
+  /** How long code and link work; Kratos 1.3.1 does not tell templates. */
+  minutes?: number;
+}
+
+/** Example values, for previews. */
+export const exampleValues: MailValues = {
+  code: '739204',
+  link: 'https://account.portal.example/verification?flow=5f9c&code=739204',
+  minutes: 15,
+};
+
+/** As Go's html/template escapes. */
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+  '+': '&#43;',
+};
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"'+]/g, (character) => entities[character] ?? '');
+
+/** A mail as Kratos would send it in a language. */
+export function mailPreview(
+  kind: MailKind,
+  locale: Locale,
+  brand: MailBrand,
+  values: MailValues,
+): { subject: string; html: string; text: string } {
+  const lang = languageTag(locale);
+  const messages = catalogue(locale);
+  const intl = createIntl({ locale: lang, messages });
+  const { product } = brand;
+  const text = (key: string): string =>
+    textOf(messages, key) && intl.formatMessage({ id: key }, { ...values, product });
+  const { lifetime, once, ...others } = kind.texts;
+  const valid = values.minutes === undefined ? once : lifetime;
+  const texts = Object.fromEntries(
+    Object.entries({ ...others, ...(valid && { lifetime: valid }) }).map(([place, key]) => [
+      place,
+      text(key),
+    ]),
+  ) as Record<Place, string>;
+  const content = { lang, product, ...values, texts };
+  const asHtml = {
+    lang,
+    product: escapeHtml(product),
+    code: escapeHtml(values.code),
+    link: escapeHtml(values.link),
+    texts: Object.fromEntries(Object.entries(texts).map(([place, text]) => [place, escapeHtml(text)])),
+  };
+  return { subject: texts.subject, html: mailHtml(kind, asHtml, brand), text: mailText(kind, content) };
+}

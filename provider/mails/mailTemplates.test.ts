@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { defaultLocale, languageTag, locales } from '../../shared/messages/locales.ts';
+import { defaultBrand } from './mailBrand.ts';
+import { mailKinds } from './mailKinds.ts';
+import { exampleValues, mailPreview } from './mailPreview.ts';
+import { mailTemplates } from './mailTemplates.ts';
+
+const directory = path.join(import.meta.dirname, '../kratos/mails');
+const templates = mailTemplates(defaultBrand);
+const contents = [...templates.values()];
+const largest = 20_000;
+
+test('the templates in provider/kratos are those that the catalogues give: npm run mails writes them', () => {
+  const written = globSync('**/*.gotmpl', { cwd: directory }).sort();
+  expect(written).toEqual([...templates.keys()].sort());
+  const outdated = written.filter(
+    (name) => readFileSync(path.join(directory, name), 'utf8') !== templates.get(name),
+  );
+  expect(outdated).toEqual([]);
+});
+
+test('every template is under 20 KB, with all its languages', () => {
+  expect(contents.filter((content) => Buffer.byteLength(content) > largest)).toEqual([]);
+});
+
+test('templates read codes, links and minutes of the provider, and nothing that a stranger typed but a language', () => {
+  const read = contents.flatMap((content) =>
+    Array.from(content.matchAll(/\$mail\.(\w+)/g), ([, name]) => name),
+  );
+  expect([...new Set(read)].sort()).toEqual([
+    ...['expires_in_minutes', 'identity', 'login_code', 'recovery_code', 'recovery_url', 'registration_code'],
+    ...['traits', 'transient_payload', 'verification_code', 'verification_url'],
+  ]);
+  const fields = contents.flatMap((content) => content.match(/(?<=[\s(])\.[A-Za-z]\w*/g) ?? []);
+  expect([...new Set(fields)].sort()).toEqual(['.locale', '.traits']);
+});
+
+test('a product’s name cannot end a string in a template', () => {
+  const product = 'A "quoted" {{ .To }} <b>';
+  const [subject = ''] = mailTemplates({ ...defaultBrand, product }).values();
+  const unknown = mailTemplates({ ...defaultBrand, product }).get(
+    'recovery_code/invalid/email.subject.gotmpl',
+  );
+  expect(subject).not.toContain('{{ .To }}');
+  expect(unknown).toContain(String.raw`"A \"quoted\" {{ .To }} <b>"`);
+});
+
+describe.each(mailKinds)('$folder', (kind) => {
+  const english = mailPreview(kind, defaultLocale, defaultBrand, exampleValues);
+
+  test.each(locales)(
+    'in %s is HTML with language and direction, small, and without anything to fetch',
+    (locale) => {
+      const { html, text, subject } = mailPreview(kind, locale, defaultBrand, exampleValues);
+      expect(html).toContain(`<html lang="${languageTag(locale)}" dir="ltr">`);
+      expect(Buffer.byteLength(html)).toBeLessThan(largest);
+      expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|@font-face/);
+      const addresses = html.match(/https?:[^"<\s]+/g) ?? [];
+      expect(addresses.filter((address) => address.replaceAll('&amp;', '&') !== exampleValues.link)).toEqual(
+        [],
+      );
+      expect(`${html}${text}${subject}`).not.toMatch(/undefined|\{(code|link|minutes|product)\b/);
+    },
+  );
+
+  test('begins its subject with the code, and has code and link in both parts', () => {
+    const { subject, html, text } = english;
+    if (kind.code) expect([subject, html, text].every((part) => part.includes('739204'))).toBe(true);
+    if (kind.code) expect(subject).toMatch(/^739204 /);
+    if (kind.link) expect(text).toContain(`\n${exampleValues.link}\n`);
+    if (!kind.code && !kind.link) expect(html).not.toContain('href');
+  });
+
+  test('says what to do when it was not the reader, that nobody asks for the code, and why the mail came', () => {
+    for (const part of [english.html, english.text]) {
+      expect(part).toContain('You did not ask for this?');
+      expect(part).toMatch(/Nobody from Stethoscope ever asks you for/);
+      expect(part).toContain('You get this mail because somebody');
+    }
+  });
+
+  test.each(locales.filter((locale) => locale !== defaultLocale))(
+    'has no English sentence in %s',
+    (locale) => {
+      const sentences = (text: string): string[] =>
+        text.split(/\n|(?<=[.?:]) /).filter((line) => / /.test(line));
+      const { text, subject } = mailPreview(kind, locale, defaultBrand, exampleValues);
+      const all = sentences(`${subject}\n${text}`);
+      expect(sentences(`${english.subject}\n${english.text}`).filter((line) => all.includes(line))).toEqual(
+        [],
+      );
+    },
+  );
+});

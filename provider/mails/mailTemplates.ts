@@ -1,0 +1,97 @@
+import { defaultLocale, languageTag, locales, supportedLocale } from '../../shared/messages/locales.ts';
+import { catalogue, textOf } from './catalogue.ts';
+import { goExpression, goString } from './goExpression.ts';
+import { mailHtml, mailText, type MailContent } from './layout.ts';
+import type { MailBrand } from './mailBrand.ts';
+import { mailKinds, type MailKind, type Place } from './mailKinds.ts';
+
+/** The names that languages go by in an identity's trait and in the transient payload. */
+const names = [...locales, 'sv'];
+
+/**
+ * The language, in `$language`: of the identity or the sign-up, else of the page where the mail was asked for, else the
+ * default. The model is read as JSON: it has other fields in other versions of Kratos, and a template that names one that is
+ * missing sends no mail.
+ */
+const language = `
+{{- $mail := . | toJson | fromJson -}}
+{{- $wishes := list -}}
+{{- with $mail.identity }}{{ with .traits }}{{ with .locale }}{{ $wishes = append $wishes . }}{{ end }}{{ end }}{{ end -}}
+{{- with $mail.traits }}{{ with .locale }}{{ $wishes = append $wishes . }}{{ end }}{{ end -}}
+{{- with $mail.transient_payload }}{{ with .locale }}{{ $wishes = append $wishes . }}{{ end }}{{ end -}}
+{{- $names := dict ${names.map((name) => `${goString(name)} ${goString(supportedLocale(name) ?? '')}`).join(' ')} -}}
+{{- $language := "" -}}
+{{- range $wishes }}{{ if not $language }}{{ $language = get $names (toString . | lower | regexFind "^[a-z]+") }}{{ end }}{{ end -}}
+{{- $minutes := "" }}{{ with $mail.expires_in_minutes }}{{ $minutes = toString . }}{{ end -}}
+`;
+
+const variable = (place: string): string => `$${place}`;
+const action = (expression: string): string => `{{ ${expression} }}`;
+
+/** The assignments of the texts in the mail's language. */
+function inLanguage(places: Place[], kind: MailKind, brand: MailBrand): string {
+  const argument = (name: string): string => (name === 'product' ? goString(brand.product) : variable(name));
+  const branch = (locale: (typeof locales)[number]): string => {
+    const tag = languageTag(locale);
+    const texts = catalogue(locale);
+    const expression = (place: Place): string =>
+      goExpression(textOf(texts, kind.texts[place] ?? ''), tag, argument);
+    const assignments = places.map((place) =>
+      place === 'lifetime'
+        ? `{{- $lifetime = ${expression('once')} }}{{ if $minutes }}{{ $lifetime = ${expression(place)} }}{{ end -}}`
+        : `{{- ${variable(place)} = ${expression(place)} -}}`,
+    );
+    return [`{{- $lang = ${goString(tag)} -}}`, ...assignments].join('\n');
+  };
+  const others = locales.filter((locale) => locale !== defaultLocale);
+  return [
+    ...['lang', ...places].map((place) => `{{- ${variable(place)} := "" -}}`),
+    ...others.map(
+      (locale, index) =>
+        `{{- ${index ? 'else ' : ''}if eq $language ${goString(locale)} -}}\n${branch(locale)}`,
+    ),
+    `{{- else -}}\n${branch(defaultLocale)}\n{{- end -}}`,
+  ].join('\n');
+}
+
+const note = '{{- /* Written by “npm run mails” from locales/ and provider/mails/. */ -}}';
+
+/** A template: what it needs to know, then its content. */
+const template = (places: Place[], kind: MailKind, brand: MailBrand, content: string): string =>
+  [
+    note,
+    language.trim(),
+    ...(kind.code ? [`{{- $code := toString $mail.${kind.code} -}}`] : []),
+    ...(kind.link ? [`{{- $link := toString $mail.${kind.link} -}}`] : []),
+    inLanguage(places, kind, brand),
+    content,
+  ].join('\n');
+
+/**
+ * Kratos' templates of every mail: subject, HTML and plain text, in all languages.
+ *
+ * Nothing that a stranger typed gets into a mail, neither a trait nor the address nor the transient payload: the payload
+ * and the trait only choose among the languages, and codes, links and minutes are Kratos' own.
+ *
+ * @returns contents by path below `courier.template_override_path`
+ */
+export function mailTemplates(brand: MailBrand): Map<string, string> {
+  const files = mailKinds.flatMap((kind): [string, string][] => {
+    const places = (Object.keys(kind.texts) as Place[]).filter(
+      (place) => place !== 'subject' && place !== 'once',
+    );
+    const content: MailContent = {
+      lang: action('$lang'),
+      product: action(goString(brand.product)),
+      code: action('$code'),
+      link: action('$link'),
+      texts: Object.fromEntries(places.map((place) => [place, action(variable(place))])),
+    };
+    return [
+      ['subject', template(['subject'], kind, brand, action('$subject'))],
+      ['body', template(places, kind, brand, mailHtml(kind, content, brand))],
+      ['body.plaintext', template(places, kind, brand, mailText(kind, content))],
+    ].map(([part = '', file = '']) => [`${kind.folder}/email.${part}.gotmpl`, file]);
+  });
+  return new Map(files);
+}

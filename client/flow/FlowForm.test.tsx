@@ -55,6 +55,7 @@ describe('Enter', () => {
     await userEvent.type(field(/^Recovery code/), '123456{Enter}');
     expect(stand.calls[0]?.body).toEqual({
       csrf_token: 'csrf-of-recovery-sent',
+      transient_payload: { locale: 'en' },
       code: '123456',
       method: 'code',
     });
@@ -82,6 +83,7 @@ describe('a code that did not arrive', () => {
     await waitFor(() => expect(resend().disabled).toBe(true));
     expect(stand.calls[0]?.body).toEqual({
       csrf_token: 'csrf-of-recovery-sent',
+      transient_payload: { locale: 'en' },
       email: 'ann@example.org',
       method: 'code',
     });

@@ -11,6 +11,7 @@ import { Divider } from '../ui/Divider.tsx';
 import { valueOf } from './model/fieldAttributes.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
 import { EnterButton, isTrigger } from './EnterButton.tsx';
+import { usePageContext } from '../shell/PageContext.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKeys } from './model/nodeKey.ts';
 import { sendNatively } from './submit/sendNatively.ts';
@@ -79,6 +80,7 @@ export function FlowForm({
 }: FlowFormProps): ReactNode {
   const { flow, submit, sentByBrowser, check } = useFlowContext();
   const scripts = useHydrated();
+  const { locale } = usePageContext();
   const { id, hidden, parts } = section;
   const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter
@@ -147,6 +149,7 @@ export function FlowForm({
           const input = inputAttributes(node);
           return input && <input key={index} type="hidden" name={input.name} defaultValue={valueOf(input)} />;
         })}
+        <input type="hidden" name={nodeName.transientPayload} defaultValue={JSON.stringify({ locale })} />
         {username && <Username value={username} />}
         {needsEnterButton && <EnterButton primary={primary} />}
         {children ??

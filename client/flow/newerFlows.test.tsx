@@ -42,7 +42,11 @@ test("an organisation's sign-in comes first, and needs only a click", async () =
   expect(container.querySelector('form')?.getAttribute('data-section')).toBe('oidc');
   stand.answers = [json(422, { redirect_browser_to: 'https://acme.example/saml' })];
   await userEvent.click(button('Sign in with Acme'));
-  expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', provider: 'acme-saml' });
+  expect(stand.calls[0]?.body).toEqual({
+    csrf_token: 'csrf',
+    transient_payload: { locale: 'en' },
+    provider: 'acme-saml',
+  });
   await waitFor(() => expect(stand.gone).toEqual(['https://acme.example/saml']));
 });
 
@@ -53,7 +57,12 @@ describe('an unknown method', () => {
     if (!form) throw new Error('there is no such form');
     stand.answers = [json(200, { session: { id: 's' } })];
     await userEvent.type(within(form).getByLabelText(/^Thought/), 'home{Enter}');
-    expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', thought: 'home', method: 'brainwave' });
+    expect(stand.calls[0]?.body).toEqual({
+      csrf_token: 'csrf',
+      transient_payload: { locale: 'en' },
+      thought: 'home',
+      method: 'brainwave',
+    });
     await waitFor(() => expect(stand.gone).toEqual(['/app']));
   });
 
@@ -63,6 +72,7 @@ describe('an unknown method', () => {
     await userEvent.type(field(/^Password/), 'x{Enter}');
     expect(stand.calls[0]?.body).toEqual({
       csrf_token: 'csrf',
+      transient_payload: { locale: 'en' },
       identifier: 'ann@example.org',
       password: 'x',
       method: 'password',
@@ -74,5 +84,9 @@ test('a device key is removed with its own form', async () => {
   show('settings', newerFlow('a device key'));
   stand.answers = [json(200, newerFlow('a device key'))];
   await userEvent.click(screen.getByRole('button', { name: 'Remove trusted device' }));
-  expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf', deviceauthn_remove: 'd1' });
+  expect(stand.calls[0]?.body).toEqual({
+    csrf_token: 'csrf',
+    transient_payload: { locale: 'en' },
+    deviceauthn_remove: 'd1',
+  });
 });

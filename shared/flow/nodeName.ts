@@ -5,6 +5,8 @@
 
 export const csrfToken = 'csrf_token';
 export const method = 'method';
+/** No node of the provider's: what the portal tells it beside the form, as JSON; its mails go by the language in it. */
+export const transientPayload = 'transient_payload';
 
 // The account
 export const identifier = 'identifier';

@@ -25,6 +25,12 @@ test.each(['code', 'totp_code', 'lookup_secret'])('blanks in a %s are stripped',
   expect(plain(body([[name, '１２３４５６']], nodes))).toEqual({ [name]: '123456' });
 });
 
+test('the transient payload is sent as an object', () => {
+  expect(plain(body([['transient_payload', '{"locale":"pl"}']], []))).toEqual({
+    transient_payload: { locale: 'pl' },
+  });
+});
+
 test('blanks in a password stay', () => {
   const nodes = [input('password', 'password', 'password')];
   expect(plain(body([['password', ' a b ']], nodes))).toEqual({ password: ' a b ' });

@@ -1,5 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField, ownValue } from '../../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { isCode, normalizeCode } from '../model/normalizeCode.ts';
 
 type Value = string | number | boolean;
@@ -29,7 +30,7 @@ function typed(node: UiNode | undefined, value: string): Value {
   return value;
 }
 
-function put(body: Body, path: string[], value: Value | Value[]): void {
+function put(body: Body, path: string[], value: Value | Value[] | Body): void {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
     body[name] = value;
@@ -60,7 +61,7 @@ function listNames(nodes: UiNode[]): Set<string> {
 /**
  * A form's JSON body: names with dots become nested objects, checkboxes and numbers get their type, and empty values
  * are left out, as the provider does with a native submit. An optional unticked checkbox is sent as false. Fields that
- * share a name are sent as a list.
+ * share a name are sent as a list. The transient payload, which is JSON already, becomes an object.
  *
  * @param entries the form's values, the clicked button's name and value last
  * @param nodes the form's nodes
@@ -74,6 +75,10 @@ export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Bod
   for (const [name, list] of lists) put(result, name.split('.'), list);
   for (const [name, value] of entries) {
     if (typeof value !== 'string' || value === '') continue;
+    if (name === nodeName.transientPayload) {
+      put(result, [name], JSON.parse(value) as Body);
+      continue;
+    }
     const list = lists.get(name);
     const sent = typed(named.get(name), value);
     if (list) list.push(sent);

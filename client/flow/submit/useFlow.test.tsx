@@ -32,6 +32,7 @@ describe('a submit', () => {
         url: recordedFlow('login').ui.action,
         body: {
           csrf_token: 'csrf-of-login',
+          transient_payload: { locale: 'en' },
           identifier: 'ann@example.org',
           password: 'correct horse',
           method: 'password',
@@ -142,11 +143,15 @@ describe('a submit', () => {
     expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/login');
   });
 
-  test('a social button sends only itself and the CSRF token', async () => {
+  test('a social button sends only itself, the CSRF token and the page’s language', async () => {
     show('login');
     stand.answers = [json(422, { redirect_browser_to: 'https://accounts.google.com/o/oauth2/v2/auth?x=1' })];
     await userEvent.click(button('Sign in with google'));
-    expect(stand.calls[0]?.body).toEqual({ csrf_token: 'csrf-of-login', provider: 'google' });
+    expect(stand.calls[0]?.body).toEqual({
+      csrf_token: 'csrf-of-login',
+      transient_payload: { locale: 'en' },
+      provider: 'google',
+    });
     await waitFor(() => expect(stand.gone).toEqual(['https://accounts.google.com/o/oauth2/v2/auth?x=1']));
   });
 });

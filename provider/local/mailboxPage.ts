@@ -1,31 +1,57 @@
+import { mailInFrame, mailPolicy, mailView } from './mailView.ts';
+import { previewAt, previewsPage } from './mailPreviews.ts';
+import { escapeHtml } from './plainPage.ts';
+import { productPage, productPagePolicy } from './productPage.ts';
 import type { Mail } from './startMailbox.ts';
-import { escapeHtml, plainPage } from './plainPage.ts';
 
-/** Text as HTML, with clickable http links. */
-const withLinks = (text: string): string =>
-  text
-    .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, index) =>
-      index % 2 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
-    )
-    .join('');
+const received = ({ receivedAt }: Mail): string =>
+  `<time datetime="${receivedAt.toISOString()}">${escapeHtml(receivedAt.toLocaleString('en-GB'))}</time>`;
 
-const article = (mail: Mail): string => `<article aria-labelledby="mail-${mail.id}">
-<h2 id="mail-${mail.id}">${escapeHtml(mail.subject)}</h2>
-<dl><dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd><dt>Received</dt><dd><time datetime="${mail.receivedAt.toISOString()}">${escapeHtml(mail.receivedAt.toLocaleString('en-GB'))}</time></dd></dl>
-<pre>${withLinks(mail.text)}</pre>
-</article>`;
+const row = (mail: Mail): string =>
+  `<li><a class="row" href="/mails/${mail.id}"><span>${escapeHtml(mail.subject)}</span>${received(mail)}<span class="soft">${escapeHtml(mail.to.join(', '))}</span></a></li>`;
+
+function listPage(messages: readonly Mail[]): string {
+  const list =
+    messages.length > 0
+      ? `<ul class="card">${messages.map(row).reverse().join('\n')}</ul>`
+      : '<p class="card empty">No mail has come yet.</p>';
+  return productPage(
+    '/',
+    'Mailbox',
+    `<p class="soft">Every mail that the local identity provider sends. <a href="/">Look again</a></p>\n${list}`,
+  );
+}
+
+function mailPage(mail: Mail): string {
+  const facts = `<dl><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd><dt>Received</dt><dd>${received(mail)}</dd></dl>`;
+  return productPage('/', mail.subject, `${facts}\n${mailView(mail, `/mails/${mail.id}.html`)}`);
+}
+
+/** HTML with the content security policy that it is served with. */
+export interface MailboxPage {
+  html: string;
+  policy: string;
+}
+
+const page = (html: string): MailboxPage => ({ html, policy: productPagePolicy });
+const framed = (html: string): MailboxPage => ({ html: mailInFrame(html), policy: mailPolicy });
 
 /**
- * The mailbox as a page without scripts: the newest mail first, all mail content escaped.
+ * A page of the mailbox: the list of mails, the newest first; a mail; the previews of all mails. None has scripts.
  *
+ * @param path as in `/mails/1`, or `/mails/1.html` for what its frame shows
  * @param messages the mails, oldest first
+ * @returns undefined when there is no such page
  */
-export function mailboxPage(messages: readonly Mail[]): string {
-  const list =
-    messages.length > 0 ? messages.map(article).reverse().join('\n') : '<p>No mail has come yet.</p>';
-  return plainPage(
-    'Mailbox',
-    `<p>Every mail that the local identity provider sends. <a href="/">Look again</a></p>\n${list}`,
-  );
+export function mailboxPage(path: string, messages: readonly Mail[]): MailboxPage | undefined {
+  if (path === '/') return page(listPage(messages));
+  if (path === '/previews') return page(previewsPage());
+  const inFrame = path.endsWith('.html');
+  const address = path.replace(/\.html$/, '');
+  const mail = messages.find(({ id }) => address === `/mails/${id}`);
+  const preview = mail ? undefined : previewAt(address);
+  const html = (mail ?? preview)?.html;
+  if (inFrame) return html === undefined ? undefined : framed(html);
+  if (mail) return page(mailPage(mail));
+  return preview && page(preview.page);
 }

@@ -60,7 +60,7 @@ test('throws with the mails that did arrive when the expected one does not', asy
 
 test('the page shows mails escaped and runs no scripts', async () => {
   await send('ada@test.example', '<script>alert(1)</script>', 'see https://test.example/?a=1&b=2 <b>now</b>');
-  const answer = await fetch(mailbox.url);
+  const answer = await fetch(`${mailbox.url}mails/1`);
   const page = await answer.text();
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(page).toContain('<a href="https://test.example/?a=1&amp;b=2"');

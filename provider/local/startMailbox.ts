@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { mailboxPage } from './mailboxPage.ts';
-import { plainPagePolicy } from './plainPage.ts';
 
 /** A received mail. */
 export interface Mail {
@@ -31,7 +30,7 @@ interface WaitOptions {
 export interface Mailbox {
   /** The SMTP server's URL, as in `smtp://127.0.0.1:1025`. */
   smtpUrl: string;
-  /** The page that lists the mails. */
+  /** The page that lists the mails, with links to each and to previews of all that there are. */
   url: string;
   /** Every mail since the start, oldest first. */
   messages: readonly Mail[];
@@ -66,17 +65,17 @@ async function readMail(stream: Parameters<typeof simpleParser>[0]): Promise<Omi
   };
 }
 
-/** Serves the page on loopback, and checks Host against DNS rebinding: no other site's script can read the mails. */
+/** Serves the pages on loopback, and checks Host against DNS rebinding: no other site's script can read the mails. */
 function pageServer(messages: readonly Mail[]): Server {
   return createServer((request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
-    const found = request.url === '/' && localNames.includes(name);
+    const found = localNames.includes(name) ? mailboxPage(request.url ?? '', messages) : undefined;
     response.writeHead(found ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': plainPagePolicy("'none'"),
+      'content-security-policy': found?.policy ?? "default-src 'none'",
       'cache-control': 'no-store',
     });
-    response.end(found ? mailboxPage(messages) : '<!doctype html><title>404</title><h1>404</h1>');
+    response.end(found?.html ?? '<!doctype html><title>404</title><h1>404</h1>');
   });
 }
 

@@ -2,6 +2,8 @@ import js from '@eslint/js';
 import typescript from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
+import { catalogueRules } from './scripts/words/catalogueRules.mjs';
+import { literalText } from './scripts/words/literalText.mjs';
 
 export default typescript.config(
   { ignores: ['dist/', '.cache/', 'coverage/', '**/*.keto.ts'] },
@@ -30,16 +32,13 @@ export default typescript.config(
   {
     files: ['{client,server}/**/*.tsx'],
     ignores: ['**/*.test.tsx'],
+    plugins: { words: { rules: { 'literal-text': literalText } } },
+    // Texts belong in locales/*.json: CONTRIBUTING.md, “Add a text”.
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'JSXText[value=/[\\p{L}]{2}/u]',
-          message: 'Texts belong in locales/*.json: CONTRIBUTING.md, “Add a text”.',
-        },
-      ],
+      'words/literal-text': ['error', { props: { include: [['*', '{label,alt,title,placeholder}']] } }],
     },
   },
+  ...catalogueRules,
   {
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

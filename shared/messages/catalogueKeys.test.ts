@@ -1,40 +1,75 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { catalogueTexts } from '../../test/support/catalogueIntl.ts';
+import { exampleContexts } from '../../test/support/exampleContexts.ts';
 import { pageNames, pageRow } from '../pages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
+const code = '{client,server,shared,provider/mails}/**/*.{ts,tsx}';
 const keys = Object.keys(catalogueTexts.en);
+const areas = [...new Set(keys.map((key) => key.split('.', 1)[0] ?? ''))];
 
-/** The provider decides which of its messages and traits are shown. */
-const fromProvider = /^(provider|trait)\./;
-
-const areas = [...new Set(keys.map((key) => key.split('.', 1)[0] ?? ''))].filter(
-  (area) => !fromProvider.test(`${area}.`),
-);
-
-const sources = globSync('{client,server,shared,provider/mails}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync(code, { cwd: root })
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
-/** Catalogue keys as written in the code: `'flow.expired'`, or `id="about.title"` and `title: 'about.title'` if no key has that prefix yet. */
-const quoted = new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g');
-const formatted = /\b(?:id|title)(?:=|: )["']([a-z]\w*(?:\.\w+)+)["']/g;
-const literals = new Set(
-  [...sources.matchAll(quoted), ...sources.matchAll(formatted)].map(([, key]) => key ?? ''),
+/** The keys that formatjs finds where texts are formatted. */
+const extracted = Object.keys(
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      ['node_modules/@formatjs/cli/bin/formatjs', 'extract', code, '--ignore', '**/*.test.*'],
+      { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    ),
+  ) as object,
 );
+
+/** Keys that the code chooses from elsewhere: `'flow.expired'`, or `title: 'about.title'` if no key has that prefix yet. */
+const quoted = new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g');
+const titles = /\btitle: '([a-z]\w*(?:\.\w+)+)'/g;
+const literals = new Set([
+  ...extracted,
+  ...[...sources.matchAll(quoted), ...sources.matchAll(titles)].map(([, key]) => key ?? ''),
+]);
+
+/** Keys that are put together: `settings.${group}.title`. The provider’s ids and traits have a source of their own. */
 const templates = Array.from(
   sources.matchAll(/`([\w.]*(?:\$\{[^{}`]+\}[\w.]*)+)`/g),
   ([, template]) => template ?? '',
 )
+  .filter((template) => !/^(?:provider|trait)\./.test(template))
   .filter((template) =>
     new RegExp(`^(?:${areas.join('|')})\\..*[\\w}]$|^\\$\\{\\w+\\}(?:\\.\\w+)+$`).test(template),
   )
   .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]+\}/g, '[\\w.]+')}$`));
 
+/** The messages that the provider may send, and the lists in them whose items have texts. */
+const messages = Object.entries(exampleContexts).flatMap(([id, context]) => [
+  `provider.${id}`,
+  ...Object.entries(context)
+    .filter(([, value]) => Array.isArray(value))
+    .map(([name]) => `provider.${id}.${name}`),
+]);
+
+interface Schema {
+  properties?: Record<string, Schema>;
+}
+
+const traitNames = ({ properties = {} }: Schema): string[] =>
+  Object.entries(properties).flatMap(([name, schema]) =>
+    schema.properties ? traitNames(schema).map((inner) => `${name}.${inner}`) : [name],
+  );
+
+const { properties } = JSON.parse(
+  readFileSync(path.join(root, 'provider/kratos/identity.schema.json'), 'utf8'),
+) as Schema;
+const traits = traitNames(properties?.traits ?? {}).map((name) => `trait.${name}`);
+
 test('every key that the code names is in the catalogue', () => {
+  expect(extracted.length).toBeGreaterThan(50);
   expect([...literals].filter((key) => !keys.includes(key))).toEqual([]);
   expect(templates.filter((pattern) => !keys.some((key) => pattern.test(key))).map(String)).toEqual([]);
 });
@@ -44,9 +79,7 @@ test('the header has a text for every page that it offers', () => {
   expect(offered.map((name) => `nav.${name}`).filter((key) => !keys.includes(key))).toEqual([]);
 });
 
-test('every text of the portal is used', () => {
-  const unused = keys.filter(
-    (key) => !fromProvider.test(key) && !literals.has(key) && !templates.some((pattern) => pattern.test(key)),
-  );
-  expect(unused).toEqual([]);
+test('every text is used by the code, for a message of the provider or for a trait', () => {
+  const used = new Set([...literals, ...messages, ...traits]);
+  expect(keys.filter((key) => !used.has(key) && !templates.some((pattern) => pattern.test(key)))).toEqual([]);
 });

@@ -88,7 +88,7 @@ describe.each([
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
-    await visitor.reads(/You successfully recovered your account.*within the next \d+ minutes/);
+    await visitor.reads(/You recovered your account.*within the next \d+ minutes/);
   });
 
   test('a mailed code signs in, and a wrong one is refused', async () => {

@@ -69,7 +69,7 @@ describe.each([
     await here.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
     await here.press('Continue');
     await here.arrives('Account Settings');
-    await here.reads(/You successfully recovered your account/);
+    await here.reads(/You recovered your account/);
     await saysSignedOutElsewhere(here);
     await arrivesAt(elsewhere, 'Sign in');
   });

@@ -79,7 +79,7 @@ describe.each([
   test('a recovered account shows the minutes left to change the password, and accepts the new one', async () => {
     await visitor.open('/recovery');
     await recover();
-    await visitor.reads(/You successfully recovered your account.*within the next 1[45] minutes/);
+    await visitor.reads(/You recovered your account.*within the next 1[45] minutes/);
     await changePassword();
     await isSaved(visitor);
     await signsInWithNewPassword();

@@ -144,21 +144,21 @@ test('Polish distinguishes one, few and many minutes', () => {
 test.each([
   [
     'the password is too similar to the user identifier',
-    'the password can not be used because it is too similar to the identifier',
+    'The password cannot be used because it is too similar to the identifier',
   ],
   [
     'the password has been found in data breaches and must no longer be used',
-    'the password can not be used because it has been found in data breaches',
+    'The password cannot be used because it has been found in data breaches',
   ],
   [
     'password length must be at least 8 characters but only got 6',
-    'the password can not be used because it must be at least 8 characters long, but got 6',
+    'The password cannot be used because it must be at least 8 characters long; this one has 6',
   ],
   [
     'passwords are limited to a maximum length of 72 characters',
-    'the password can not be used because it must be at most 72 characters long',
+    'The password cannot be used because it must be at most 72 characters long',
   ],
-  ['The moon is FULL.', 'the password can not be used because the moon is full'],
+  ['The moon is FULL.', 'The password cannot be used because the moon is full'],
 ])('a password refused because %p', (reason, shown) => {
   expect(inEnglish(4000005, { reason })).toBe(shown);
   const whole = `The password can not be used because ${reason}.`;
@@ -177,9 +177,8 @@ test('for an address that is already registered, the ways to sign in are named i
       credential_identifier_hint: 'ann@example.org',
     }),
   ).toBe(
-    'You tried signing in with ann@example.org which is already in use by another account. You can sign in using ' +
-      'your password or your passkey. You can sign in using one of the following social sign in ' +
-      'providers: Google or My-Idp.',
+    'You tried to sign in with ann@example.org, which another account already uses. Sign in with your password or ' +
+      'your passkey, or with one of these services: Google or My-Idp.',
   );
   expect(
     inEnglish(4000028, {
@@ -188,8 +187,8 @@ test('for an address that is already registered, the ways to sign in are named i
       credential_identifier_hint: '',
     }),
   ).toBe(
-    'You tried signing in with an email, phone, or username which is already in use by another account. ' +
-      'Please sign in to that account the way you usually do, or recover it.',
+    'You tried to sign in with an email, phone, or username, which another account already uses. ' +
+      'Sign in to that account the way you usually do, or recover it.',
   );
 });
 
@@ -217,7 +216,7 @@ test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
 test('an address that is already registered gets advice even if no way to sign in is listed', () => {
   const words = inEnglish(4000028, { credential_identifier_hint: 'ann@example.org' });
   expect(words).toMatch(
-    /another account\. Please sign in to that account the way you usually do, or recover it\.$/,
+    /another account already uses\. Sign in to that account the way you usually do, or recover it\.$/,
   );
   expect(inEnglish(4000028, { available_oidc_providers: ['google'] })).not.toContain('recover');
 });

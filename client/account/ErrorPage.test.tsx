@@ -45,7 +45,7 @@ test('a reason that the catalogue knows is shown in its words', () => {
 test('a rate limit says when to retry', () => {
   const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
   renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" />);
-  expect(screen.getByText('Too many attempts. Please try again in 15 minutes.')).toBeTruthy();
+  expect(screen.getByText('Too many attempts. Try again in 15 minutes.')).toBeTruthy();
 });
 
 test.each([
@@ -66,7 +66,7 @@ test('a reason for developers is replaced by one for users, and kept in the deta
   renderInPage(
     <ErrorPage error={{ code: 400, reason: technical, details: { reason: technical } }} backUrl="/" />,
   );
-  expect(screen.getByText(/go back to the application and sign in there again/)).toBeTruthy();
+  expect(screen.getByText(/Go back to the application and sign in there again/)).toBeTruthy();
   expect(screen.queryByText(technical)).toBeNull();
   expect(screen.getByRole('group').textContent).toContain(technical);
 });

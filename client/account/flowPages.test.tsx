@@ -121,7 +121,7 @@ test.each(['identifier-first', 'identifier-first-password', 'login-refresh-passw
 
 test('a sign-in after the end of a session says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
-  expect(screen.getByText('You are no longer signed in. Please sign in again to go on.')).toBeTruthy();
+  expect(screen.getByText('You are no longer signed in. Sign in again to go on.')).toBeTruthy();
 });
 
 test('settings have a section for each method that the flow has', () => {
@@ -143,5 +143,5 @@ test('settings have a section for each method that the flow has', () => {
 
 test('a flow that the server has restarted says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
-  expect(screen.getByText('The form has expired and was renewed. Please try again.')).toBeTruthy();
+  expect(screen.getByText('The form has expired and was renewed. Try again.')).toBeTruthy();
 });

@@ -65,7 +65,7 @@ test('a blank message is not shown, neither on top nor at a node', () => {
   flow.ui.messages = [blank, text(1010003, 'Please confirm')];
   const { container } = show('login', flow);
   const shown = Array.from(container.querySelectorAll('.message'), ({ textContent }) => textContent);
-  expect(shown).toEqual(['Please confirm this action by verifying that it is you.']);
+  expect(shown).toEqual(['Confirm this action by verifying that it is you.']);
 });
 
 describe('fields', () => {

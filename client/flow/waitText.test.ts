@@ -19,9 +19,9 @@ test('a wait reads as a sentence in every language', () => {
     const intl = catalogueIntl(locale);
     return intl.formatMessage({ id: 'transport.limited.until' }, { when: waitText(intl, 900) });
   };
-  expect(sentence('de')).toBe('Zu viele Versuche. Bitte versuchen Sie es in 15 Minuten erneut.');
+  expect(sentence('de')).toBe('Zu viele Versuche. Versuchen Sie es in 15 Minuten erneut.');
   expect(sentence('es')).toBe('Demasiados intentos. Inténtelo de nuevo dentro de 15 minutos.');
-  expect(sentence('fr')).toBe('Trop de tentatives. Veuillez réessayer dans 15 minutes.');
+  expect(sentence('fr')).toBe('Trop de tentatives. Réessayez dans 15 minutes.');
   expect(sentence('nl')).toBe('Te veel pogingen. Probeer het over 15 minuten opnieuw.');
   expect(sentence('pl')).toBe('Zbyt wiele prób. Spróbuj ponownie za 15 minut.');
   expect(sentence('pt')).toMatch(/^Demasiadas tentativas\. Tente novamente (?:em|dentro de) 15 minutos\.$/);

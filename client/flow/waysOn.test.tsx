@@ -44,8 +44,8 @@ test('a second factor that an application asks for is not also called a confirma
   flow.ui.messages = [text(1010003, 'confirm'), text(1010004, 'second factor')];
   renderInPage(<LoginPage flow={flow} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Two-Factor Authentication' })).toBeTruthy();
-  expect(screen.getByText('Please complete the second step of signing in.')).toBeTruthy();
-  expect(screen.queryByText(/Please confirm this action/)).toBeNull();
+  expect(screen.getByText('Complete the second step of signing in.')).toBeTruthy();
+  expect(screen.queryByText(/Confirm this action/)).toBeNull();
 });
 
 test('after refusing a social sign-up one can sign up in another way', () => {
@@ -104,7 +104,7 @@ test('a cancelled prompt replaces the result of the last attempt', async () => {
   });
   await userEvent.click(button('Sign in with passkey'));
   await act(() => Promise.resolve());
-  expect(screen.getByText(/was cancelled or took too long/)).toBeTruthy();
+  expect(screen.getByText(/was canceled or took too long/)).toBeTruthy();
   expect(screen.queryByText(/credentials are invalid/)).toBeNull();
 });
 
@@ -115,5 +115,5 @@ test('without a second factor, the page says so instead of asking for one', () =
   );
   renderInPage(<LoginPage flow={{ ...flow, ui: { ...flow.ui, nodes } }} />);
   expect(screen.getByText(/has no second factor yet/)).toBeTruthy();
-  expect(screen.queryByText('Please complete the second step of signing in.')).toBeNull();
+  expect(screen.queryByText('Complete the second step of signing in.')).toBeNull();
 });

@@ -53,7 +53,7 @@ describe('the page of an OAuth2 error', () => {
     const { text } = await getPage(app, `/error?${query.toString()}`).expect(400);
     const [before, details = ''] = markup(text).split('<details');
     expect(before).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
-    expect(before).toContain('Please go back to the application and try again.');
+    expect(before).toContain('Go back to the application and try again.');
     expect(before).not.toContain('404');
     expect(details.split('</details>')[0]).toContain('Call 0900 1234');
     expect(/<details[^>]* open/.exec(text)).toBeNull();
@@ -75,7 +75,7 @@ describe('the page of an OAuth2 error', () => {
     const app = await portalWith({ '/self-service/errors': [200, { id: 'e', error }] });
     const { text } = await getPage(app, '/error?id=e').expect(400);
     expect(markup(text)).toMatch(/<h1[^>]*>The application&#8217;s request failed</);
-    expect(markup(text)).toContain('This sign-in is no longer valid. Please go back to the application');
+    expect(markup(text)).toContain('This sign-in is no longer valid. Go back to the application');
     expect(markup(text)).not.toContain('Something went wrong on our side.');
   });
 

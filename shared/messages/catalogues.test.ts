@@ -82,6 +82,31 @@ test('texts for users have no developers’ terms', () => {
   expect(inAnyLanguage).toEqual([]);
 });
 
+/** What a language’s sentences do without: they say what to do, and what happened. */
+const padding: Record<Locale, RegExp> = {
+  en: /please|successfully|!/i,
+  de: /(?<!\p{L})bitte(?!\p{L})|erfolgreich|!/iu,
+  es: /por favor|con éxito|correctamente|[¡!]/i,
+  fr: /veuillez|s’il vous plaît|avec succès|!/i,
+  nl: /alstublieft|gelieve|met succes|!/i,
+  pl: /prosz|prosim|pomyślnie|!/i,
+  pt: /por favor|com êxito|com sucesso|!/i,
+  se: /vänligen|var god|!/i,
+};
+
+/** Texts of the specification. */
+const asSpecified = /^(common\.pleaseWait|provider\.1050001)$/;
+
+test.each(locales)(
+  '%s asks without “please” and reports without “successfully” and exclamation marks',
+  (locale) => {
+    const padded = people(locale).filter(
+      ([key, text]) => !asSpecified.test(key) && padding[locale].test(text),
+    );
+    expect(padded).toEqual([]);
+  },
+);
+
 /** Terms for a security key that a language does not use; the English section is called Hardware Tokens. */
 const otherTerms: Record<Locale, RegExp> = {
   en: /hardware key/i,

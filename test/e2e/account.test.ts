@@ -25,7 +25,7 @@ describe.each([
     await visitor.arrives('Verify your account');
     await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
     await visitor.press('Continue');
-    await visitor.reads('You successfully verified your email address.');
+    await visitor.reads('You verified your email address.');
     await visitor.page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
     await visitor.arrives('Welcome, Ada');
 

@@ -5,8 +5,8 @@ import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visitSignedIn } = useStack();
-const ended = 'You are no longer signed in. Please sign in again to go on.';
-const again = 'Please make your change once more.';
+const ended = 'You are no longer signed in. Sign in again to go on.';
+const again = 'Make your change once more.';
 let account: TestIdentity;
 
 beforeEach(async () => {

@@ -16,7 +16,7 @@ describe.each([
     await visitor.press('Send sign in code');
     await visitor.typeMailedCode(stack().mailbox, email, /^Login code/);
     await visitor.press('Continue');
-    await visitor.reads(/sign-in expired .* please try again/);
+    await visitor.reads(/sign-in expired .* Try again/);
     // a flow that Kratos created as a replacement does not have the old one's address
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
     await visitor.fill('Email', email);
@@ -31,7 +31,7 @@ describe.each([
     await visitor.press('Continue');
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
-    await visitor.reads(/account recovery expired .* please try again/);
+    await visitor.reads(/account recovery expired .* Try again/);
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
   });
 
@@ -42,7 +42,7 @@ describe.each([
     await visitor.arrives('Verify your account');
     await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
     await visitor.press('Continue');
-    await visitor.reads(/verification expired .* please try again/);
+    await visitor.reads(/verification expired .* Try again/);
     await visitor.fill('Email', email);
     await visitor.press('Continue');
     await visitor.page.getByLabel(/^Verification code/).waitFor();

@@ -19,7 +19,7 @@ async function mailedLink({ stack }: StackInUse, email: string): Promise<string>
 /** The same link with a flow id that the provider has deleted or never had. */
 const withoutFlow = (link: string): string => link.replace(/(flow=)[^&]*/, `$1${randomUUID()}`);
 
-const renewed = 'The form has expired and was renewed. Please try again.';
+const renewed = 'The form has expired and was renewed. Try again.';
 
 describe('links with a code', () => {
   const used = useStack();
@@ -38,7 +38,7 @@ describe('links with a code', () => {
       await visitor.reads(/Only press the button below/);
       expect(await visitor.page.getByText(/has been sent/).count()).toBe(0);
       await visitor.press('Continue');
-      await visitor.reads('You successfully verified your email address.');
+      await visitor.reads('You verified your email address.');
     };
 
     test('a mailed link asks to press the button, then asks a signed-out browser to sign in', async () => {
@@ -55,7 +55,7 @@ describe('links with a code', () => {
       await verify(visitor);
       await visitor.reads('You are signed in.');
       await visitor.open(link);
-      await visitor.reads('The request was already completed successfully and can not be retried.');
+      await visitor.reads('The request was already completed and cannot be repeated.');
       await visitor.page.getByLabel('Email').waitFor();
     });
 
@@ -101,7 +101,7 @@ describe('links that recover an account', () => {
       const elsewhere = await visit((await ask()).link, { scripts });
       await elsewhere.reads(/You recovered your account/);
       const late = await visit(link, { scripts });
-      await late.reads('The recovery link is invalid or has already been used. Please start again.');
+      await late.reads('The recovery link is invalid or has already been used. Start again.');
       await late.page.getByLabel('Email').waitFor();
     });
 

@@ -90,7 +90,7 @@ test('a cancelled prompt is reported, and the form can be used again', async () 
   await openSettings();
   await key.agree(false);
   await pressIn(visitor, 'passkey', 'Add passkey');
-  await visitor.reads('The request was cancelled or took too long. You can try again.');
+  await visitor.reads('The request was canceled or took too long. You can try again.');
   await key.agree(true);
   await pressIn(visitor, 'passkey', 'Add passkey');
   await isSaved(visitor);

@@ -41,7 +41,7 @@ describe('where addresses are verified', () => {
         await visitor.reads(created);
         await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
         await visitor.press('Continue');
-        await visitor.reads('You successfully verified your email address.');
+        await visitor.reads('You verified your email address.');
         expect(await visitor.page.getByText(created).count()).toBe(0);
         await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
         await signIn(visitor, heading);

@@ -60,7 +60,7 @@ describe.each([
     await visitor.fill('First name', 'Adda');
     await visitor.page.getByLabel(/informed consent/).setChecked(true);
     await visitor.press('Sign up');
-    await visitor.reads('Please choose how you want to sign in.');
+    await visitor.reads('Choose how you want to sign in.');
     await visitor.press('Back');
     const firstName = visitor.page.getByLabel('First name');
     await firstName.waitFor();

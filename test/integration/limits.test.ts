@@ -100,8 +100,8 @@ describe('passwords', () => {
     const fields = { method: 'password', identifier: ada.email, password: 'wrong' };
     expect(await statusesOf(10, () => guesser.post('login', flow, fields))).toEqual(times(10, 303));
     for (const [locale, text] of [
-      ['en', 'Too many attempts. Please try again in 15 minutes.'],
-      ['de', 'Zu viele Versuche. Bitte versuchen Sie es in 15 Minuten erneut.'],
+      ['en', 'Too many attempts. Try again in 15 minutes.'],
+      ['de', 'Zu viele Versuche. Versuchen Sie es in 15 Minuten erneut.'],
     ] as const) {
       const answer = await guesser.post('login', flow, fields, locale);
       expect(answer.status).toBe(429);

@@ -7,7 +7,7 @@ setUpSettingsStand();
 
 test('the served page links the section with an error', () => {
   showSettings(recordedFlow('settings-totp-wrong'));
-  const message = screen.getByText(/^Your change was not saved\. Please check:/);
+  const message = screen.getByText(/^Your change was not saved\. Check:/);
   const link = within(message).getByRole('link', { name: 'Manage 2FA TOTP Authenticator App' });
   expect(link.getAttribute('href')).toBe('#totp');
 });

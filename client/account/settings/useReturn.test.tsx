@@ -25,7 +25,7 @@ test('re-authentication restores what was typed, without the password', async ()
   unmount();
   showSettings();
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
-  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+  expect(screen.getByText(/Make your change once more/)).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -84,7 +84,7 @@ test('after refusing to link an account, the page does not report a re-authentic
   });
   showSettings(flow);
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
-  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+  expect(screen.queryByText(/Make your change once more/)).toBeNull();
 });
 
 test('the user is not asked again for codes that the provider generated meanwhile', () => {
@@ -92,7 +92,7 @@ test('the user is not asked again for codes that the provider generated meanwhil
   const submitter = 'lookup_secret lookup_secret_regenerate=true';
   keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', submitter, typed: {} });
   showSettings(flow);
-  expect(screen.queryByText(/Please make your change once more/)).toBeNull();
+  expect(screen.queryByText(/Make your change once more/)).toBeNull();
 });
 
 test('a change that was saved during re-authentication is announced on return', () => {
@@ -117,7 +117,7 @@ test('the user is asked again for a change still to confirm after another one wa
   keepPending('settings', { action: flow.ui.action, section: 'profile', submitter, typed });
   showSettings(flow);
   expect(screen.getByDisplayValue('Zoe')).toBeTruthy();
-  expect(screen.getByText(/Please make your change once more/)).toBeTruthy();
+  expect(screen.getByText(/Make your change once more/)).toBeTruthy();
 });
 
 test('adding a key returns to its section', async () => {

@@ -89,9 +89,9 @@ test('braces and tags in what the provider sends are text', () => {
 test('an expired flow says how many minutes ago it expired', () => {
   const expired = (seconds: number): string =>
     inEnglish(4010001, { expired_at: '2020-01-01', expired_at_unix: now / 1000 - seconds });
-  expect(expired(20)).toBe('The sign-in expired less than a minute ago, please try again.');
-  expect(expired(100)).toBe('The sign-in expired 1 minute ago, please try again.');
-  expect(expired(600)).toBe('The sign-in expired 10 minutes ago, please try again.');
+  expect(expired(20)).toBe('The sign-in expired less than a minute ago. Try again.');
+  expect(expired(100)).toBe('The sign-in expired 1 minute ago. Try again.');
+  expect(expired(600)).toBe('The sign-in expired 10 minutes ago. Try again.');
 });
 
 test('a recovered account says for how many minutes its session is privileged', () => {
@@ -193,7 +193,9 @@ test('for an address that is already registered, the ways to sign in are named i
 });
 
 test('a value of the wrong format names the schema’s format', () => {
-  expect(inEnglish(4000001, { reason: '"nobody" is not valid "email"' })).toBe('Enter a valid email address');
+  expect(inEnglish(4000001, { reason: '"nobody" is not valid "email"' })).toBe(
+    'Enter your whole email address, like name@example.com.',
+  );
 });
 
 test('a value that the schema does not allow names the allowed ones', () => {
@@ -209,7 +211,7 @@ test('an unticked consent asks to tick it', () => {
 test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
   'a missing property without a name is still reported: %j',
   (context) => {
-    expect(inEnglish(4000002, context)).toBe('Something is missing. Please check what you have entered.');
+    expect(inEnglish(4000002, context)).toBe('Something is missing. Check what you have entered.');
   },
 );
 

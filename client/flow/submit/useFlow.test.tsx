@@ -48,7 +48,7 @@ describe('a submit', () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
-    const message = await screen.findByText('Too many attempts. Please try again in 14 minutes.');
+    const message = await screen.findByText('Too many attempts. Try again in 14 minutes.');
     expect(message.closest('[role="alert"], [role="status"]')).not.toBeNull();
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
@@ -167,7 +167,7 @@ describe('a flow that is over', () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
-    expect(await screen.findByText('The form has expired and was renewed. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('The form has expired and was renewed. Try again.')).toBeTruthy();
     expect(stand.calls[1]).toEqual({
       url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
     });
@@ -240,7 +240,7 @@ describe('no answer', () => {
     await send();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(
-      /^The service cannot be reached\. Please check your internet connection/,
+      /^The service cannot be reached\. Check your internet connection/,
     );
     const details = within(alert).getByRole<HTMLDetailsElement>('group');
     expect(details.open).toBe(false);

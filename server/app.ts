@@ -174,6 +174,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(
     apiReference({
       styles: assets.styles,
+      product: settings.PRODUCT_NAME,
       upstreams,
       defaultLocale: settings.DEFAULT_LOCALE,
     }),

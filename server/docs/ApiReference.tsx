@@ -1,132 +1,95 @@
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
-import { upstreamSettings, type Operation, type Parameter, type Upstream } from '../operations/operation.ts';
+import type { Operation, Upstream } from '../operations/operation.ts';
+import { favicon } from '../render/favicon.ts';
+import { OperationEntry } from './OperationEntry.tsx';
 
 export interface ApiReferenceProps {
   intl: IntlShape;
+  product: string;
   operations: readonly Operation[];
   /** Whether an upstream is configured; operations of the others answer 501. */
   configured: (upstream: Upstream) => boolean;
 }
 
-function ParameterItem({ intl, parameter }: { intl: IntlShape; parameter: Parameter }): ReactElement {
-  const { name, in: place, type, required, values } = parameter;
-  const facts = [place, type, ...(required ? [intl.formatMessage({ id: 'docs.required' })] : [])];
+function Header({ intl, product }: Pick<ApiReferenceProps, 'intl' | 'product'>): ReactElement {
   return (
-    <li>
-      <code>{name}</code> <span className="soft">{facts.join(', ')}</span>
-      {values && <span className="soft">: {values.filter(Boolean).join(' | ')}</span>}
-    </li>
+    <header>
+      <a href="/" className="brand">
+        <img src={favicon} alt="" width="32" height="32" />
+        <strong>{product}</strong> <span className="soft">{intl.formatMessage({ id: 'nav.title' })}</span>
+      </a>
+    </header>
   );
 }
 
-/** A path that may wrap only before a slash. */
-function Path({ path }: { path: string }): ReactElement {
-  const segments = path.slice(1).split('/');
+/** The search field, which needs scripts: without them the browser's own search finds what is not folded. */
+function Search({ intl }: Pick<ApiReferenceProps, 'intl'>): ReactElement {
   return (
-    <>
-      {segments.map((segment, at) => (
-        <Fragment key={at}>
-          {at > 0 && <wbr />}/{segment}
-        </Fragment>
-      ))}
-    </>
+    <div role="search" hidden data-scripted="">
+      <label htmlFor="search">{intl.formatMessage({ id: 'docs.search' })}</label>
+      <p id="search-hint" className="soft">
+        {intl.formatMessage({ id: 'docs.searchHint' })}
+      </p>
+      <input id="search" type="search" autoComplete="off" spellCheck={false} aria-describedby="search-hint" />
+      <p
+        id="found"
+        role="status"
+        className="soft"
+        data-text={intl.formatMessage({ id: 'docs.found' }, { count: '{count}' })}
+      />
+    </div>
   );
 }
 
-function OperationRow({
-  intl,
-  operation: row,
-  configured,
-}: Omit<ApiReferenceProps, 'operations'> & { operation: Operation }): ReactElement {
-  const { operation, method, path, access, upstream, parameters, body } = row;
-  return (
-    <tr id={operation}>
-      <th scope="row">
-        <a href={`#${operation}`}>
-          <code>{operation}</code>
-        </a>
-      </th>
-      <td>
-        <code>
-          <span className="method">{method}</span> <Path path={path} />
-        </code>
-        {!configured(upstream) && (
-          <div className="soft">
-            {intl.formatMessage({ id: 'docs.notConfigured' }, { setting: upstreamSettings[upstream] })}
-          </div>
-        )}
-      </td>
-      <td>{intl.formatMessage({ id: `docs.access.${access}` })}</td>
-      <td>
-        <ul>
-          {parameters.map((parameter) => (
-            <ParameterItem key={parameter.in + parameter.name} intl={intl} parameter={parameter} />
-          ))}
-          {body && (
-            <li>
-              <code>{body.argument}</code>{' '}
-              <span className="soft">
-                {[
-                  ...body.types,
-                  ...(body.required ? [intl.formatMessage({ id: 'docs.required' })] : []),
-                ].join(', ')}
-              </span>
-            </li>
-          )}
-        </ul>
-      </td>
-    </tr>
-  );
-}
-
-const columns = ['operation', 'request', 'access', 'parameters'] as const;
-
-/** All operations of the catalogue by API: name, method and path, access, parameters. */
-export function ApiReference({ intl, operations, configured }: ApiReferenceProps): ReactElement {
+/** All operations of the catalogue in a group for each API that folds, with search and copying for browsers with scripts. */
+export function ApiReference({ intl, product, operations, configured }: ApiReferenceProps): ReactElement {
   const apis = [...Map.groupBy(operations, ({ api }) => api)];
   return (
-    <main className="reference">
-      <h1>{intl.formatMessage({ id: 'docs.title' })}</h1>
-      <p>{intl.formatMessage({ id: 'docs.intro' })}</p>
+    <div className="reference">
+      <a className="skip" href="#main">
+        {intl.formatMessage({ id: 'nav.skip' })}
+      </a>
+      <Header intl={intl} product={product} />
       <nav aria-label={intl.formatMessage({ id: 'docs.contents' })}>
         <ul>
-          {apis.map(([api]) => (
+          {apis.map(([api, rows]) => (
             <li key={api}>
-              <a href={`#api-${api}`}>{api}</a>
+              <a href={`#api-${api}`}>
+                {api} <span className="soft">{rows.length}</span>
+              </a>
             </li>
           ))}
         </ul>
       </nav>
-      {apis.map(([api, rows]) => (
-        <section key={api}>
-          <h2 id={`api-${api}`}>{api}</h2>
-          {/* a region that scrolls must be reachable by keyboard */}
-          <div className="scroll" role="region" aria-labelledby={`api-${api}`} tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {intl.formatMessage({ id: `docs.${column}` })}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((operation) => (
-                  <OperationRow
-                    key={operation.operation}
-                    intl={intl}
-                    operation={operation}
-                    configured={configured}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </section>
-      ))}
-    </main>
+      <main id="main" tabIndex={-1}>
+        <h1>{intl.formatMessage({ id: 'docs.title' })}</h1>
+        <p className="intro">{intl.formatMessage({ id: 'docs.intro' })}</p>
+        <Search intl={intl} />
+        {apis.map(([api, rows]) => (
+          <details key={api} open>
+            <summary>
+              <h2 id={`api-${api}`}>{api}</h2>
+            </summary>
+            <ul>
+              {rows.map((operation) => (
+                <OperationEntry
+                  key={operation.operation}
+                  intl={intl}
+                  operation={operation}
+                  configured={configured(operation.upstream)}
+                />
+              ))}
+            </ul>
+          </details>
+        ))}
+        <p
+          id="status"
+          role="status"
+          data-copied={intl.formatMessage({ id: 'docs.copied' })}
+          data-not-copied={intl.formatMessage({ id: 'docs.notCopied' })}
+        />
+      </main>
+    </div>
   );
 }

@@ -11,15 +11,16 @@ const app = express()
   .use(
     apiReference({
       styles: '/assets/portal.css',
+      product: 'Stethoscope',
       upstreams: { kratosPublic: 'http://kratos.internal:4433' },
       defaultLocale: 'en',
     }),
   );
 
-test('every operation has a row that can be linked to', async () => {
+test('every operation has an entry that can be linked to', async () => {
   const { text } = await request(app).get('/docs/api').expect(200);
   for (const { operation } of catalogue)
-    expect(text.replaceAll('<wbr/>', '')).toContain(`<tr id="${operation}">`);
+    expect(text.replaceAll('<wbr/>', '')).toContain(`<li id="${operation}" `);
   expect(text.replaceAll('<wbr/>', '')).toContain(
     '<code><span class="method">DELETE</span> /admin/identities/{id}/credentials/{type}</code>',
   );
@@ -33,12 +34,25 @@ test('operations whose setting is missing say so, and the page contains no upstr
   expect(text).not.toContain('internal');
 });
 
-test('it is shown in the reader’s language and theme, without scripts', async () => {
+test('it is shown in the reader’s language and theme, with no script and no style inside', async () => {
   for (const locale of locales) {
     const { text } = await request(app).get('/docs/api').set('Cookie', `locale=${locale}; theme=dark`);
     expect(text).toMatch(new RegExp(`<html lang="${languageTag(locale)}" data-theme="dark">`));
-    expect(text).not.toMatch(/docs\.\w|<script|style=/);
+    expect(text).not.toMatch(/docs\.\w|<script(?! type="module" src=)|style=/);
   }
+});
+
+test('without scripts every group is open for the browser’s own search, and what needs scripts is hidden', async () => {
+  const { text } = await request(app).get('/docs/api');
+  expect(text).not.toMatch(/<details(?! open)/);
+  expect(text).toMatch(/<div role="search" hidden/);
+  expect(text).not.toMatch(/class="copies"(?! hidden)/);
+});
+
+test('its script is served beside it, and runs by itself', async () => {
+  const { headers, text } = await request(app).get('/docs/api.js').expect(200);
+  expect(headers['content-type']).toMatch('text/javascript');
+  expect(() => new Function(text)).not.toThrow();
 });
 
 test('its stylesheet is served beside it', async () => {

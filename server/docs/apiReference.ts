@@ -9,25 +9,28 @@ import { favicon } from '../render/favicon.ts';
 import { requestLanguage } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import { ApiReference } from './ApiReference.tsx';
+import { enhanceReference } from './enhanceReference.ts';
 import { referenceStyles } from './referenceStyles.ts';
 
 export interface ApiReferenceOptions {
   /** The portal's own stylesheet. */
   styles: string;
+  product: string;
   upstreams: Partial<Record<Upstream, string | undefined>>;
   defaultLocale: Locale;
 }
 
 /**
- * `/docs/api`: the reference of all operations that the portal forwards, generated from the catalogue. It has no
- * scripts, and only language and theme vary; cookies must be parsed for these.
+ * `/docs/api`: the reference of all operations that the portal forwards, generated from the catalogue. Its script
+ * is its own, and only language and theme vary; cookies must be parsed for these.
  */
-export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceOptions): Router {
+export function apiReference({ styles, product, upstreams, defaultLocale }: ApiReferenceOptions): Router {
   const rendered = new Map<Locale, string>();
   const render = (locale: Locale): string => {
     const body = renderToStaticMarkup(
       createElement(ApiReference, {
         intl: formatters[locale],
+        product,
         operations: catalogue,
         configured: (upstream: Upstream) => upstreams[upstream] !== undefined,
       }),
@@ -47,12 +50,15 @@ export function apiReference({ styles, upstreams, defaultLocale }: ApiReferenceO
           `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
           `<title>${title}</title><link rel="icon" href="${favicon}">` +
           `<link rel="stylesheet" href="${styles}">` +
-          `<link rel="stylesheet" href="/docs/api.css"></head>` +
+          `<link rel="stylesheet" href="/docs/api.css"><script type="module" src="/docs/api.js"></script></head>` +
           `<body>${rendered.get(locale) ?? render(locale)}</body></html>`,
       );
   });
   router.get('/docs/api.css', (_request, response) => {
     response.type('css').send(referenceStyles);
+  });
+  router.get('/docs/api.js', (_request, response) => {
+    response.type('js').send(`(${enhanceReference.toString()})();`);
   });
   return router;
 }

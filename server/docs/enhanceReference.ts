@@ -1,0 +1,56 @@
+/**
+ * What scripts add to the API reference: searching and copying, whose controls are hidden without them. It is sent to the
+ * browser as its own source, so it may use nothing from outside; the page's texts are in `data-` attributes.
+ */
+export function enhanceReference(): void {
+  const find = (selector: string): HTMLElement[] => Array.from(document.querySelectorAll(selector));
+  for (const control of find('[data-scripted]')) control.hidden = false;
+
+  const input = document.querySelector<HTMLInputElement>('#search');
+  const found = document.querySelector<HTMLElement>('#found');
+  const operations = find('[data-operation]');
+  const search = (): void => {
+    const words = (input?.value ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    for (const operation of operations) {
+      const text = (operation.dataset.operation ?? '').toLowerCase();
+      operation.hidden = !words.every((word) => text.includes(word));
+    }
+    for (const group of find('details')) {
+      group.hidden = group.querySelector('[data-operation]:not([hidden])') === null;
+      if (words.length > 0) group.setAttribute('open', '');
+    }
+    const count = operations.filter(({ hidden }) => !hidden).length;
+    if (found)
+      found.textContent =
+        words.length > 0 ? (found.dataset.text ?? '').replace('{count}', String(count)) : '';
+  };
+  input?.addEventListener('input', search);
+  // the browser keeps what was typed when the page is loaded again
+  if (input?.value) search();
+
+  const status = document.querySelector<HTMLElement>('#status');
+  const shownMs = 6000;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const announce = (text = ''): void => {
+    if (status) status.textContent = text;
+    clearTimeout(leaving);
+    if (text !== '') leaving = setTimeout(announce, shownMs);
+  };
+
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
+    if (!button) return;
+    const text = (button.dataset.copy ?? '').replaceAll('{origin}', location.origin);
+    const { copied, notCopied } = status?.dataset ?? {};
+    // on plain http the browser has no clipboard
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    void (clipboard?.writeText(text) ?? Promise.reject(new Error())).then(
+      () => {
+        announce(copied);
+      },
+      () => {
+        announce(notCopied);
+      },
+    );
+  });
+}

@@ -4,9 +4,9 @@ import { Router } from 'express';
 import { languageTag, type Locale } from '../../shared/messages/locales.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import type { Upstream } from '../operations/operation.ts';
-import { formatters } from '../render/catalogues.ts';
 import { favicon } from '../render/favicon.ts';
 import { requestLanguage } from '../render/locale.ts';
+import { productTexts } from '../render/texts.ts';
 import { requestTheme } from '../render/theme.ts';
 import { ApiReference } from './ApiReference.tsx';
 import { enhanceReference } from './enhanceReference.ts';
@@ -29,7 +29,7 @@ export function apiReference({ styles, product, upstreams, defaultLocale }: ApiR
   const render = (locale: Locale): string => {
     const body = renderToStaticMarkup(
       createElement(ApiReference, {
-        intl: formatters[locale],
+        intl: productTexts.formatter(locale),
         product,
         operations: catalogue,
         configured: (upstream: Upstream) => upstreams[upstream] !== undefined,
@@ -42,7 +42,7 @@ export function apiReference({ styles, product, upstreams, defaultLocale }: ApiR
   router.get('/docs/api', (request, response) => {
     const { locale } = requestLanguage(request, { fallback: defaultLocale });
     const theme = requestTheme(request);
-    const title = formatters[locale].formatMessage({ id: 'docs.title' });
+    const title = productTexts.formatter(locale).formatMessage({ id: 'docs.title' });
     response
       .type('html')
       .send(

@@ -6,7 +6,7 @@ import type { Page } from '../../shared/page.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { someContext } from '../../test/support/renderInPage.tsx';
 import { components } from './components.ts';
-import { pageMessages } from './pageMessages.ts';
+import { productTexts } from './texts.ts';
 
 test.each(['registered', 'filledIn'] as const)(
   'a verification after a sign-up (%s) is served with the texts of its footer',
@@ -18,7 +18,7 @@ test.each(['registered', 'filledIn'] as const)(
       loginUrl: '/login',
     };
     const page: Page = { name: 'verification', props };
-    const messages = JSON.parse(pageMessages(page, JSON.stringify(page), 'en')) as Messages;
+    const messages = JSON.parse(productTexts.pageMessages(page, JSON.stringify(page), 'en')) as Messages;
     const html = renderToString(
       <App
         page={page}

@@ -1,6 +1,6 @@
 import type { Page, PageName } from '../../shared/page.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
-import { catalogues } from './catalogues.ts';
+import { catalogues, type Catalogues } from './catalogues.ts';
 
 /** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
 const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
@@ -10,22 +10,6 @@ const morePrefixes: Partial<Record<PageName, string[]>> = {
   consent: ['scope.', 'scopeHint.'],
   settings: ['applications.', 'scope.'],
 };
-
-const portalTexts = new Map<string, string>();
-
-/** The page's own texts as the inside of a JSON object; cached, because they are the same for every visit. */
-function textsOf(page: PageName, locale: Locale): string {
-  const key = `${locale} ${page}`;
-  const cached = portalTexts.get(key);
-  if (cached !== undefined) return cached;
-  const prefixes = [...commonPrefixes, `${page}.`, ...(morePrefixes[page] ?? [])];
-  const texts = Object.entries(catalogues[locale])
-    .filter(([id]) => prefixes.some((prefix) => id.startsWith(prefix)))
-    .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
-    .join(',');
-  portalTexts.set(key, texts);
-  return texts;
-}
 
 const keys = Object.keys(catalogues[defaultLocale]);
 
@@ -40,19 +24,37 @@ for (const key of keys) {
 const idsIn = (data: string): Set<string> =>
   new Set(Array.from(data.matchAll(/"id":(\d{7})\b/g), ([, id]) => id ?? ''));
 
+/** The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages in its data. */
+export type PageMessages = (page: Page, data: string, locale: Locale) => string;
+
 /**
- * The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages in its
- * data.
+ * Makes the function that picks the texts for a page's first paint. It caches each page's own texts, because they are the
+ * same for every visit.
  *
- * @param page the page
- * @param data its data, as JSON
- * @param locale the page's language
+ * @param texts every language's texts
  */
-export function pageMessages(page: Page, data: string, locale: Locale): string {
-  const texts = catalogues[locale];
-  const provider = [...idsIn(data)]
-    .flatMap((id) => providerKeys.get(id) ?? [])
-    .map((key) => `,${JSON.stringify(key)}:${JSON.stringify(texts[key])}`)
-    .join('');
-  return `{${textsOf(page.name, locale)}${provider}}`;
+export function createPageMessages(texts: Catalogues): PageMessages {
+  const cache = new Map<string, string>();
+
+  /** The page's own texts as the inside of a JSON object. */
+  function ownTexts(page: PageName, locale: Locale): string {
+    const key = `${locale} ${page}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const prefixes = [...commonPrefixes, `${page}.`, ...(morePrefixes[page] ?? [])];
+    const own = Object.entries(texts[locale])
+      .filter(([id]) => prefixes.some((prefix) => id.startsWith(prefix)))
+      .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
+      .join(',');
+    cache.set(key, own);
+    return own;
+  }
+
+  return (page, data, locale) => {
+    const provider = [...idsIn(data)]
+      .flatMap((id) => providerKeys.get(id) ?? [])
+      .map((key) => `,${JSON.stringify(key)}:${JSON.stringify(texts[locale][key])}`)
+      .join('');
+    return `{${ownTexts(page.name, locale)}${provider}}`;
+  };
 }

@@ -4,10 +4,9 @@ import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
 import { pageRow } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
-import { formatterIn } from './catalogues.ts';
 import { htmlDocument } from './document.ts';
-import { pageMessages } from './pageMessages.ts';
 import { components } from './components.ts';
+import { productTexts, type Texts } from './texts.ts';
 
 /**
  * Renders a page to a whole HTML document.
@@ -16,18 +15,19 @@ import { components } from './components.ts';
  * @param context what every page knows
  * @param options.assets the built assets
  * @param options.nonce the nonce of this answer's scripts
+ * @param options.texts the product's own by default
  */
 export function renderPage(
   page: Page,
   context: PageContext,
-  { assets, nonce }: { assets: AssetManifest; nonce: string },
+  { assets, nonce, texts = productTexts }: { assets: AssetManifest; nonce: string; texts?: Texts },
 ): string {
-  const intl = formatterIn(context.locale, context.region);
+  const intl = texts.formatter(context.locale, context.region);
   const body = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
   const pageJson = JSON.stringify(page);
-  const messages = pageMessages(page, pageJson, context.locale);
+  const messages = texts.pageMessages(page, pageJson, context.locale);
   const catalogue = assets.catalogues[pageRow(page.name).area][context.locale] ?? '';
   return htmlDocument({
     context,

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import express, { type Express, type Response } from 'express';
+import sirv from 'sirv';
+import type { AssetManifest } from '../../server/render/assets.ts';
+import type { Texts } from '../../server/render/texts.ts';
+import { allowFlowScripts } from '../../server/security/allowFlowScripts.ts';
+import { changePolicy } from '../../server/security/contentPolicy.ts';
+import { nonceOf, securityHeaders } from '../../server/security/headers.ts';
+import type { Page, PageContext } from '../../shared/page.ts';
+import { pageNames, pageRow } from '../../shared/pages.ts';
+import type { Renderer } from './bundledRenderer.ts';
+import { indexPage } from './indexPage.ts';
+import { pseudo, readLook, type Look } from './look.ts';
+import { pseudoText } from './pseudoText.ts';
+import type { State } from './states/state.ts';
+import { stateByName, states } from './states/states.ts';
+
+/** How long a submitted form shows that it is busy, in milliseconds. */
+const busyMs = 3000;
+
+/** The time at which every state is shown: shortly after its flow was made. */
+const shownAt = Date.UTC(2026, 0, 1, 12);
+
+const origin = (port: number): string => `http://localhost:${port}`;
+
+/** A state's page with the provider at the gallery's own origin, where nothing answers for it. */
+const pageAt = (port: number, { page }: State): Page =>
+  JSON.parse(JSON.stringify(page).replaceAll('http://localhost:3000', origin(port))) as Page;
+
+const contextOf = (port: number, path: string, { context }: State, look: Look): PageContext => ({
+  locale: look.language === pseudo ? 'en' : look.language,
+  theme: look.theme,
+  product: 'Stethoscope',
+  path,
+  csrfToken: 'token',
+  supportEmail: 'help@portal.example',
+  customerPortalUrl: 'https://customers.portal.example/',
+  identityServiceUrl: origin(port),
+  servedAt: shownAt,
+  ...context,
+});
+
+/** The English texts as the pseudo-language. */
+function pseudoTexts({ catalogues, createTexts }: Renderer): Texts {
+  const compiled = Object.entries(catalogues.en) as [string, MessageFormatElement[]][];
+  const texts = Object.fromEntries(compiled.map(([key, message]) => [key, pseudoText(message)]));
+  return createTexts({ ...catalogues, en: texts });
+}
+
+interface GalleryOptions {
+  port: number;
+  renderer: Renderer;
+  /** The built client. */
+  clientDirectory: string;
+  assets: AssetManifest;
+}
+
+/**
+ * The gallery: an index, and every state at `/states/<name>?language=…&theme=…`, rendered by the portal's renderer with
+ * its built assets and its security headers.
+ */
+export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryOptions): Express {
+  const inPseudo = pseudoTexts(renderer);
+  const app = express();
+  app.use('/assets', sirv(`${clientDirectory}/assets`, { brotli: true, gzip: true }));
+  app.get('/gallery', (_request, response) => void response.type('html').send(indexPage(states)));
+
+  const show = (response: Response, state: State, url: string): void => {
+    const look = readLook(new URL(url, origin(port)).searchParams);
+    const page = pageAt(port, state);
+    // the index shows states in frames
+    response.set('X-Frame-Options', 'SAMEORIGIN');
+    changePolicy(response, (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    if ('flow' in page.props) allowFlowScripts(response, page.props.flow, [origin(port)]);
+    const isPseudo = look.language === pseudo;
+    const html = renderer.renderPage(page, contextOf(port, url, state, look), {
+      nonce: nonceOf(response),
+      // the catalogues that the browser fetches have no pseudo-language
+      assets: isPseudo ? { ...assets, catalogues: { account: {}, oauth2: {} } } : assets,
+      texts: isPseudo ? inPseudo : renderer.productTexts,
+    });
+    response.type('html').send(Buffer.from(html, 'latin1'));
+  };
+
+  app.use(securityHeaders({ secure: false, hsts: 'off', identityService: [] }));
+  app.get('/states/:page/:state', ({ params, originalUrl }, response, next) => {
+    const state = stateByName(`${params.page}/${params.state}`);
+    if (state) show(response, state, originalUrl);
+    else next();
+  });
+  for (const name of pageNames)
+    app.get(pageRow(name).path, ({ originalUrl }, response, next) => {
+      const state = states.find(({ page }) => page.name === name);
+      if (state) show(response, state, originalUrl);
+      else next();
+    });
+  // a submitted form shows that it is busy, then that the provider did not answer
+  app.post(/.*/, async (_request, response) => {
+    await pause(busyMs);
+    response.sendStatus(502);
+  });
+  return app;
+}

@@ -1,0 +1,27 @@
+import { isLocale } from '../../server/render/locale.ts';
+import { isTheme } from '../../server/render/theme.ts';
+import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
+import type { Theme } from '../../shared/page.ts';
+
+/** The English texts lengthened, accented and in brackets, in place of a language. */
+export const pseudo = 'pseudo';
+
+/** How the gallery shows a state: chosen by the query of its URL. */
+export interface Look {
+  language: Locale | typeof pseudo;
+  theme: Theme;
+}
+
+/**
+ * Reads a look.
+ *
+ * @param query `language` and `theme`; what is missing or unknown is English and the device's theme
+ */
+export function readLook(query: URLSearchParams): Look {
+  const language = query.get('language');
+  const theme = query.get('theme');
+  return {
+    language: language === pseudo || isLocale(language) ? language : defaultLocale,
+    theme: isTheme(theme) ? theme : 'system',
+  };
+}

@@ -1,0 +1,117 @@
+import type { UiText } from '@ory/client';
+import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/page.ts';
+import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
+import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
+import { signedIn, type State } from './state.ts';
+
+type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>;
+
+/** What the loaders give beside the flow. */
+const linksOf: { [Kind in FlowKind]: FlowProps<Kind> } = {
+  login: { signupUrl: '/registration', forgotPasswordUrl: '/recovery' },
+  registration: { loginUrl: '/login' },
+  recovery: { loginUrl: '/login' },
+  verification: { signupUrl: '/registration', loginUrl: '/login' },
+  settings: { logoutUrl: '/logout' },
+};
+
+/** The links of a sign-in that confirms who somebody is, or asks for a second factor. */
+const stepUpLinks: FlowProps<'login'> = { logoutUrl: '/logout?next=%2Flogin' };
+
+const isStepUp = (flow: Partial<Flow>): boolean =>
+  ('refresh' in flow && flow.refresh === true) || ('requested_aal' in flow && flow.requested_aal === 'aal2');
+
+/**
+ * The page of a flow.
+ *
+ * @param more props that differ from those of a plain visit
+ */
+export function flowPage(kind: FlowKind, flow: Flow, more: object = {}): Page {
+  const links = kind === 'login' && isStepUp(flow) ? stepUpLinks : linksOf[kind];
+  return { name: kind, props: { ...links, flow, ...more } } as Page;
+}
+
+const slug = (words: string): string => words.replaceAll(/[^\p{L}\d]+/gu, '-').toLowerCase();
+
+/** The context in which a flow of this kind is shown. */
+const contextOf = (kind: FlowKind, flow: Flow): Pick<State, 'context'> =>
+  kind === 'settings' || (kind === 'login' && 'refresh' in flow && flow.refresh === true)
+    ? { context: signedIn }
+    : isStepUp(flow)
+      ? { context: { awaitsSecondFactor: true } }
+      : {};
+
+const flowState = (kind: FlowKind, name: string, flow: Flow, more: object = {}): State => ({
+  name: `${kind}/${name}`,
+  page: flowPage(kind, flow, more),
+  ...contextOf(kind, flow),
+});
+
+/** Recorded flows are named after their page; `login.json` is its first step. */
+const recorded = recordedFlows.map(({ name, kind, flow }) =>
+  flowState(kind, name.replace(new RegExp(`^${kind}-?`), '') || 'first-step', flow),
+);
+
+const newer = newerFlows.map(({ name, kind, flow }) => flowState(kind, slug(name), flow));
+
+const notices: [kind: FlowKind, notice: Notice][] = [
+  ['login', 'expired'],
+  ['login', 'csrf'],
+  ['login', 'elsewhere'],
+  ['login', 'ended'],
+  ['login', 'registered'],
+  ['registration', 'expired'],
+  ['recovery', 'expired'],
+  ['verification', 'expired'],
+  ['verification', 'registered'],
+  ['verification', 'filledIn'],
+  ['settings', 'expired'],
+  ['settings', 'confirmed'],
+];
+
+const noticed = notices.map(([kind, notice]) =>
+  flowState(kind, `notice-${slug(notice)}`, recordedFlow(kind), { notice }),
+);
+
+/**
+ * A flow with another message.
+ *
+ * @param messages in place of its own
+ */
+export const withMessages = <Kind extends Flow>(flow: Kind, messages: UiText[]): Kind => ({
+  ...flow,
+  ui: { ...flow.ui, messages },
+});
+
+/** One of the methods alone, so that each second factor is seen by itself. */
+const onlyGroup = (group: string): Flow => {
+  const flow = newerFlow('the second factor');
+  const nodes = flow.ui.nodes.filter((node) => node.group === group || node.group === 'default');
+  return { ...flow, ui: { ...flow.ui, nodes } };
+};
+
+const secondFactors = ['totp', 'lookup_secret', 'webauthn', 'code'].map((group) =>
+  flowState('login', `second-factor-${slug(group)}`, onlyGroup(group), { onlyMethod: true }),
+);
+
+const application = { client_id: 'c1', client_name: 'Lab Results', client_uri: 'https://lab.example/' };
+
+const others: State[] = [
+  flowState('login', 'for-an-application', {
+    ...recordedFlow('login'),
+    oauth2_login_challenge: 'challenge',
+    oauth2_login_request: { client: application },
+  } as Flow),
+  flowState('login', 'second-factor-none', onlyGroup('none')),
+  flowState('login', 'without-methods', {
+    ...newerFlow('nothing but a token'),
+    ui: {
+      ...newerFlow('nothing but a token').ui,
+      messages: [{ id: 5000002, type: 'error', text: 'No authentication methods are available.' }],
+    },
+  } as Flow),
+  { ...flowState('login', 'cookies-sent-twice', recordedFlow('login')), context: { doubledCookies: true } },
+];
+
+/** Every flow that is recorded or known from the provider's contract, and the portal's own notices. */
+export const flowStates: State[] = [...recorded, ...newer, ...noticed, ...secondFactors, ...others];

@@ -1,0 +1,113 @@
+import type { ErrorDetails, Page, PageProps } from '../../../shared/page.ts';
+import { long, signedIn, type State } from './state.ts';
+
+const home = { androidAppUrl: 'https://apps.example/android', iosAppUrl: 'https://apps.example/ios' };
+
+const client = {
+  name: 'Lab Results',
+  url: 'https://lab.example/',
+  policyUrl: 'https://lab.example/privacy',
+  termsUrl: 'https://lab.example/terms',
+};
+
+const consent: PageProps['consent'] = {
+  challenge: 'challenge',
+  client,
+  scopes: ['openid', 'profile', 'email', 'offline_access'],
+  rememberDays: 30,
+  switchUrl: '/logout',
+};
+
+const consentState = (name: string, more: Partial<PageProps['consent']> = {}, context = signedIn): State => ({
+  name: `consent/${name}`,
+  page: { name: 'consent', props: { ...consent, ...more } },
+  context,
+});
+
+const consents: State[] = [
+  consentState('first'),
+  consentState('no-scopes', { scopes: [], rememberDays: 0 }),
+  consentState('unnamed-application', { client: {} }),
+  consentState('other-account', { otherAccount: true }),
+  consentState(
+    'long-names',
+    {
+      client: { ...client, name: long.name },
+      scopes: [...consent.scopes, 'address', 'phone', 'lab:results:read', `urn:${'scope:'.repeat(12)}read`],
+    },
+    { signedInAs: long.name, signedInAddress: long.address },
+  ),
+];
+
+const application = { requestUrl: '/oauth2/auth?client_id=c1', name: 'Lab Results', url: client.url };
+
+const error = (code: number, id: string, reason?: string): ErrorDetails => ({
+  code,
+  ...(reason !== undefined && { reason }),
+  details: { code, id, ...(reason !== undefined && { reason }), message: 'The request failed.' },
+});
+
+const errors: Record<string, PageProps['error']> = {
+  'not-found': { error: error(404, 'not_found', 'There is nothing at this address.'), backUrl: '/' },
+  'server-fault': { error: error(500, 'internal'), backUrl: '/' },
+  'no-answer': { error: error(0, 'upstream_unreachable'), backUrl: '/' },
+  csrf: {
+    error: error(403, 'security_csrf_violation', 'A security violation was detected.'),
+    backUrl: '/login',
+  },
+  cookies: { error: { ...error(403, 'csrf'), cause: 'cookies_needed' }, backUrl: '/login' },
+  'too-many': {
+    error: {
+      code: 429,
+      reason: 'Too many requests.',
+      details: { code: 429, id: 'too_many_requests', retry_after: 90 },
+    },
+    backUrl: '/login',
+  },
+  gone: {
+    error: error(410, 'challenge_over', 'The application’s request is no longer valid.'),
+    backUrl: '/',
+  },
+  'unknown-reason': {
+    error: error(400, 'bad_request', `The request was malformed: ${'field/'.repeat(30)}`),
+    backUrl: '/',
+  },
+  'for-an-application': {
+    error: { ...error(400, 'login_challenge'), title: 'error.title.oauth2', cause: 'login_challenge' },
+    backUrl: client.url,
+    application,
+  },
+};
+
+const device = (name: string, props: Partial<PageProps['device']> = {}): State => ({
+  name: `device/${name}`,
+  page: { name: 'device', props: { challenge: 'challenge', userCode: '', ...props } },
+  context: signedIn,
+});
+
+const plain = (name: string, page: Page, context: State['context'] = {}): State => ({ name, page, context });
+
+/** The pages without a flow. */
+export const otherStates: State[] = [
+  plain('home/signed-out', { name: 'home', props: home }),
+  plain('home/signed-in', { name: 'home', props: home }, signedIn),
+  plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
+  plain('logout/first', { name: 'logout', props: {} }, signedIn),
+  plain(
+    'logout/for-an-application',
+    { name: 'logout', props: { challenge: 'c', clientName: long.name } },
+    signedIn,
+  ),
+  plain(
+    'logout/to-recover',
+    { name: 'logout', props: { next: 'http://localhost:3000/recovery' } },
+    { awaitsSecondFactor: true },
+  ),
+  ...consents,
+  device('first'),
+  device('filled-in', { userCode: 'ABCD-EFGH' }),
+  device('empty', { problem: 'empty' }),
+  device('wrong', { userCode: 'ABCD-EFGX', problem: 'wrong' }),
+  plain('device/done', { name: 'deviceDone', props: {} }, signedIn),
+  ...Object.entries(errors).map(([name, props]) => plain(`error/${name}`, { name: 'error', props })),
+];

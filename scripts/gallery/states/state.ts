@@ -1,0 +1,22 @@
+import type { Page, PageContext } from '../../../shared/page.ts';
+
+/** A page in one state, as its loader would give it. */
+export interface State {
+  /** The page's name and what is special about the state: `login/wrong-password`. */
+  name: string;
+  page: Page;
+  /** What differs from the context of a signed-out visitor. */
+  context?: Partial<PageContext>;
+}
+
+/** The context of somebody who is signed in. */
+export const signedIn: Partial<PageContext> = {
+  signedInAs: 'Ada Lovelace',
+  signedInAddress: 'ada@portal.example',
+};
+
+/** Texts as long as users and applications write them, for layouts that have to bear them. */
+export const long = {
+  name: 'Wolfeschlegelsteinhausenbergerdorff Medizinische Versorgungsgesellschaft',
+  address: 'wolfeschlegelsteinhausenbergerdorff.senior@krankenhausverwaltung.portal.example',
+};

@@ -1,0 +1,38 @@
+import type { IntlShape } from 'react-intl';
+import { portalIntl, servedZone } from '../../client/portalIntl.ts';
+import { locales, type Locale } from '../../shared/messages/locales.ts';
+import { catalogues, type Catalogues } from './catalogues.ts';
+import { createPageMessages, type PageMessages } from './pageMessages.ts';
+
+/** The texts that pages are rendered with. */
+export interface Texts {
+  /**
+   * The formatter for a page: its language, with the date format of a region.
+   *
+   * @param region from `requestRegion`, so one of a few hundred that the formatter knows
+   */
+  formatter: (locale: Locale, region?: string) => IntlShape;
+  pageMessages: PageMessages;
+}
+
+/**
+ * Prepares texts for rendering. Formatters are created once each: creating one costs more than rendering a page.
+ *
+ * @param texts every language's texts
+ */
+export function createTexts(texts: Catalogues): Texts {
+  const formatters = new Map<string, IntlShape>();
+  const formatter: Texts['formatter'] = (locale, region) => {
+    const key = `${locale} ${region ?? ''}`;
+    const found =
+      formatters.get(key) ??
+      portalIntl(locale, texts[locale], { ...(region !== undefined && { region }), timeZone: servedZone });
+    formatters.set(key, found);
+    return found;
+  };
+  for (const locale of locales) formatter(locale);
+  return { formatter, pageMessages: createPageMessages(texts) };
+}
+
+/** The product's own texts. */
+export const productTexts = createTexts(catalogues);

@@ -1,6 +1,6 @@
 /** The reference's own stylesheet, beside the portal's, whose fonts, colours and gaps it uses. */
 export const referenceStyles = `
-.reference { display: grid; grid-template-columns: minmax(0, 1fr); column-gap: var(--gap-5); max-inline-size: 64rem; margin: 0 auto; padding: 0 var(--gap-3) var(--gap-6); }
+.reference { display: grid; grid-template-columns: minmax(0, 1fr); column-gap: var(--gap-5); max-inline-size: calc(var(--page) + 2 * var(--gap-3)); margin: 0 auto; padding: 0 var(--gap-3) var(--gap-6); }
 .reference .skip { position: fixed; inset: var(--gap-2) auto auto var(--gap-2); z-index: 2; padding: var(--gap-2) var(--gap-3); border-radius: var(--radius); background: var(--action); color: var(--on-action); font-weight: 600; }
 .reference .skip:not(:focus) { clip-path: inset(50%); }
 .reference header { grid-column: 1 / -1; margin-block-end: var(--gap-5); border-block-end: 1px solid var(--line); }
@@ -8,10 +8,10 @@ export const referenceStyles = `
 .reference .brand:hover strong { text-decoration: underline; }
 .reference .soft { color: var(--ink-soft); }
 .reference nav ul { display: flex; flex-wrap: wrap; gap: 0 var(--gap-3); margin-block-end: var(--gap-4); }
-.reference nav a { display: inline-flex; align-items: center; gap: var(--gap-2); min-block-size: var(--target); color: var(--link); text-decoration: none; font-size: var(--small); }
+.reference nav a { display: inline-flex; align-items: center; gap: var(--gap-2); min-block-size: var(--target); color: var(--link); text-decoration: none; font: 400 var(--text-s); }
 .reference nav a:hover { text-decoration: underline; }
 .reference main:focus { outline: none; }
-.reference h1 { font-size: 1.5rem; line-height: 2rem; letter-spacing: -0.01em; }
+.reference h1 { font: 600 var(--text-xl); }
 .reference .intro { max-inline-size: 34rem; margin-block: var(--gap-1) var(--gap-4); color: var(--ink-soft); text-wrap: pretty; }
 .reference [role='search'] { max-inline-size: 34rem; margin-block-end: var(--gap-4); font-size: var(--small); }
 .reference [role='search'] label { font-weight: 600; }
@@ -22,11 +22,9 @@ export const referenceStyles = `
 .reference summary::-webkit-details-marker { display: none; }
 .reference summary::after { content: ''; inline-size: 0.5rem; block-size: 0.5rem; border: solid var(--ink-soft); border-width: 0 2px 2px 0; transform: rotate(45deg) translate(-2px, -2px); }
 .reference details[open] summary::after { transform: rotate(225deg) translate(-2px, -2px); }
-.reference h2 { font-size: 1.125rem; line-height: 1.5rem; scroll-margin-block-start: var(--gap-4); }
-.reference .operation { padding: var(--gap-3) var(--gap-4); border-block-start: 1px solid var(--line); font-size: var(--small); line-height: 1.25rem; }
-.reference .operation:target { box-shadow: inset 4px 0 0 var(--action); }
+.reference .operation { padding: var(--gap-3) var(--gap-4); border-block-start: 1px solid var(--line); font: 400 var(--text-s); }
+.reference .operation:target { background: var(--tint); }
 .reference .operation:last-child { border-end-start-radius: var(--radius-card); border-end-end-radius: var(--radius-card); }
-.reference h3 { font-size: 1rem; }
 .reference h3 a { display: inline-block; padding-block: 0.125rem; color: inherit; text-decoration: none; overflow-wrap: anywhere; }
 .reference h3 a:hover { text-decoration: underline; }
 .reference code { font-family: var(--mono); overflow-wrap: anywhere; }
@@ -35,8 +33,8 @@ export const referenceStyles = `
 .reference dt { color: var(--ink-soft); }
 .reference dd { margin: 0 0 var(--gap-1); }
 .reference .copies { display: flex; flex-wrap: wrap; gap: var(--gap-2); margin-block-start: var(--gap-2); }
-.reference button { min-block-size: var(--target); padding: 0 var(--gap-3); border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); font-size: var(--small); cursor: pointer; }
-.reference button:hover { background: var(--ground); }
+.reference button { min-block-size: var(--target); padding: 0 var(--gap-3); border: 1px solid var(--line-quiet); border-radius: var(--radius); background: var(--surface); color: var(--ink); font: 600 var(--text-s); cursor: pointer; }
+.reference button:hover { background: var(--hover); }
 .reference [hidden] { display: none; }
 .reference #status:not(:empty) { position: fixed; inset-block-end: var(--gap-4); inset-inline: var(--gap-3); inline-size: fit-content; margin: 0 auto; padding: var(--gap-2) var(--gap-3); border-radius: var(--radius); background: var(--ink); color: var(--surface); }
 @media (width >= 640px) {

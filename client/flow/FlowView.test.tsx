@@ -145,7 +145,7 @@ test('a step without a resend button links to a new code', () => {
 
 test('a step that waits for a mailed link does not mention codes', () => {
   show('recovery', recordedFlow('recovery-link-sent'));
-  expect(screen.getByText(/An email containing a recovery link has been sent/)).toBeTruthy();
+  expect(screen.getByText(/We sent an email with a recovery link/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Request a new code' })).toBeNull();
 });
 

@@ -27,7 +27,7 @@ describe('the verification page', () => {
     const app = await portalWith({ '/self-service/verification/flows': [200, flow] });
     const { text } = await getPage(app, `/verification?flow=${flow.id}`).expect(200);
     expect(markup(text).includes('Only press the button below')).toBe(saysPress);
-    expect(/An email containing a verification \w+ has been sent/.test(markup(text))).toBe(!saysPress);
+    expect(/We sent an email with a verification \w+/.test(markup(text))).toBe(!saysPress);
   });
 
   test('with a refused code does not say to press the button', async () => {
@@ -49,7 +49,7 @@ describe('the verification page', () => {
     const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [] } };
     const app = await portalWith({ '/self-service/verification/flows': [200, silent] });
     const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(markup(text)).toContain('An email containing a verification link has been sent');
+    expect(markup(text)).toContain('We sent an email with a verification link');
   });
 
   test('fills in the address that a verification link was sent to', async () => {

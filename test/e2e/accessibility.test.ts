@@ -34,7 +34,7 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.open('/login');
     await visitor.fill('Email', account.email);
     await visitor.press('Send sign in code');
-    await visitor.reads(/A code was sent/);
+    await visitor.reads(/We sent a code/);
   },
   'sign-in, confirming who one is': async () => {
     await states['home, signed in']?.();
@@ -76,7 +76,7 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.open('/verification');
     await visitor.fill('Email', account.email);
     await visitor.press('Continue');
-    await visitor.reads(/verification code has been sent/);
+    await visitor.reads(/We sent an email with a verification code/);
   },
   logout: async () => {
     await states['home, signed in']?.();

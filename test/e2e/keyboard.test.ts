@@ -80,7 +80,7 @@ test('Enter in a code field submits the code, and the resend button is enabled a
   await visitor.open('/recovery');
   await keyboard.type(account.email);
   await keyboard.press('Enter');
-  await visitor.reads(/An email containing a recovery code has been sent/);
+  await visitor.reads(/We sent an email with a recovery code/);
   expect(await keyboard.focused()).toBe('Recovery code');
   const sent = visitor.page.waitForRequest((request) => request.method() === 'POST');
   await keyboard.type('000 000');

@@ -87,7 +87,9 @@ describe('a submit', () => {
     await userEvent.click(button('Continue'));
     const code = await screen.findByLabelText(/^Recovery code/);
     expect(document.activeElement).toBe(code);
-    expect(screen.getByText(/recovery code has been sent/).closest('[role="status"]')).not.toBeNull();
+    expect(
+      screen.getByText(/We sent an email with a recovery code/).closest('[role="status"]'),
+    ).not.toBeNull();
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     expect(code.getAttribute('inputmode')).toBe('numeric');
     expect(code.getAttribute('pattern')).toBe('[0-9]+');
@@ -239,9 +241,7 @@ describe('no answer', () => {
     stand.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
     await send();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(
-      /^The service cannot be reached\. Check your internet connection/,
-    );
+    expect(alert.textContent).toMatch(/^The service cannot be reached\. Check your internet connection/);
     const details = within(alert).getByRole<HTMLDetailsElement>('group');
     expect(details.open).toBe(false);
     expect(details.textContent).toContain('Network Error');

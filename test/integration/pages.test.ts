@@ -267,9 +267,7 @@ describe('a provider that cannot be reached', () => {
       .get('/login')
       .set(browser);
     expect(answer.status).toBe(502);
-    expect(answer.text).toContain(
-      'The service cannot be reached at the moment. Try again in a few minutes.',
-    );
+    expect(answer.text).toContain('The service cannot be reached at the moment. Try again in a few minutes.');
     expect(/<details.*<\/details>/s.exec(answer.text)?.[0]).toContain(
       'This may be a CORS problem or a wrong identity-service URL setting.',
     );

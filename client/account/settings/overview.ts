@@ -149,7 +149,7 @@ const devices: Describe = (intl, { sessions }) => {
 const applications: Describe = (intl, known) => {
   const list = known.applications?.list;
   if (!list) return {};
-  if (list.length === 0) return { state: say(intl, 'state.none'), line: say(intl, 'applications.line') };
+  if (list.length === 0) return { state: say(intl, 'state.none'), line: say(intl, 'line.noApplications') };
   const unnamed = intl.formatMessage({ id: 'applications.unnamedClient' });
   const namesOf = (some: typeof list): string =>
     intl.formatList(new Set(some.map(({ client }) => client.name ?? unnamed)), { type: 'unit' });

@@ -105,7 +105,7 @@ describe('a submit', () => {
     await userEvent.click(field(/informed consent/));
     await userEvent.type(field(/^Password/), 'abc');
     await userEvent.click(button('Sign up'));
-    const message = await screen.findByText(/at least 8 characters long, but got 3/);
+    const message = await screen.findByText(/at least 8 characters long; this one has 3/);
     const password = field(/^Password/);
     expect(password.getAttribute('aria-invalid')).toBe('true');
     const described = document.getElementById(password.getAttribute('aria-describedby') ?? '');

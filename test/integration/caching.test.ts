@@ -33,6 +33,7 @@ test.each([
   ['a session', '/sessions/whoami'],
   ['the reference of the API', '/docs/api'],
   ['its stylesheet', '/docs/api.css'],
+  ['its script', '/docs/api.js'],
   ['a CSRF token', '/api/csrf'],
   ['the portal’s health', '/health/alive'],
   ['its readiness', '/health/ready'],

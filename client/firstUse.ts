@@ -2,4 +2,4 @@
 export { exchange } from './flow/submit/exchange.tsx';
 export { fieldErrors } from './flow/submit/fieldErrors.tsx';
 export { enterCode } from './flow/submit/enterCode.ts';
-export { closeMenus } from './shell/closeMenus.ts';
+export { startMenus } from './shell/startMenus.ts';

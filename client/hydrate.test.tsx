@@ -29,8 +29,8 @@ function Probe(): ReactNode {
 /** The probe as every page's component. */
 const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
 const later = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
-const closeMenus = jest.fn();
-const firstUse = jest.fn(() => Promise.resolve({ closeMenus }));
+const startMenus = jest.fn();
+const firstUse = jest.fn(() => Promise.resolve({ startMenus }));
 const components = { first: probes, later, firstUse } as unknown as Components;
 
 function serve(different: { name?: PageName } = {}): void {

@@ -32,7 +32,7 @@ export interface Components {
   /** Fetches those of an area that are code-split. */
   later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
   /** Fetches what no page needs before the first interaction. */
-  firstUse: () => Promise<{ closeMenus: () => void }>;
+  firstUse: () => Promise<{ startMenus: () => void }>;
 }
 
 /** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
@@ -69,7 +69,7 @@ export async function hydrate({ first, later, firstUse }: Components): Promise<v
     void load();
     // if this fails, the submit tries again
     firstUse().then(
-      ({ closeMenus }) => closeMenus(),
+      ({ startMenus }) => startMenus(),
       () => undefined,
     );
   };

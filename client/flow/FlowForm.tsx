@@ -134,6 +134,7 @@ export function FlowForm({
   };
 
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events of its fields, which bubble
     <form
       action={anchor ? `${flow.ui.action}#${anchor}` : flow.ui.action}
       method={flow.ui.method.toLowerCase()}

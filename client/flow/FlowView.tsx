@@ -71,6 +71,7 @@ export function FlowView<Kind extends FlowKind>({
     ...props,
   });
   const { flow, resetCounts } = shown;
+  const { summary } = surroundings.check;
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { shown: first, folded, lastMethod } = foldedForms(kind, flow, forms, lastMethods);
   const emphasised = primaryButton(first, lastMethod);
@@ -80,9 +81,7 @@ export function FlowView<Kind extends FlowKind>({
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
-        {surroundings.check.summary || (
-          <FlowMessages ref={messages} shown={shown} announcement={announcement} />
-        )}
+        {summary ? summary : <FlowMessages ref={messages} shown={shown} announcement={announcement} />}
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {first.map((section, index) => (
           <div

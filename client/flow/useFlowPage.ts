@@ -6,7 +6,7 @@ import { useFlow, type Shown } from './submit/useFlow.ts';
 import { useFieldErrors } from './submit/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './model/firstEmptyField.ts';
-import { restoreTyped } from '../shell/keepTyped.ts';
+import { restoreTyped } from '../shell/restoreTyped.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './webauthn/useOnload.ts';
 

@@ -13,7 +13,7 @@ interface MenuProps {
   name: string;
   options: { value: string; label: string; lang?: string }[];
   chosen: string;
-  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  onSubmit?: SubmitEventHandler<HTMLFormElement>;
 }
 
 /** A quiet menu in the footer: a disclosure with a submit button for each value, so that it works without scripts. */

@@ -1,12 +1,14 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import type { PageContext, PageName } from '../../shared/page.ts';
-import { closeMenus } from './closeMenus.ts';
+import { startMenus } from './startMenus.ts';
 import { Shell } from './Shell.tsx';
 
 const { fetch } = globalThis;
+
+beforeAll(startMenus);
 
 afterEach(() => {
   globalThis.fetch = fetch;
@@ -76,11 +78,10 @@ test('a choice of language is posted with the CSRF token and returns to the curr
     const form = event.target as HTMLFormElement;
     return [form.getAttribute('action'), Object.fromEntries(new FormData(form, event.submitter))];
   });
-  addEventListener('submit', posted);
+  addEventListener('submit', posted, { once: true });
   history.replaceState(null, '', '/settings?flow=f2#password');
   renderShell('login');
   await userEvent.click(within(menu('Page language: English')).getByText('Polski'));
-  removeEventListener('submit', posted);
   expect(posted).toHaveReturnedWith([
     '/preferences#password',
     { _csrf: 'portal-token', locale: 'pl', return_to: '/settings?flow=f2' },
@@ -94,7 +95,6 @@ test('each language is offered in its own words', () => {
 });
 
 test('Escape closes an open menu and returns to what opened it, and so does a click elsewhere', async () => {
-  closeMenus();
   renderShell('login');
   const theme = menu('Theme: Same as device');
   theme.open = true;

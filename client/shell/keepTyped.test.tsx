@@ -2,7 +2,8 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { button, field, setUpFlowStand, show } from '../../test/support/flows/flowStand.tsx';
-import { keepTyped, restoreTyped } from './keepTyped.ts';
+import { keepTyped } from './keepTyped.ts';
+import { restoreTyped } from './restoreTyped.ts';
 
 setUpFlowStand();
 beforeEach(() => sessionStorage.clear());

@@ -1,12 +1,4 @@
-import { fill } from './fill.ts';
-
-/** What was typed on a page, by form section and field name. */
-interface Typed {
-  path: string;
-  forms: Record<string, Record<string, string>>;
-}
-
-const key = 'typed';
+import { sectionForms, typedKey, type Typed } from './restoreTyped.ts';
 
 const isKept = (control: Element): control is HTMLInputElement | HTMLSelectElement =>
   control instanceof HTMLSelectElement ||
@@ -16,10 +8,6 @@ const isKept = (control: Element): control is HTMLInputElement | HTMLSelectEleme
 
 const valueIn = (control: HTMLInputElement | HTMLSelectElement): string =>
   control.type === 'checkbox' ? String(control.checked) : control.value;
-
-const sectionForms = (): HTMLFormElement[] => [
-  ...document.querySelectorAll<HTMLFormElement>('form[data-section]'),
-];
 
 /**
  * Keeps what was typed into the page's forms over a reload, such as a change of language. Passwords are never kept,
@@ -34,21 +22,8 @@ export function keepTyped(): void {
     );
   }
   try {
-    sessionStorage.setItem(key, JSON.stringify(typed));
+    sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
     // the browser denies access to its storage: what was typed is lost, as without scripts
-  }
-}
-
-/** Restores what was kept into the forms of the same page, once. */
-export function restoreTyped(): void {
-  try {
-    const kept = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    const { path, forms } = JSON.parse(kept ?? '{}') as Partial<Typed>;
-    if (path !== location.pathname) return;
-    for (const form of sectionForms()) fill(form, forms?.[form.dataset.section ?? ''] ?? {});
-  } catch {
-    // as above
   }
 }

@@ -77,7 +77,8 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     outdir: path.join(output, 'client/assets'),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file', '.svg': 'dataurl' },
+    // a company's mark is fetched by the pages that show it
+    loader: { '.woff2': 'file', '.svg': 'file', '.inline.svg': 'dataurl' },
     plugins: [sheetPlugin(sheets), lightDark],
     logLevel: 'warning',
   } satisfies BuildOptions;

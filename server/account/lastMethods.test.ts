@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Session } from '@ory/client';
 import { lastMethods, rememberMethods } from './lastMethods.ts';
 
-const sessionWith = (...methods: object[]): Session =>
-  ({ id: 's1', authentication_methods: methods }) as Session;
+const sessionWith = (...methods: object[]): Session => ({ id: 's1', authentication_methods: methods });
 
 const password = { method: 'password', completed_at: '2026-01-31T12:00:00Z' };
 const totp = { method: 'totp', completed_at: '2026-01-31T12:00:09Z' };

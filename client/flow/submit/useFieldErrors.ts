@@ -48,9 +48,8 @@ export function useFieldErrors(): FieldCheck {
   };
   const recheck = (control: Control): void => {
     if (!found.errors[controlKey(control)] || !control.validity.valid) return;
-    const errors = { ...found.errors };
-    delete errors[controlKey(control)];
-    setFound({ errors, summary: Object.keys(errors).length > 0 && found.summary });
+    const others = Object.entries(found.errors).filter(([key]) => key !== controlKey(control));
+    setFound({ errors: Object.fromEntries(others), summary: others.length > 0 && found.summary });
   };
   return { ...found, report, recheck, clear: () => setFound(none) };
 }

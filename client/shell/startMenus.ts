@@ -1,0 +1,32 @@
+import { closeMenu, menuGroup } from './closeMenus.ts';
+import { keepTyped } from './keepTyped.ts';
+
+const openMenus = (): HTMLDetailsElement[] => [
+  ...document.querySelectorAll<HTMLDetailsElement>(`details[name="${menuGroup}"][open]`),
+];
+
+/** Has the choice of a language return to this page as it is: with the id of the shown flow, and what was typed. */
+function keepPage(form: HTMLFormElement): void {
+  const path = form.elements.namedItem('return_to');
+  if (path instanceof HTMLInputElement) path.value = location.pathname + location.search;
+  form.action = `/preferences${location.hash}`;
+  keepTyped();
+}
+
+/** From now on Escape, and a click elsewhere, close an open menu, and a choice of language keeps the page. */
+export function startMenus(): void {
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') openMenus().forEach(closeMenu);
+  });
+  addEventListener('click', ({ target }) => {
+    for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
+  });
+  addEventListener(
+    'submit',
+    ({ target, submitter }) => {
+      const isChoice = submitter instanceof HTMLButtonElement && submitter.name === 'locale';
+      if (isChoice && target instanceof HTMLFormElement) keepPage(target);
+    },
+    { capture: true },
+  );
+}

@@ -33,7 +33,6 @@ export function Menu({ icon, label, name, options, chosen, onSubmit }: MenuProps
             name={name}
             value={option.value}
             lang={option.lang}
-            className={styles.option}
             aria-pressed={option.value === chosen}
           >
             {option.label}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server.node';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
@@ -68,6 +68,16 @@ describe('Field', () => {
     ]);
     await userEvent.click(toggle);
     expect(input.type).toBe('password');
+  });
+
+  test('a password says that Caps Lock is on, for as long as it is', () => {
+    renderInPage(<Field label="Password" type="password" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    fireEvent.keyUp(input, { key: 'A', modifierCapsLock: true });
+    expect(described(input)).toBe('Caps Lock is on.');
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
+    fireEvent.keyUp(input, { key: 'a' });
+    expect(screen.queryByText('Caps Lock is on.')).toBeNull();
   });
 
   test('without scripts a password has no button to show it', () => {

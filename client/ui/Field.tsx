@@ -1,4 +1,5 @@
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { classNames } from './classNames.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { PasswordToggle } from './PasswordToggle.tsx';
@@ -15,15 +16,23 @@ interface FieldProps extends ComponentPropsWithRef<'input'> {
   action?: ReactNode;
 }
 
+const capsLockHint: FieldMessage = {
+  id: 'field.capsLock',
+  text: <FormattedMessage id="field.capsLock" />,
+  severity: 'info',
+};
+
 /** A labelled input with its hint and messages, tied to it for assistive technology. */
 export function Field({
   label,
   hint,
-  messages = [],
+  messages: given = [],
   action,
   type = 'text',
   ...attributes
 }: FieldProps): ReactNode {
+  const [capsLock, setCapsLock] = useState(false);
+  const messages = capsLock ? [...given, capsLockHint] : given;
   const { id, hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
   const [revealed, setRevealed] = useState(false);
   const scripts = useHydrated();
@@ -45,6 +54,7 @@ export function Field({
           {...wiring}
           type={secret && revealed ? 'text' : type}
           data-secret={secret || undefined}
+          onKeyUp={secret ? (event) => setCapsLock(event.getModifierState('CapsLock')) : undefined}
           className={classNames(styles.input, secret && scripts && styles.secret)}
         />
         {secret && scripts && <PasswordToggle controls={id} revealed={revealed} onChange={setRevealed} />}

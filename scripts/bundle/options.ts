@@ -23,7 +23,10 @@ export function bundles(output: string, { development = false } = {}): Record<'c
     bundle: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
-    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+    alias: {
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+      'react-intl': path.join(root, 'client/reactIntl.tsx'),
+    },
     legalComments: 'none',
     metafile: true,
   } satisfies Bundle;

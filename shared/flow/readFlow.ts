@@ -1,27 +1,8 @@
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
+import { isScalar, readText, string } from './readText.ts';
 import * as nodeGroup from './nodeGroup.ts';
-
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === 'string' || typeof value === 'number';
-
-const string = (value: unknown): string => (isScalar(value) ? String(value) : '');
-
-/**
- * Reads a message or a label of any shape.
- *
- * @returns one with every required field of the contract; id 0 if it has none
- */
-export function readText(value: unknown): UiText {
-  const { id, text, type, context } = fieldsOf(value);
-  return {
-    id: typeof id === 'number' ? id : 0,
-    text: string(text),
-    type: string(type) as UiText['type'],
-    ...(context != null && { context: fieldsOf(context) }),
-  };
-}
 
 const readTexts = (value: unknown): UiText[] => objectsIn(value).map(readText);
 

@@ -1,7 +1,7 @@
 import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
-import { readText } from '../../../shared/flow/readFlow.ts';
+import { readText } from '../../../shared/flow/readText.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 

@@ -48,6 +48,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const error = check.errors[fieldKey(section.id, input.name)];
   const { signedInAddress } = usePageContext();
   const knownAddress = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
+  const isNewPassword = input.type === 'password' && kind !== 'login';
+  const hint = input !== original ? 'flow.dateTime' : isNewPassword ? 'field.newPassword' : undefined;
   const digits = digitsOf(input);
   const attributes = {
     ...fieldAttributes(kind, input),
@@ -66,7 +68,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   return (
     <Field
       {...attributes}
-      hint={input !== original && <FormattedMessage id="flow.dateTime" />}
+      hint={hint !== undefined && <FormattedMessage id={hint} />}
       action={actions && lookUp(actions, input.name)}
     />
   );

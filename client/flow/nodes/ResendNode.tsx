@@ -36,7 +36,7 @@ const sent = new Set([
   verificationCodeSent,
 ]);
 
-/** A button that resends the code; with scripts it is disabled until the first one had time to arrive. */
+/** A button that resends the code; with scripts, words count down to it until the first one had time to arrive. */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { flow, busy, answers, now } = useFlowContext();
@@ -45,22 +45,23 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const seconds = useCountdown(patience, justSent ? answers : undefined);
   return (
     <div className={styles.resend}>
-      <Button
-        variant="plain"
-        size="small"
-        name={input.name}
-        value={valueOf(input)}
-        disabled={input.disabled || seconds > 0}
-        formNoValidate
-        busy={busy === submissionId(section.id, input.name, valueOf(input))}
-      >
-        <Words {...buttonWords(intl, node, now)} />
-      </Button>
       {seconds > 0 && (
         <p className={styles.wait}>
           <FormattedMessage id="flow.resendIn" values={{ seconds }} />
         </p>
       )}
+      <span hidden={seconds > 0}>
+        <Button
+          variant="plain"
+          name={input.name}
+          value={valueOf(input)}
+          disabled={input.disabled}
+          formNoValidate
+          busy={busy === submissionId(section.id, input.name, valueOf(input))}
+        >
+          <Words {...buttonWords(intl, node, now)} />
+        </Button>
+      </span>
       <NodeMessages node={node} />
     </div>
   );

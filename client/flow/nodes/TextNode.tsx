@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeTextAttributes, UiText } from '@ory/client';
 import { fieldsOf, objectsIn } from '../../../shared/fields.ts';
-import { readText } from '../../../shared/flow/readFlow.ts';
+import { readText } from '../../../shared/flow/readText.ts';
 import { messageWords } from '../messages/messageText.ts';
 import { nodeWords } from '../messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';

@@ -1,0 +1,25 @@
+import { createContext, use, type ComponentProps, type ReactNode } from 'react';
+import type { FormattedMessage as Original, IntlShape } from 'react-intl';
+
+const IntlContext = createContext<IntlShape | undefined>(undefined);
+
+/**
+ * What the portal uses of react-intl: the bundles have this in its place, as the package brings some 2 kB of components
+ * that no page shows. Provides the formatter.
+ */
+export const RawIntlProvider = IntlContext.Provider;
+
+/**
+ * The formatter around a component.
+ *
+ * @throws Error outside of RawIntlProvider
+ */
+export function useIntl(): IntlShape {
+  const intl = use(IntlContext);
+  if (!intl) throw new Error('a text stands outside of RawIntlProvider');
+  return intl;
+}
+
+/** A text of the catalogue. */
+export const FormattedMessage = ({ id, values }: ComponentProps<typeof Original>): ReactNode =>
+  useIntl().formatMessage({ id }, values);

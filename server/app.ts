@@ -158,7 +158,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(providerGateway.handler);
 
   app.use(parseCookies);
-  const ofAccount = accountLoaders({ typedFields, hydra, askingApplication });
+  const ofAccount = accountLoaders({ typedFields, hydra, credentials: provider.credentials, askingApplication });
   const loaders: Record<PageName, Loader> = {
     ...ofAccount,
     ...oauth2Loaders({ hydra, settings, askingApplication }),

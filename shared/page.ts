@@ -1,6 +1,7 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
 import type { OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
+import type { OwnCredentials } from './credentials.ts';
 import type { OwnSessions } from './sessions.ts';
 
 /** The self-service flows of the provider, by the name that its paths use. */
@@ -119,12 +120,13 @@ export interface PageProps {
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
   /**
-   * `sessions` is absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
+   * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
    * sign-in for an application to go on with after a recovery.
    */
   settings: FlowPage<'settings'> & {
     logoutUrl: string;
     sessions?: OwnSessions;
+    credentials?: OwnCredentials;
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
   };

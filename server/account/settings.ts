@@ -4,6 +4,7 @@ import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
 import { startFlow } from '../provider/flows.ts';
 import type { Hydra } from '../provider/hydra.ts';
+import type { ReadCredentials } from '../provider/credentials.ts';
 import { ownSessions } from '../provider/ownSessions.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
@@ -43,6 +44,8 @@ export interface SettingsDependencies {
   typedFields: TypedFieldsCookie;
   /** Undefined where the settings name no Hydra: then no applications are shown. */
   hydra: Hydra | undefined;
+  /** Undefined where the settings name no admin API of Kratos: then the page says less of what is set up. */
+  credentials: ReadCredentials | undefined;
   /** Knows the application that waits for a sign-in. */
   askingApplication: AskingApplication;
 }
@@ -55,14 +58,22 @@ function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Vis
   return isSignIn && searchParams.has('login_challenge') ? url : undefined;
 }
 
+/** The visitor's credentials; undefined if nobody is signed in, or Kratos does not tell. */
+async function ownCredentials(read: ReadCredentials, { visitor }: Visit): ReturnType<ReadCredentials> {
+  const who = await visitor();
+  const id = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
+  return id === undefined ? undefined : read(id);
+}
+
 /** `GET /settings`: manage one's account. */
 export const settings =
-  ({ typedFields, hydra, askingApplication }: SettingsDependencies): Loader =>
+  ({ typedFields, hydra, credentials, askingApplication }: SettingsDependencies): Loader =>
   async (visit) => {
-    const [loaded, sessions, grants] = await Promise.all([
+    const [loaded, sessions, grants, own] = await Promise.all([
       loadFlow('settings', visit),
       ownSessions(visit),
       hydra && ownGrants(hydra, visit),
+      credentials && ownCredentials(credentials, visit),
     ]);
     if ('redirect' in loaded) return loaded;
     const { cookie } = visit;
@@ -75,6 +86,7 @@ export const settings =
       ...(notice && { notice }),
       logoutUrl: '/logout',
       ...(sessions && { sessions }),
+      ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };

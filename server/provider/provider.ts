@@ -1,5 +1,6 @@
 import type { Settings } from '../settings/config.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import { readCredentials, type ReadCredentials } from './credentials.ts';
 import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
@@ -11,6 +12,8 @@ export interface Provider {
   kratos: Kratos;
   hydra?: Hydra;
   keto?: Keto;
+  /** What the settings show of an identity's credentials. */
+  credentials?: ReadCredentials;
   /** The upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;
   /** Closes the connections. */
@@ -45,10 +48,11 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
     return transport;
   };
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
+  const { KRATOS_ADMIN_URL: kratosAdmin } = settings;
   // connections of their own: otherwise checks would wait behind the calls of visitors
   const checked = Object.entries({
     kratos: kratosUrl,
-    kratosAdmin: settings.KRATOS_ADMIN_URL,
+    kratosAdmin,
     hydra: settings.HYDRA_PUBLIC_URL,
     keto: ketoRead,
   }).flatMap(([name, url]): [string, Transport][] => (url === undefined ? [] : [[name, connect(url)]]));
@@ -60,6 +64,9 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
       portalUrl: settings.PORTAL_URL,
       cookies,
       timeoutMs,
+    }),
+    ...(kratosAdmin !== undefined && {
+      credentials: readCredentials({ transport: connect(kratosAdmin), adminToken, timeoutMs }),
     }),
     ...(hydraAdmin !== undefined && {
       hydra: createHydra({ transport: connect(hydraAdmin), adminToken, timeoutMs }),

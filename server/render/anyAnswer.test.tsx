@@ -38,7 +38,7 @@ const loaders: Record<FlowKind, Loader> = {
   registration,
   recovery,
   verification: verification(askingApplication),
-  settings: settings({ typedFields, hydra: undefined, askingApplication }),
+  settings: settings({ typedFields, hydra: undefined, credentials: undefined, askingApplication }),
 };
 const kinds = Object.keys(loaders) as FlowKind[];
 /** How long after the server the browser renders, in milliseconds. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { pressIn, section } from '../support/accountVisitor.ts';
+import { pressIn, section, confirmIn } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -34,7 +34,7 @@ describe.each([
     await section(visitor, 'profile')
       .getByLabel(/^First name/)
       .fill('Grace');
-    await pressIn(visitor, 'profile', 'Save');
+    await pressIn(visitor, 'profile', 'Save profile');
     await signInAgain(visitor);
     expect(new URL(visitor.page.url()).hash).toBe('#profile');
     await visitor.reads(again);
@@ -53,7 +53,7 @@ describe.each([
     await section(visitor, 'profile')
       .getByLabel(/^First name/)
       .fill('Grace');
-    await pressIn(visitor, 'profile', 'Save');
+    await pressIn(visitor, 'profile', 'Save profile');
     await visitor.arrives('Sign in');
     const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Bob' } } });
     await visitor.signIn(other.email, other.password);
@@ -67,7 +67,7 @@ describe.each([
     await signedIn('/');
     const visitor = await signedIn('/settings#sessions');
     await logOutInAnotherTab(visitor);
-    await pressIn(visitor, 'sessions', 'Sign out everywhere else');
+    await confirmIn(visitor, 'sessions', 'Sign out everywhere else');
     await signInAgain(visitor);
     expect(new URL(visitor.page.url()).hash).toBe('#sessions');
   });

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { isSaved, pressIn, section } from '../support/accountVisitor.ts';
+import { isSaved, pressIn, section, openSettings } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -66,12 +66,12 @@ describe.each([
     await visitor.signIn(account.email, 'not the password');
     await visitor.reads(/credentials are invalid/);
     await signIn(visitor);
-    await visitor.open('/settings');
+    await openSettings(visitor);
     await section(visitor, 'password')
       .getByLabel(/^Password/)
       .first()
       .fill('nine yellow stethoscopes');
-    await pressIn(visitor, 'password', 'Save');
+    await pressIn(visitor, 'password', 'Change password');
     await isSaved(visitor);
     expect(calls).toEqual(
       expect.arrayContaining(['POST /self-service/login', 'POST /self-service/settings']),
@@ -91,7 +91,7 @@ test('a refused form restarts at the identity service’s origin', async () => {
 test('the script for security keys is loaded from the identity service’s origin', async () => {
   const visitor = await visit('/login');
   await signIn(visitor);
-  await visitor.open('/settings');
+  await openSettings(visitor);
   await visitor.page.waitForFunction(() => 'oryWebAuthnRegistration' in window);
   expect(calls).toContain('GET /.well-known/ory/webauthn.js');
 });

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import {
+  isSaved,
+  openSignedIn,
+  pressIn,
+  section,
+  confirmIn,
+  openSettings,
+} from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { useStack } from '../support/useStack.ts';
@@ -37,8 +44,8 @@ describe.each([
     await visitor.press('Sign in with Acme');
     await visitor.arrives('Welcome, Ada');
 
-    await visitor.open('/settings');
-    await pressIn(visitor, 'oidc', 'Unlink Acme');
+    await openSettings(visitor);
+    await confirmIn(visitor, 'oidc', 'Unlink Acme');
     await isSaved(visitor);
     await section(visitor, 'oidc').getByRole('button', { name: 'Link Acme', exact: true }).waitFor();
   });
@@ -51,7 +58,7 @@ describe.each([
     await section(visitor, 'profile')
       .getByLabel(/^First name/)
       .fill('Grace');
-    await pressIn(visitor, 'profile', 'Save');
+    await pressIn(visitor, 'profile', 'Save profile');
     await isSaved(visitor);
     await pressIn(visitor, 'oidc', 'Link Acme');
     await section(visitor, 'oidc').getByRole('button', { name: 'Unlink Acme' }).waitFor();
@@ -68,7 +75,7 @@ describe.each([
     visitor = await visit('/registration', { scripts });
     await visitor.press('Sign up with Acme');
     await visitor.arrives('Verify your account');
-    await visitor.open('/settings');
+    await openSettings(visitor);
     expect(await visitor.page.getByLabel('Email').first().inputValue()).toBe(email);
     expect(
       await section(visitor, 'oidc')
@@ -79,12 +86,12 @@ describe.each([
     await isSaved(visitor);
 
     const other = await visitor.another('/settings');
-    await pressIn(visitor, 'oidc', 'Unlink Acme');
+    await confirmIn(visitor, 'oidc', 'Unlink Acme');
     await isSaved(visitor);
-    await pressIn(other, 'oidc', 'Unlink Umbrella');
+    await confirmIn(other, 'oidc', 'Unlink Umbrella');
     await other.reads('This is your last way to sign in. Add another one before you remove it.');
     await other.page.getByLabel('First name').fill('Ada');
-    await pressIn(other, 'profile', 'Save');
+    await pressIn(other, 'profile', 'Save profile');
     await isSaved(other);
   });
 
@@ -97,7 +104,7 @@ describe.each([
     await visitor.fill(/^Password/, account.password);
     await visitor.press(/Sign in with password|Sign in and link/);
     await visitor.arrives('Welcome, Ada');
-    await visitor.open('/settings');
+    await openSettings(visitor);
     await section(visitor, 'oidc').getByRole('button', { name: 'Unlink Acme' }).waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { freePort } from '../../provider/local/freePort.ts';
-import { enrolTotp, pressIn, section, totpCode } from '../support/accountVisitor.ts';
+import { enrolTotp, pressIn, section, totpCode, openSettings } from '../support/accountVisitor.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { startOAuth2 } from '../support/oauth2.ts';
@@ -85,7 +85,7 @@ describe.each([
     await section(visitor, 'password')
       .getByLabel(/^Password/)
       .fill(password);
-    await pressIn(visitor, 'password', 'Save');
+    await pressIn(visitor, 'password', 'Change password');
     await visitor.reads(asksForSignIn);
     await confirm(password);
     expect(await allow()).toBe(email);
@@ -284,7 +284,7 @@ describe.each([
     await visitor.page.waitForURL(`${app.home}goodbye`);
     expect(await app.backChannelLogout()).not.toBe('');
     expect(app.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
-    await visitor.open('/settings');
+    await openSettings(visitor);
     await visitor.arrives('Sign in');
     await ask({ prompt: 'none' });
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
@@ -320,7 +320,7 @@ describe.each([
     await visitor.page.goto(trusted.logoutUrl(idToken));
     await visitor.page.waitForURL(`${trusted.home}goodbye`);
     expect(trusted.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
-    await visitor.open('/settings');
+    await openSettings(visitor);
     await visitor.arrives('Sign in');
   });
 

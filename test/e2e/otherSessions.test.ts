@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { enrolTotp, isSaved, pressIn, section } from '../support/accountVisitor.ts';
+import { enrolTotp, isSaved, pressIn, section, openSettings } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -14,7 +14,7 @@ describe.each([
 ])('$how', ({ scripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const arrivesAt = async (visitor: Visitor, heading: string): Promise<void> => {
-    await visitor.open('/settings');
+    await openSettings(visitor);
     await visitor.arrives(heading);
   };
   const saysSignedOutElsewhere = async (visitor: Visitor): Promise<void> => {
@@ -34,7 +34,7 @@ describe.each([
       .getByLabel(/^Password/)
       .first()
       .fill('nine yellow stethoscopes');
-    await pressIn(here, 'password', 'Save');
+    await pressIn(here, 'password', 'Change password');
     await isSaved(here);
     await saysSignedOutElsewhere(here);
     await arrivesAt(elsewhere, 'Sign in');
@@ -54,7 +54,7 @@ describe.each([
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings');
     await section(here, 'profile').getByLabel('First name').fill('Bea');
-    await pressIn(here, 'profile', 'Save');
+    await pressIn(here, 'profile', 'Save profile');
     await isSaved(here);
     expect(await here.page.getByText(nowhereElse).count()).toBe(0);
     await arrivesAt(elsewhere, 'Account Settings');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
 import { findingsInEveryLook } from '../support/accessibility.ts';
-import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { confirmIn, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
@@ -61,7 +61,7 @@ test('a passkey is added, signs in with its button, and is removed', async () =>
   await visitor.arrives('Welcome, Ada');
 
   await visitor.open('/settings');
-  await pressIn(visitor, 'passkey', /^Remove passkey/);
+  await confirmIn(visitor, 'passkey', /^Remove passkey/);
   await isSaved(visitor);
   expect(
     await section(visitor, 'passkey')

@@ -26,7 +26,7 @@ describe.each([
       .getByLabel(/^Password/)
       .first()
       .fill(newPassword);
-    await pressIn(visitor, 'password', 'Save');
+    await pressIn(visitor, 'password', 'Change password');
   };
 
   const signsInWithNewPassword = async (): Promise<void> => {

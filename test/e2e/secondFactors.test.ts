@@ -7,6 +7,8 @@ import {
   pressIn,
   section,
   totpCode,
+  confirmIn,
+  openSettings,
 } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
@@ -38,7 +40,7 @@ describe.each([
   test('an authenticator app is enrolled, asked for at the next sign-in, and removed', async () => {
     const verify = section(visitor, 'totp').getByLabel(/^Verify code/);
     await verify.fill('000000');
-    await pressIn(visitor, 'totp', 'Save');
+    await pressIn(visitor, 'totp', 'Turn on authenticator app');
     expect(await visitor.messageAt(/^Verify code/)).toContain('authentication code is invalid');
     const secret = await enrolTotp(visitor);
 
@@ -53,10 +55,10 @@ describe.each([
     await visitor.press('Use Authenticator');
     await visitor.arrives('Welcome, Ada');
 
-    await visitor.open('/settings');
-    await pressIn(visitor, 'totp', 'Unlink TOTP Authenticator App');
+    await openSettings(visitor);
+    await confirmIn(visitor, 'totp', 'Unlink TOTP Authenticator App');
     await isSaved(visitor);
-    await visitor.page.locator('#totp_secret_key').waitFor();
+    await section(visitor, 'totp').getByText('Set up').waitFor();
   });
 
   test('a backup code signs in once, is then struck through with its time of use, and refused', async () => {
@@ -69,7 +71,7 @@ describe.each([
     await visitor.press('Use backup recovery code');
     await visitor.arrives('Welcome, Ada');
 
-    await visitor.open('/settings');
+    await openSettings(visitor);
     await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
     const codes = section(visitor, 'lookupSecret');
     await codes.getByRole('listitem').first().waitFor();
@@ -100,19 +102,19 @@ describe.each([
 
   test('the profile and the password can be changed, each in its own form', async () => {
     await section(visitor, 'profile').getByLabel('First name').fill('Grace');
-    await pressIn(visitor, 'profile', 'Save');
+    await pressIn(visitor, 'profile', 'Save profile');
     await isSaved(visitor);
     await section(visitor, 'password')
       .getByLabel(/^Password/)
       .first()
       .fill('short');
-    await pressIn(visitor, 'password', 'Save');
+    await pressIn(visitor, 'password', 'Change password');
     expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters');
     await section(visitor, 'password')
       .getByLabel(/^Password/)
       .first()
       .fill('nine yellow stethoscopes');
-    await pressIn(visitor, 'password', 'Save');
+    await pressIn(visitor, 'password', 'Change password');
     await isSaved(visitor);
     await visitor.context.clearCookies();
     await visitor.open('/login');

@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import {
+  isSaved,
+  openSignedIn,
+  pressIn,
+  section,
+  confirmIn,
+  openSettings as reopenSettings,
+} from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
@@ -54,8 +61,8 @@ test('a security key is added, asked for at the next sign-in, and removed', asyn
   await visitor.press('Sign in with security key');
   await visitor.arrives('Welcome, Ada');
 
-  await visitor.open('/settings');
-  await pressIn(visitor, 'webauthn', 'Remove security key "Blue key"');
+  await reopenSettings(visitor);
+  await confirmIn(visitor, 'webauthn', 'Remove security key "Blue key"');
   await isSaved(visitor);
   expect(await section(visitor, 'webauthn').getByText('Blue key').count()).toBe(0);
 });
@@ -105,6 +112,6 @@ test('a browser without WebAuthn gets a message, and other changes still work', 
   await addKey('Blue key');
   await visitor.reads(/does not support security keys or passkeys|could not be used/);
   await section(visitor, 'profile').getByLabel('First name').fill('Grace');
-  await pressIn(visitor, 'profile', 'Save');
+  await pressIn(visitor, 'profile', 'Save profile');
   await isSaved(visitor);
 });

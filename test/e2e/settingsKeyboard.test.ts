@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { isSaved, openSignedIn, section, totpCode } from '../support/accountVisitor.ts';
+import {
+  isSaved,
+  openSignedIn,
+  section,
+  totpCode,
+  openSettings as reopenSettings,
+} from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { useStack } from '../support/useStack.ts';
@@ -203,7 +209,7 @@ describe('without scripts', () => {
     await keyboard.type(newPassword);
     await keyboard.press('Enter');
     await isSaved(visitor);
-    await visitor.open('/settings');
+    await reopenSettings(visitor);
     await keyboard.goTo('Verify code');
     await keyboard.type(totpCode(await secret()));
     await keyboard.press('Enter');

@@ -10,11 +10,44 @@ const saved = 'Your changes have been saved!';
 /** A settings section by its anchor. */
 export const section = ({ page }: Visitor, anchor: string): Locator => page.locator(`#${anchor}`);
 
+/** Unfolds a settings section, and the part of it that shows a secret. */
+export async function unfold({ page }: Visitor, anchor: string): Promise<void> {
+  for (const closed of [`details:has(> #${anchor}):not([open])`, `#${anchor} details:has(ol):not([open])`]) {
+    const summary = page.locator(`${closed} > summary`);
+    if ((await summary.count()) > 0) await summary.click();
+  }
+}
+
+/** Opens the settings and unfolds all of their sections. */
+export async function openSettings(visitor: Visitor): Promise<void> {
+  await visitor.open('/settings');
+  await unfoldAll(visitor);
+}
+
+async function unfoldAll(visitor: Visitor): Promise<void> {
+  const anchors = visitor.page.locator('main details > summary + [id]');
+  for (const anchor of await anchors.evaluateAll((bodies) => bodies.map(({ id }) => id)))
+    await unfold(visitor, anchor);
+}
+
+/** Presses a button of a settings section that asks first, and confirms: in its dialog, or, without scripts, below it. */
+export async function confirmIn(visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> {
+  await unfold(visitor, anchor);
+  const part = section(visitor, anchor);
+  const summary = part.locator('summary').filter({ hasText: name });
+  const labelled = part.locator('summary').and(part.getByLabel(name));
+  const button = part.getByRole('button', { name });
+  await button.or(summary).or(labelled).first().click();
+  const dialog = visitor.page.locator('dialog[open]');
+  await dialog.or(part.locator('details[open]')).getByRole('button').first().click();
+}
+
 /** Presses a button of a settings section, by its accessible name or its text. */
-export const pressIn = (visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> => {
+export const pressIn = async (visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> => {
+  await unfold(visitor, anchor);
   const buttons = section(visitor, anchor).getByRole('button');
   const named = section(visitor, anchor).getByRole('button', { name, exact: true });
-  return named.or(buttons.filter({ has: visitor.page.getByText(name, { exact: true }) })).click();
+  await named.or(buttons.filter({ has: visitor.page.getByText(name, { exact: true }) })).click();
 };
 
 /** Waits for the settings to say that a change has been saved. */
@@ -39,6 +72,7 @@ export async function openSignedIn(
   await visitor.context.clearCookies();
   await visitor.context.addCookies(cookies);
   await visitor.open(path);
+  if (path === '/settings') await unfoldAll(visitor);
 }
 
 /** The current code of an authenticator app for a secret in base 32 (RFC 6238). */
@@ -46,11 +80,12 @@ export const totpCode = (secret: string): string => new TOTP({ secret }).generat
 
 /** Enrols an authenticator app at the open settings. @returns its secret */
 export async function enrolTotp(visitor: Visitor): Promise<string> {
-  const secret = await visitor.page.locator('#totp_secret_key').innerText();
+  await unfold(visitor, 'totp');
+  const secret = (await visitor.page.locator('#totp_secret_key').textContent()) ?? '';
   await section(visitor, 'totp')
     .getByLabel(/^Verify code/)
     .fill(totpCode(secret));
-  await pressIn(visitor, 'totp', 'Save');
+  await pressIn(visitor, 'totp', 'Turn on authenticator app');
   await isSaved(visitor);
   return secret;
 }

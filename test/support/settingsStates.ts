@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { enrolBackupCodes, enrolTotp, isSaved, openSignedIn, pressIn, section } from './accountVisitor.ts';
+import {
+  enrolBackupCodes,
+  enrolTotp,
+  isSaved,
+  openSignedIn,
+  pressIn,
+  section,
+  confirmIn,
+  openSettings as reopenSettings,
+} from './accountVisitor.ts';
 import { createIdentity, type TestIdentity } from './identities.ts';
 import type { OpenidProvider } from './openidProvider.ts';
 import type { Stack } from './stack.ts';
@@ -23,7 +32,11 @@ const openSettings = ({ visitor, stack, account }: StateWorld): Promise<void> =>
 
 const save = async ({ visitor }: StateWorld, part: string, label: RegExp, text: string): Promise<void> => {
   await section(visitor, part).getByLabel(label).first().fill(text);
-  await pressIn(visitor, part, 'Save');
+  await pressIn(
+    visitor,
+    part,
+    part === 'password' ? 'Change password' : part === 'totp' ? 'Turn on authenticator app' : 'Save profile',
+  );
 };
 
 /** Adds a security key at the open settings. */
@@ -139,14 +152,14 @@ export const settingsStates: Record<string, State> = {
     await visitor.open('/registration');
     await visitor.press('Sign up with Acme');
     await visitor.arrives('Verify your account');
-    await visitor.open('/settings');
+    await reopenSettings(visitor);
     await pressIn(visitor, 'oidc', 'Link Umbrella');
     await isSaved(visitor);
     const other = await visitor.another('/settings');
-    await pressIn(other, 'oidc', 'Unlink Acme');
+    await confirmIn(other, 'oidc', 'Unlink Acme');
     await isSaved(other);
     await other.page.close();
-    await pressIn(visitor, 'oidc', 'Unlink Umbrella');
+    await confirmIn(visitor, 'oidc', 'Unlink Umbrella');
     await visitor.reads('This is your last way to sign in.');
   },
   'signed in elsewhere': async (world) => {
@@ -156,13 +169,13 @@ export const settingsStates: Record<string, State> = {
   },
   'another session ended': async (world) => {
     await settingsStates['signed in elsewhere']?.(world);
-    await pressIn(world.visitor, 'sessions', 'Sign out everywhere else');
+    await confirmIn(world.visitor, 'sessions', 'Sign out everywhere else');
     await world.visitor.reads('You are not signed in anywhere else.');
   },
   'a session that could not be ended': async (world) => {
     await settingsStates['signed in elsewhere']?.(world);
     await world.visitor.context.setOffline(true);
-    await pressIn(world.visitor, 'sessions', 'Sign out everywhere else');
+    await confirmIn(world.visitor, 'sessions', 'Sign out everywhere else');
     await world.visitor.reads(/could not be loaded or changed/);
   },
   'an account recovered, with the minutes that are left': async ({ visitor, stack, account }) => {

@@ -73,7 +73,7 @@ export class Visitor {
 
   /** Waits for a text, and returns its element. */
   async reads(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor();
+    await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
 
   /** The messages that describe a field (`aria-describedby`). */

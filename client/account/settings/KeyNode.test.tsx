@@ -1,8 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import {
   pressAndConfirm,
@@ -10,6 +11,7 @@ import {
   showSettings,
   stand,
 } from '../../../test/support/settingsStand.tsx';
+import { SettingsView } from './SettingsView.tsx';
 
 setUpSettingsStand();
 
@@ -80,4 +82,31 @@ test('a key can be removed without a name for another one', async () => {
     await Promise.resolve();
   });
   expect(reported).not.toHaveBeenCalled();
+});
+
+test('a passkey of a known model has its authenticator’s name', () => {
+  const flow = recordedFlow('settings-passkey');
+  const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
+  const { value } = key?.attributes as UiNodeInputAttributes;
+  const authenticators = { [value as string]: '50726f74-6f6e-5061-7373-50726f746f6e' };
+  renderInPage(
+    <SettingsView flow={flow} logoutUrl="/logout" credentials={{ password: true, authenticators }} />,
+  );
+  expect(screen.getByRole('heading', { level: 3, name: 'Proton Pass' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove passkey "Proton Pass"' })).toBeTruthy();
+});
+
+test('the browser is told of a passkey that was removed', async () => {
+  const signalled = jest.fn<(options: object) => Promise<void>>(() => Promise.resolve());
+  Object.assign(window, { PublicKeyCredential: { signalUnknownCredential: signalled } });
+  const flow = recordedFlow('settings-passkey');
+  const removal = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
+  Object.assign(removal?.attributes ?? {}, { value: 'fbff01' });
+  const after = recordedFlow('settings-saved');
+  after.ui.nodes = flow.ui.nodes.filter((node) => node !== removal);
+  stand.answers['POST /self-service/settings'] = [200, after];
+  showSettings(flow);
+  await pressAndConfirm('Remove passkey "Unnamed key"');
+  await screen.findByText('Your changes have been saved!');
+  expect(signalled.mock.calls).toEqual([[{ rpId: 'localhost', credentialId: '-_8B' }]]);
 });

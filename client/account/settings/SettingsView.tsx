@@ -17,6 +17,7 @@ import { Applications } from './Applications.tsx';
 import { ApplicationWaits } from './ApplicationWaits.tsx';
 import { DoneToast } from './DoneToast.tsx';
 import { initiallyOpen } from './initiallyOpen.ts';
+import { KeyModelsContext } from './keys.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { MethodForm } from './MethodForm.tsx';
 import { openSection } from './openSection.ts';
@@ -33,6 +34,7 @@ import { sectionIcon } from './settingsIcons.ts';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOwnSessions } from './useOwnSessions.ts';
+import { useRemovedPasskeys } from './useRemovedPasskeys.ts';
 import { useReturn } from './useReturn.ts';
 import styles from './SettingsView.module.css';
 
@@ -45,6 +47,8 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
   credentials?: OwnCredentials;
   waiting?: WaitingSignIn;
 }
+
+const noModels = {};
 
 const components = { isRemoval, Removal, LookupSecrets };
 
@@ -64,6 +68,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const [ended, setEnded] = useState(0);
   const [open] = useState(() => initiallyOpen(flow, forms, applications));
   const [current, setCurrent] = useState(() => [...open].map(anchorOf)[0]);
+  useRemovedPasskeys(flow);
   useReturn(flow, flowPage.notice, page, surroundings.announce);
   useEffect(() => {
     const follow = (): void => {
@@ -75,11 +80,13 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     return () => removeEventListener('hashchange', follow);
   }, []);
 
+  const models = credentials?.authenticators ?? noModels;
   const known = {
     flow,
     sessions: sessions && [sessions.current, ...(others ?? [])],
     applications,
     credentials: changes === 0 ? credentials : undefined,
+    models,
   };
   const hintOf = ({ id, parts }: Section): ReactNode =>
     `settings.${id}.hint` in intl.messages &&
@@ -93,9 +100,9 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     section,
     content: (
       <>
-        {shown.answers === 0 && open.has(section.id) && (
+        {shown.answers === 0 && flow.ui.messages && (
           <noscript>
-            <SectionMessages messages={flow.ui.messages ?? []} now={shown.at} />
+            <SectionMessages messages={flow.ui.messages} now={shown.at} />
           </noscript>
         )}
         {hintOf(section)}
@@ -145,64 +152,67 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
 
   return (
     <FlowContext value={surroundings}>
-      <div className={styles.settings}>
-        <SettingsNavigation
-          links={rows.map(({ id, anchor, overview }) => ({
-            anchor,
-            name: sectionText(intl, id, 'nav'),
-            overview,
-          }))}
-          current={current}
-          logoutUrl={logoutUrl}
-        />
-        <header className={styles.header}>
-          <h1>
-            <FormattedMessage id="settings.title" />
-          </h1>
-          <p>
-            <FormattedMessage id="settings.subtitle" />
-          </p>
-        </header>
-        <div ref={page} className={styles.content}>
-          <FlowMessages
-            ref={messages}
-            shown={withoutDone(shown)}
-            announcement={announcement?.severity === 'success' ? undefined : announcement}
-            followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
+      <KeyModelsContext value={models}>
+        {' '}
+        <div className={styles.settings}>
+          <SettingsNavigation
+            links={rows.map(({ id, anchor, overview }) => ({
+              anchor,
+              name: sectionText(intl, id, 'nav'),
+              overview,
+            }))}
+            current={current}
+            logoutUrl={logoutUrl}
           />
-          {waiting && (
-            <Message severity="info">
-              <ApplicationWaits {...waiting} />
-            </Message>
-          )}
-          {shown.answers === 0 && <SectionLinks forms={forms} />}
-          <div className={styles.sections}>
-            {rows.map(({ id, anchor, overview, content }) => (
-              <SettingsSection
-                key={id}
-                anchor={anchor}
-                icon={sectionIcon(id)}
-                title={sectionText(intl, id, 'title')}
-                overview={overview}
-                open={open.has(id)}
-                onToggle={(isOpen) =>
-                  setCurrent((last) => (isOpen ? anchor : last === anchor ? undefined : last))
-                }
-              >
-                {content}
-              </SettingsSection>
-            ))}
+          <header className={styles.header}>
+            <h1>
+              <FormattedMessage id="settings.title" />
+            </h1>
+            <p>
+              <FormattedMessage id="settings.subtitle" />
+            </p>
+          </header>
+          <div ref={page} className={styles.content}>
+            <FlowMessages
+              ref={messages}
+              shown={withoutDone(shown)}
+              announcement={announcement?.severity === 'success' ? undefined : announcement}
+              followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
+            />
+            {waiting && (
+              <Message severity="info">
+                <ApplicationWaits {...waiting} />
+              </Message>
+            )}
+            {shown.answers === 0 && <SectionLinks forms={forms} />}
+            <div className={styles.sections}>
+              {rows.map(({ id, anchor, overview, content }) => (
+                <SettingsSection
+                  key={id}
+                  anchor={anchor}
+                  icon={sectionIcon(id)}
+                  title={sectionText(intl, id, 'title')}
+                  overview={overview}
+                  open={open.has(id)}
+                  onToggle={(isOpen) =>
+                    setCurrent((last) => (isOpen ? anchor : last === anchor ? undefined : last))
+                  }
+                >
+                  {content}
+                </SettingsSection>
+              ))}
+            </div>
+            <PleaseWait waiting={busy !== undefined} />
           </div>
-          <PleaseWait waiting={busy !== undefined} />
+          <DoneToast
+            shown={shown}
+            announcement={announcement}
+            ended={ended}
+            withdrawn={applications?.withdrawn === true}
+            isAlone={others?.length === 0}
+          />
         </div>
-        <DoneToast
-          shown={shown}
-          announcement={announcement}
-          ended={ended}
-          withdrawn={applications?.withdrawn === true}
-          isAlone={others?.length === 0}
-        />
-      </div>
+      </KeyModelsContext>{' '}
     </FlowContext>
   );
 }

@@ -15,6 +15,7 @@ import type { SessionSummary } from '../../../shared/sessions.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { deviceName } from './deviceName.ts';
 import { devicesOf, placeOf } from './devices.ts';
+import { keyName, type KeyModels } from './keys.ts';
 import { providerName } from './providerName.ts';
 
 /** What a settings section says of itself without being opened. */
@@ -35,6 +36,7 @@ export interface Known {
   applications: OwnApplications | undefined;
   /** Undefined if the provider did not say, or if it has changed since the page was served. */
   credentials: OwnCredentials | undefined;
+  models: KeyModels;
 }
 
 /** Fewer backup codes than this, and it is time for new ones. */
@@ -69,13 +71,9 @@ const usedHere = (intl: IntlShape, { sessions }: Known, method: string): string 
 const keys =
   (id: string, removal: number, count: string): Describe =>
   (intl, known, section) => {
-    const names = nodesIn(section, removal).map(({ meta }) =>
-      textIn(fieldsOf(meta.label?.context).display_name),
-    );
+    const names = nodesIn(section, removal).map((node) => keyName(node, known.models));
     if (names.length === 0) return notSetUp(intl, id);
-    const shown = new Set(
-      names.map((name) => (name === undefined || name === 'unnamed' ? say(intl, 'key.unnamed') : name)),
-    );
+    const shown = new Set(names.map((name) => name ?? say(intl, 'key.unnamed')));
     return {
       state: say(intl, count, { count: names.length }),
       tone: 'on',

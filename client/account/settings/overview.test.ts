@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
+import en from '../../../locales/en.json' with { type: 'json' };
+import type { OwnCredentials } from '../../../shared/credentials.ts';
+import { portalIntl } from '../../portalIntl.ts';
+import { sections } from '../../flow/model/sections.ts';
+import { overviewOf } from './overview.ts';
+
+const flow = flowOf('settings', [
+  input('lookup_secret', 'lookup_secret_disable', 'submit', { value: 'true' }, text(1050016, 'Disable')),
+  input('totp', 'totp_unlink', 'submit', { value: 'true' }, text(1050004, 'Unlink')),
+]);
+const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
+  overviewOf(
+    portalIntl('en', en),
+    id,
+    {
+      flow,
+      sessions: undefined,
+      applications: undefined,
+      credentials: credentials && { password: false, authenticators: {}, ...credentials },
+      models: {},
+    },
+    sections('settings', flow).find((section) => section.id === id),
+  );
+
+test.each([
+  [8, 'on'],
+  [3, 'on'],
+  [2, 'low'],
+  [0, 'low'],
+])('with %d backup codes left the state is %s', (left, tone) => {
+  expect(overview('lookup_secret', { backupCodes: { left, used: 4 } })).toEqual({
+    state: `${left} left`,
+    tone,
+    line: `4 of ${left + 4} used`,
+  });
+});
+
+test('says since when, and when it was used last, only if the provider tells', () => {
+  expect(overview('totp', { totpSince: '2026-01-12T00:00:00Z' }).line).toBe('Since January 12, 2026');
+  expect(overview('totp').line).toBe('An app on your phone shows a code for each sign-in');
+  const backupCodes = { left: 8, used: 1, lastUsed: '2026-03-11T12:00:00Z' };
+  expect(overview('lookup_secret', { backupCodes }).line).toBe('1 of 9 used · last used March 11, 2026');
+  expect(overview('lookup_secret')).toMatchObject({ state: 'On' });
+});
+
+test('says nothing of a password where it is not known whether there is one', () => {
+  expect(overview('password', { password: true }).state).toBe('On');
+  expect(overview('password', { password: false }).state).toBe('Not set up');
+  expect(overview('password').state).toBeUndefined();
+});

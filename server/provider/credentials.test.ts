@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { upstreamFailed } from '../http/errors.ts';
+import { readCredentials } from './credentials.ts';
+import type { ProviderAnswer } from './transport.ts';
+
+const read = (answer: () => Promise<ProviderAnswer>) =>
+  readCredentials({
+    transport: { send: answer, close: () => undefined },
+    adminToken: 'admin',
+    timeoutMs: 0,
+  })('i1');
+
+const answering = (credentials: object): Promise<ProviderAnswer> =>
+  Promise.resolve({ status: 200, headers: {}, text: JSON.stringify({ credentials }) } as ProviderAnswer);
+
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
+test('counts backup codes, and says when one was used last', async () => {
+  const codes = [
+    { code: 'a1', used_at: '2026-03-01T00:00:00Z' },
+    { code: 'b2', used_at: '2026-04-01T00:00:00Z' },
+    { code: 'c3', used_at: '0001-01-01T00:00:00Z' },
+    { code: 'd4' },
+  ];
+  const found = await read(() => answering({ lookup_secret: { config: { recovery_codes: codes } } }));
+  expect(found?.backupCodes).toEqual({ left: 2, used: 2, lastUsed: '2026-04-01T00:00:00Z' });
+});
+
+test('tells the model of an authenticator by the value of the button that removes it', async () => {
+  const aaguid = base64('ea9b8d664d011d213ce4b6b48cb575d4');
+  const credentials = [
+    { id: base64('0a0b'), authenticator: { aaguid } },
+    { id: base64('0c0d'), authenticator: { aaguid: base64('0'.repeat(32)) } },
+    { id: base64('0e0f') },
+  ];
+  const found = await read(() => answering({ passkey: { config: { credentials } } }));
+  expect(found?.authenticators).toEqual({ '0a0b': 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4' });
+});
+
+test('keeps no secret', async () => {
+  const found = await read(() =>
+    answering({
+      password: { config: { hashed_password: '$2a$secret' } },
+      totp: { created_at: '2026-01-02T00:00:00Z', config: { totp_url: 'otpauth://secret' } },
+      lookup_secret: { config: { recovery_codes: [{ code: 'secret' }] } },
+    }),
+  );
+  expect(found).toEqual({
+    password: true,
+    totpSince: '2026-01-02T00:00:00Z',
+    backupCodes: { left: 1, used: 0 },
+    authenticators: {},
+  });
+});
+
+test.each([
+  ['the entry of every identity', { identifiers: ['ann@example.org'], config: {} }, false],
+  ['a password that another system still keeps', { config: { use_password_migration_hook: true } }, true],
+])('tells a password from %s', async (_case, password, isSet) => {
+  expect((await read(() => answering({ password })))?.password).toBe(isSet);
+});
+
+test('an answer that is missing or unusable leaves the settings without it', async () => {
+  expect(await read(() => Promise.reject(upstreamFailed()))).toBeUndefined();
+  expect(
+    await read(() => Promise.resolve({ status: 404, headers: {}, text: '{}' } as ProviderAnswer)),
+  ).toBeUndefined();
+  expect(
+    await read(() => Promise.resolve({ status: 200, headers: {}, text: 'no' } as ProviderAnswer)),
+  ).toBeUndefined();
+});

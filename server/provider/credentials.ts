@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { OwnCredentials } from '../../shared/credentials.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { jsonIn, type Transport } from './transport.ts';
+
+/** Bytes in base64, as hexadecimal digits. */
+const bytes = z.string().transform((text) => Buffer.from(text, 'base64').toString('hex'));
+
+const keys = z
+  .object({
+    config: z.object({
+      credentials: z.array(
+        z.object({ id: bytes, authenticator: z.object({ aaguid: bytes }).nullish().catch(undefined) }),
+      ),
+    }),
+  })
+  .optional()
+  .catch(undefined);
+
+/** An identity's credentials. Of the secrets it reads only that they are there. */
+const identity = z.object({
+  credentials: z
+    .object({
+      password: z
+        .object({
+          config: z.object({
+            hashed_password: z.string().optional(),
+            use_password_migration_hook: z.boolean().optional(),
+          }),
+        })
+        .optional()
+        .catch(undefined),
+      totp: z.object({ created_at: z.string() }).optional().catch(undefined),
+      lookup_secret: z
+        .object({
+          config: z.object({ recovery_codes: z.array(z.object({ used_at: z.string().nullish() })) }),
+        })
+        .optional()
+        .catch(undefined),
+      webauthn: keys,
+      passkey: keys,
+    })
+    .nullish(),
+});
+
+/** The kinds whose content is asked for; of the others Kratos tells only that they exist. */
+const included = ['password', 'lookup_secret', 'webauthn', 'passkey'];
+
+/** The AAGUID of an authenticator that does not name its model. */
+const noModel = '00000000-0000-0000-0000-000000000000';
+
+const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/** What the settings show of an identity from Kratos' admin API. */
+function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
+  const { password, totp, lookup_secret: lookup, webauthn, passkey } = credentials ?? {};
+  const codes = lookup?.config.recovery_codes ?? [];
+  const uses = codes
+    .map(({ used_at: at }) => at)
+    .filter((at) => typeof at === 'string' && Date.parse(at) > 0);
+  const lastUsed = uses.toSorted().at(-1);
+  const models = [webauthn, passkey].flatMap((kind) =>
+    (kind?.config.credentials ?? []).map(({ id, authenticator }) => [id, uuid(authenticator?.aaguid ?? '')]),
+  );
+  return {
+    password: Boolean(password?.config.hashed_password ?? password?.config.use_password_migration_hook),
+    ...(totp && { totpSince: totp.created_at }),
+    ...(codes.length > 0 && {
+      backupCodes: {
+        left: codes.length - uses.length,
+        used: uses.length,
+        ...(typeof lastUsed === 'string' && { lastUsed }),
+      },
+    }),
+    authenticators: Object.fromEntries(
+      models.filter(([, model]) => model !== '' && model !== noModel),
+    ) as Record<string, string>,
+  };
+}
+
+interface CredentialsOptions {
+  /** Calls Kratos' admin URL. */
+  transport: Transport;
+  /** The portal's own token for the provider. */
+  adminToken: string | undefined;
+  /** How long the call may take, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+}
+
+/**
+ * Reads what the settings show of an identity's credentials.
+ *
+ * @returns undefined if Kratos gives no usable answer: the settings work without it
+ */
+export type ReadCredentials = (identityId: string) => Promise<OwnCredentials | undefined>;
+
+/** Creates the function that reads credentials from one Kratos. */
+export const readCredentials =
+  ({ transport, adminToken, timeoutMs }: CredentialsOptions): ReadCredentials =>
+  async (identityId) => {
+    const query = new URLSearchParams(included.map((kind) => ['include_credential', kind]));
+    try {
+      const answer = await transport.send({
+        method: 'GET',
+        path: `/admin/identities/${encodeURIComponent(identityId)}?${query.toString()}`,
+        headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
+        deadlineMs: timeoutMs,
+      });
+      const found = answer.status === 200 ? identity.safeParse(jsonIn(answer)).data : undefined;
+      return found && summary(found);
+    } catch (problem) {
+      if (problem instanceof PortalError) return undefined;
+      throw problem;
+    }
+  };

@@ -6,6 +6,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { GrantName } from './GrantName.tsx';
 import { GrantText } from './GrantText.tsx';
+import { Thing } from './Thing.tsx';
 import { Withdrawal } from './Withdrawal.tsx';
 import styles from './Applications.module.css';
 
@@ -21,47 +22,48 @@ export function ApplicationRow({ application, ...sessions }: ApplicationRowProps
   const { client, clientId, grants } = application;
   const name = client.name ?? intl.formatMessage({ id: 'applications.unnamedClient' });
   return (
-    <li className={styles.application}>
-      <Logo url={client.logoUrl} name={name} />
-      <div className={styles.what}>
-        <strong>
-          {name}
-          {grants.some(({ isNew }) => isNew) && (
-            <span className={styles.new}>
-              <FormattedMessage id="applications.new" />
-            </span>
-          )}
-        </strong>
-        {client.url && (
-          <TextLink href={client.url} target="_blank" rel="noopener noreferrer" className={styles.site}>
-            {client.url.replace(/^https?:\/\/|\/$/gi, '')} <FormattedMessage id="applications.newTab" />
-          </TextLink>
-        )}
-        {grants.map((grant) => (
-          <div key={grant.id} className={styles.grant}>
-            <GrantText grant={grant} {...sessions} />
-            {grants.length > 1 && (
-              <Withdrawal
-                summary={
-                  <FormattedMessage
-                    id="applications.withdrawGrant"
-                    values={{ what: <GrantName grant={grant} /> }}
-                  />
-                }
-                consequence={<FormattedMessage id="applications.grantConsequence" />}
-                name="grant"
-                value={grant.id}
-              />
+    <li>
+      <Thing
+        icon={<Logo url={client.logoUrl} name={name} />}
+        name={name}
+        tag={grants.some(({ isNew }) => isNew) && <FormattedMessage id="applications.new" />}
+        lines={
+          <>
+            {client.url && (
+              <TextLink href={client.url} target="_blank" rel="noopener noreferrer">
+                {client.url.replace(/^https?:\/\/|\/$/gi, '')} <FormattedMessage id="applications.newTab" />
+              </TextLink>
             )}
-          </div>
-        ))}
+            {grants.map((grant) => (
+              <div key={grant.id} className={styles.grant}>
+                <GrantText grant={grant} {...sessions} />
+                {grants.length > 1 && (
+                  <Withdrawal
+                    what={
+                      <FormattedMessage
+                        id="applications.withdrawGrant"
+                        values={{ what: <GrantName grant={grant} /> }}
+                      />
+                    }
+                    consequence={<FormattedMessage id="applications.grantConsequence" />}
+                    name="grant"
+                    value={grant.id}
+                  />
+                )}
+              </div>
+            ))}
+          </>
+        }
+      >
         <Withdrawal
-          summary={<FormattedMessage id="applications.confirm" values={{ name }} />}
+          action={<FormattedMessage id="applications.withdraw" />}
+          label={intl.formatMessage({ id: 'applications.confirm' }, { name })}
+          what={<FormattedMessage id="applications.confirm" values={{ name }} />}
           consequence={<FormattedMessage id="applications.consequence" />}
           name="client"
           value={clientId}
         />
-      </div>
+      </Thing>
     </li>
   );
 }

@@ -1,10 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ApplicationGrant, GrantedApplication } from '../../../shared/applications.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
-import { someSession } from '../../../test/support/settingsStand.tsx';
+import { setUpSettingsStand, someSession } from '../../../test/support/settingsStand.tsx';
 import { Applications } from './Applications.tsx';
+import { SettingsView } from './SettingsView.tsx';
+
+setUpSettingsStand();
 
 const grant = (more: Partial<ApplicationGrant> = {}): ApplicationGrant => ({
   id: 'r1',
@@ -43,7 +47,7 @@ test('an application shows what it may do, since when, until when, for what, and
   const [list] = screen.getAllByRole('list');
   const text = list?.textContent;
   for (const words of [
-    'Harbor ClinicNew',
+    'Harbor Clinic New',
     'Know who you are',
     'patients.read',
     'For https://api.harbor.example',
@@ -67,43 +71,53 @@ test.each([
   expect(screen.getByText(new RegExp(text))).toBeTruthy();
 });
 
-const unfold = (summary: string) => userEvent.click(screen.getByText(summary));
-
-/** What pressing a button posts. */
-const posted = (name: RegExp): unknown => {
-  const button = screen.getByRole<HTMLButtonElement>('button', { name });
-  expect([button.form?.getAttribute('action'), button.form?.method]).toEqual([
+/** Presses a button that asks first, and gives what its dialog says and what confirming there would post. */
+async function asks(name: string): Promise<{ text: string; posts: unknown }> {
+  await userEvent.click(screen.getByRole('button', { name }));
+  const dialog = screen.getByRole('dialog');
+  const [button] = within(dialog).getAllByRole<HTMLButtonElement>('button');
+  expect([button?.form?.getAttribute('action'), button?.form?.method]).toEqual([
     '/settings/applications',
     'post',
   ]);
-  return Object.fromEntries(new FormData(button.form ?? undefined, button));
-};
+  const posts: unknown = Object.fromEntries(new FormData(button?.form ?? undefined, button));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  return { text: dialog.textContent, posts };
+}
 
 test('withdrawing takes two presses, and says before what ends at once and what does not', async () => {
   show([harbor()]);
   expect(screen.queryByText('Withdraw all access')).toBeNull();
-  await unfold('Withdraw the access of Harbor Clinic');
-  expect(screen.getByText(/loses its access to your account at once.*It keeps the data/)).toBeTruthy();
-  expect(posted(/Harbor Clinic/)).toEqual({ _csrf: 'portal-token', client: 'harbor' });
+  const { text, posts } = await asks('Withdraw the access of Harbor Clinic');
+  expect(text).toMatch(/loses its access to your account at once.*It keeps the data/);
+  expect(posts).toEqual({ _csrf: 'portal-token', client: 'harbor' });
 });
 
 test('one of several grants, and all applications, can be withdrawn', async () => {
   const grants = [grant(), grant({ id: 'r2', scopes: ['email'] })];
   show([harbor({ grants }), harbor({ clientId: 'x', client: {} })]);
   expect(screen.getByText('Unnamed Client')).toBeTruthy();
-  await unfold('Withdraw only this: See your email address');
-  expect(posted(/Withdraw only this: See your email address$/)).toEqual({
-    _csrf: 'portal-token',
-    grant: 'r2',
-  });
-  await unfold('Withdraw all access');
-  expect(posted(/Withdraw all access/)).toEqual({ _csrf: 'portal-token', all: 'true' });
+  const one = await asks('Withdraw only this: See your email address');
+  expect(one.posts).toEqual({ _csrf: 'portal-token', grant: 'r2' });
+  const all = await asks('Withdraw all access');
+  expect(all.posts).toEqual({ _csrf: 'portal-token', all: 'true' });
 });
 
-test('says that nothing is granted, that the list is unknown, and that something was withdrawn', () => {
-  show([], true);
+test('says that nothing is granted, and that the list is unknown', () => {
+  show([]);
   expect(screen.getByText(/^No application has access/)).toBeTruthy();
-  expect(screen.getByText('Access withdrawn.')).toBeTruthy();
   show(undefined);
   expect(screen.getByText(/^Your applications could not be loaded/)).toBeTruthy();
+});
+
+test('a withdrawal is said in a toast, and its section is served open', () => {
+  renderInPage(
+    <SettingsView
+      flow={recordedFlow('settings')}
+      logoutUrl="/logout"
+      applications={{ list: [], withdrawn: true }}
+    />,
+  );
+  expect(screen.getByText('Access withdrawn.').closest('[role="status"]')).not.toBeNull();
+  expect(document.querySelector('#applications')?.closest('details')?.open).toBe(true);
 });

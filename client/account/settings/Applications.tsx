@@ -4,7 +4,9 @@ import type { OwnApplications } from '../../../shared/applications.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { Glyph } from '../../ui/Icon.tsx';
 import { ApplicationRow } from './ApplicationRow.tsx';
+import { settingsIcons } from './settingsIcons.ts';
 import { Withdrawal } from './Withdrawal.tsx';
 import styles from './Applications.module.css';
 
@@ -22,9 +24,11 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
     <form action="/settings/applications" method="post" className={styles.applications}>
       <input type="hidden" name="_csrf" value={csrfToken} />
       {withdrawn && (
-        <Message severity="success">
-          <FormattedMessage id="applications.withdrawn" />
-        </Message>
+        <noscript>
+          <Message severity="success">
+            <FormattedMessage id="applications.withdrawn" />
+          </Message>
+        </noscript>
       )}
       {!list && (
         <Message severity="error">
@@ -32,9 +36,14 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
         </Message>
       )}
       {list?.length === 0 && (
-        <p className={styles.soft}>
-          <FormattedMessage id="applications.none" />
-        </p>
+        <div className={styles.none}>
+          <span className={styles.sign}>
+            <Glyph path={settingsIcons.applications} />
+          </span>
+          <p>
+            <FormattedMessage id="applications.none" />
+          </p>
+        </div>
       )}
       {list && list.length > 0 && (
         <ul className={styles.list}>
@@ -49,12 +58,14 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
         </ul>
       )}
       {list && list.length > 1 && (
-        <Withdrawal
-          summary={<FormattedMessage id="applications.all" />}
-          consequence={<FormattedMessage id="applications.allConsequence" />}
-          name="all"
-          value="true"
-        />
+        <div>
+          <Withdrawal
+            what={<FormattedMessage id="applications.all" />}
+            consequence={<FormattedMessage id="applications.allConsequence" />}
+            name="all"
+            value="true"
+          />
+        </div>
       )}
     </form>
   );

@@ -5,7 +5,6 @@ import type { SessionSummary } from '../../../shared/sessions.ts';
 import { useScopeTexts } from '../../shell/useScopeTexts.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { deviceName } from './deviceName.ts';
-import styles from './Applications.module.css';
 
 function Day({ at }: { at: string }): ReactNode {
   const intl = useIntl();
@@ -31,20 +30,20 @@ export function GrantText({ grant, current, others }: GrantTextProps): ReactNode
     .map((session) => (session === current ? here : deviceName(session.devices?.[0]?.user_agent) || unknown));
   return (
     <>
-      <ul className={styles.scopes}>
+      <ul>
         {scopes.map((scope) => (
           <Scope key={scope} scope={scope} />
         ))}
       </ul>
       {audience.length > 0 && (
-        <p className={styles.soft}>
+        <p>
           <FormattedMessage
             id="applications.audience"
             values={{ audience: intl.formatList(audience, { type: 'unit' }) }}
           />
         </p>
       )}
-      <p className={styles.soft}>
+      <p>
         {since && <FormattedMessage id="applications.since" values={{ date: <Day at={since} /> }} />}
         {since && ' · '}
         {typeof remembered === 'object' ? (
@@ -54,7 +53,7 @@ export function GrantText({ grant, current, others }: GrantTextProps): ReactNode
         )}
       </p>
       {devices.length > 0 && (
-        <p className={styles.soft}>
+        <p>
           <FormattedMessage
             id="applications.inUse"
             values={{ devices: intl.formatList([...new Set(devices)], { type: 'unit' }) }}

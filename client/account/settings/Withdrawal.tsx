@@ -1,12 +1,13 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { Details } from '../../ui/Details.tsx';
-import styles from './Applications.module.css';
+import { Confirm } from './Confirm.tsx';
 
 interface WithdrawalProps {
-  /** What is withdrawn. */
-  summary: ReactNode;
+  /** What is withdrawn: the button's text, unless `action` is shorter. */
+  what: ReactNode;
+  action?: ReactNode;
+  /** The button's accessible name, if `action` does not say what is withdrawn. */
+  label?: string;
   /** What ends at once, and what does not. */
   consequence: ReactNode;
   /** The field that names it to the server. */
@@ -14,25 +15,20 @@ interface WithdrawalProps {
   value: string;
 }
 
-/** A button that withdraws something, folded below its name, so that it takes two presses, with or without scripts. */
-export function Withdrawal({ summary, consequence, name, value }: WithdrawalProps): ReactNode {
-  const [label, button, text] = [useId(), useId(), useId()];
-  return (
-    <Details summary={<span id={label}>{summary}</span>} className={styles.withdrawal}>
-      <p id={text} className={styles.soft}>
-        {consequence}
-      </p>
-      <Button
-        id={button}
-        name={name}
-        value={value}
-        size="small"
-        variant="danger"
-        aria-labelledby={`${button} ${label}`}
-        aria-describedby={text}
-      >
-        <FormattedMessage id="applications.withdraw" />
-      </Button>
-    </Details>
-  );
-}
+/** A button that withdraws something, after it has asked. */
+export const Withdrawal = ({
+  what,
+  action = what,
+  label,
+  consequence,
+  ...submit
+}: WithdrawalProps): ReactNode => (
+  <Confirm
+    action={action}
+    name={label}
+    question={what}
+    consequence={consequence}
+    verb={<FormattedMessage id="applications.withdraw" />}
+    submit={submit}
+  />
+);

@@ -31,6 +31,8 @@ export interface PageContext {
   region?: string;
   product: string;
   theme: Theme;
+  /** Whether the browser asks to save data: then the page loads no fonts. */
+  savesData?: boolean;
   /** Path and query of this page: where a change of language or theme returns to. */
   path: string;
   /** For the portal's own POSTs (`_csrf`); a flow's forms carry the provider's token instead. */

@@ -100,6 +100,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
     ...language(request, response, who, languages),
     product: settings.PRODUCT_NAME,
     theme: requestTheme(request),
+    ...(request.get('save-data') === 'on' && { savesData: true }),
     path: request.originalUrl,
     csrfToken: csrf.token(request, response),
     ...(who.kind === 'signedIn' && {
@@ -126,7 +127,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
     response
       .set({
         'Content-Type': 'text/html; charset=utf-8',
-        Vary: 'Accept-Language, Cookie',
+        Vary: 'Accept-Language, Cookie, Save-Data',
       })
       .end(render(page, context, nonceOf(response)), 'latin1');
   };

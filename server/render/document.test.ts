@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PageContext } from '../../shared/page.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
+import type { AssetManifest } from './assets.ts';
 import { htmlDocument } from './document.ts';
 
 const context = { locale: 'se', theme: 'dark', product: 'Stetho' } as PageContext;
 const hostile = `</script><script>alert(1)</script><!-- é 😀 \u2028 "'&`;
 
 interface Parts {
+  context?: PageContext;
+  assets?: AssetManifest;
   title?: string;
   body?: string;
   data?: string;
@@ -14,8 +17,15 @@ interface Parts {
 }
 
 function documentOf(parts: Parts): string {
-  const given = { title: 'Title', body: '', data: '{}', ...parts };
-  return htmlDocument({ ...given, context, nonce: 'n', assets: emptyManifest });
+  return htmlDocument({
+    title: 'Title',
+    body: '',
+    data: '{}',
+    context,
+    nonce: 'n',
+    assets: emptyManifest,
+    ...parts,
+  });
 }
 
 const dataIn = (html: string): unknown =>
@@ -66,5 +76,13 @@ describe('the served document', () => {
 
   test("names its language by the tag that browsers know, and the user's theme", () => {
     expect(documentOf({})).toContain('<html lang="sv" data-theme="dark">');
+  });
+
+  test('preloads its fonts, but not where the browser asks to save data', () => {
+    const assets = { ...emptyManifest, fonts: ['/assets/font.woff2'] };
+    expect(documentOf({ assets })).toContain('href="/assets/font.woff2"');
+    const saving = documentOf({ assets, context: { ...context, savesData: true } });
+    expect(saving).toContain('<html lang="sv" data-theme="dark" data-saves-data>');
+    expect(saving).not.toContain('font.woff2');
   });
 });

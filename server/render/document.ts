@@ -47,7 +47,8 @@ interface DocumentParts {
 export function htmlDocument({ context, title, body, data, nonce, assets, later }: DocumentParts): string {
   const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;
   const colorScheme = context.theme === 'system' ? 'light dark' : context.theme;
-  const fonts = assets.fonts
+  const savesData = context.savesData ? ' data-saves-data' : '';
+  const fonts = (context.savesData ? [] : assets.fonts)
     .map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`)
     .join('');
   const styles = [assets.styles, ...(later?.styles ?? [])]
@@ -55,7 +56,7 @@ export function htmlDocument({ context, title, body, data, nonce, assets, later 
     .join('');
   const preloads = later?.scripts.map((url) => `<link rel="modulepreload" href="${url}">`).join('') ?? '';
   return (
-    `<!doctype html><html lang="${languageTag(context.locale)}"${theme}><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${languageTag(context.locale)}"${theme}${savesData}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${favicon}">` +

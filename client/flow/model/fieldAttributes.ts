@@ -20,7 +20,7 @@ const byName: Record<string, InputProps> = {
   [nodeName.code]: code,
   [nodeName.totpCode]: code,
   [nodeName.lookupSecret]: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
-  [nodeName.keyName]: { pattern: '.*\\S.*' },
+  [nodeName.keyName]: { autoComplete: 'off', pattern: '.*\\S.*' },
   [nodeName.emailTrait]: { autoComplete: 'email' },
   [nodeName.firstNameTrait]: { autoComplete: 'given-name' },
   [nodeName.lastNameTrait]: { autoComplete: 'family-name' },

@@ -52,6 +52,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       name={name}
       required={required}
       disabled={disabled}
+      autoComplete={isLanguage(input) ? 'language' : undefined}
       defaultValue={chosen}
       options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
       label={<Words {...fieldWords(intl, node, name, now)} />}

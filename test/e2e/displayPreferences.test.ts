@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { axeFindings, findingsInEveryLook } from '../support/accessibility.ts';
+import { openSignedIn } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
+let account: TestIdentity;
+
+beforeAll(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+});
+
+const signedOut = [
+  '/',
+  '/login',
+  '/registration',
+  '/recovery',
+  '/verification',
+  '/accessibility',
+  '/nowhere',
+];
+const signedIn = ['/', '/settings', '/logout'];
+const pages = [
+  ...signedOut.map((path) => ({ path, who: 'a signed-out visitor' })),
+  ...signedIn.map((path) => ({ path, who: 'a signed-in user' })),
+];
+
+/** Opens one of the pages. */
+async function open({ path, who }: (typeof pages)[number]): Promise<Visitor> {
+  const visitor = await visit('/health/alive');
+  if (who === 'a signed-in user') await openSignedIn(visitor, stack(), account, path);
+  else await visitor.open(path);
+  return visitor;
+}
+
+/** Marks the focused element, and says which of those that Tab reaches have not been marked yet. */
+function markFocused(): string[] {
+  (document.activeElement as HTMLElement).dataset.reached = '';
+  const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary');
+  return Array.from(stops)
+    .filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }))
+    .filter((stop) => !stop.matches(':disabled, [type="hidden"], [data-reached]'))
+    .map(({ outerHTML }) => outerHTML);
+}
+
+const unmark = (): void =>
+  document.querySelectorAll<HTMLElement>('[data-reached]').forEach((stop) => delete stop.dataset.reached);
+
+/** Steps that are enough to come to every stop of a page. */
+const manySteps = 150;
+
+test.each(pages)('Tab and Shift+Tab reach all of $path for $who, and are held nowhere', async (at) => {
+  const { page } = await open(at);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await page.evaluate(unmark);
+    let missing = await page.evaluate(markFocused);
+    for (let step = 0; step < manySteps && missing.length > 0; step++) {
+      await page.keyboard.press(key);
+      missing = await page.evaluate(markFocused);
+    }
+    expect(missing).toEqual([]);
+  }
+});
+
+/** Fields and buttons without a line around them: forced colours take their grounds away. */
+const borderless = (): string[] =>
+  Array.from(document.querySelectorAll<HTMLElement>('main input, main button, main select'))
+    .filter(
+      (control) => control.checkVisibility() && control.matches(':not([type="hidden"], [aria-pressed])'),
+    )
+    .filter((control) => {
+      const { borderTopStyle, borderTopWidth } = getComputedStyle(control);
+      return borderTopStyle === 'none' || borderTopWidth === '0px';
+    })
+    .map(({ outerHTML }) => outerHTML);
+
+test.each(pages)(
+  'in forced colours, axe finds nothing on $path for $who, and controls have borders',
+  async (at) => {
+    const { page } = await open(at);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      expect(await page.evaluate(borderless)).toEqual([]);
+      // the contrast of forced colours is the user's own
+      expect((await axeFindings(page)).filter((found) => !found.startsWith('color-contrast'))).toEqual([]);
+    }
+  },
+);
+
+/** The text spacing that must not break a page (WCAG 2.2, 1.4.12). */
+function spaceText(): void {
+  const spacing = new CSSStyleSheet();
+  spacing.replaceSync(
+    `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+     p { margin-block-end: 2em !important }`,
+  );
+  document.adoptedStyleSheets = [spacing];
+}
+
+test.each(pages)('with wide text spacing, $path still fits for $who', async (at) => {
+  const { page } = await open(at);
+  await page.evaluate(spaceText);
+  expect(await findingsInEveryLook(page)).toEqual([]);
+});
+
+describe('web fonts', () => {
+  const fontsOf = async (headers: Record<string, string>): Promise<number> => {
+    const { context, page } = await visit('/health/alive');
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await context.setExtraHTTPHeaders(headers);
+    await page.goto(`${stack().url}/login`, { waitUntil: 'networkidle' });
+    return fonts.length;
+  };
+
+  test('are not loaded where the browser asks to save data', async () => {
+    expect(await fontsOf({ 'Save-Data': 'on' })).toBe(0);
+    expect(await fontsOf({})).toBeGreaterThan(0);
+  });
+});

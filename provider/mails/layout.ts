@@ -72,12 +72,14 @@ export function mailHtml(kind: MailKind, content: MailContent, { colors, logo }:
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${style.dark}}</style>
 </head>
 <body class="ground" style="${style.ground}">
-<table ${frame} lang="${lang}" dir="ltr" width="100%" class="ground" style="${style.ground}"><tr><td align="center" style="padding:24px 8px">
+<div role="article" aria-label="${texts.title}" lang="${lang}" dir="ltr">
+<table ${frame} width="100%" class="ground" style="${style.ground}"><tr><td align="center" style="padding:24px 8px">
 <table ${frame} width="100%" class="card" style="max-width:35rem;${style.card}"><tr><td align="left" style="padding:32px">
 <table ${frame}><tr><td style="line-height:0">${logo}</td><td class="ink" style="${style.product}">${product}</td></tr></table>
 ${lines.filter(Boolean).join('\n')}
 </td></tr></table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { defaultBrand } from '../../provider/mails/mailBrand.ts';
+import { mailKinds } from '../../provider/mails/mailKinds.ts';
+import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
+import { findingsInEveryLook } from '../support/accessibility.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { useStack } from '../support/useStack.ts';
+
+const { stack, visit } = useStack();
+let browser: Browser;
+let page: Page;
+let empty: Mailbox;
+
+beforeAll(async () => {
+  [browser, empty] = await Promise.all([launchBrowser(), startMailbox()]);
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await empty.stop();
+});
+
+test.each(mailKinds)('$folder is accessible in every look', async (kind) => {
+  for (const locale of ['de', 'pl'] as const) {
+    const { html } = mailPreview(kind, locale, defaultBrand, exampleValues);
+    // in the main part of a page, as a mail program shows it
+    await page.setContent(html.replace(/<body.*>/, '$&<main>').replace('</body>', '</main></body>'));
+    expect([locale, await findingsInEveryLook(page)]).toEqual([locale, []]);
+  }
+});
+
+test('the mailbox and the previews are accessible in every look', async () => {
+  for (const path of ['', 'previews', 'previews/verification_code/valid/pl']) {
+    await page.goto(empty.url + path);
+    expect([path, await findingsInEveryLook(page)]).toEqual([path, []]);
+  }
+});
+
+test.each([{ scripts: true }, { scripts: false }])(
+  'a visitor of the Polish page gets a Polish mail, and follows its link (scripts: $scripts)',
+  async ({ scripts }) => {
+    const email = `${randomUUID()}@test.example`;
+    const visitor = await visit('/login', { scripts });
+    await visitor.context.addCookies([{ name: 'locale', value: 'pl', url: stack().url }]);
+    await visitor.open('/registration');
+    await visitor.page.locator('[name="traits.email"]').fill(email);
+    await visitor.page.locator('[name="password"]').fill(randomUUID());
+    await visitor.page.locator('[name="traits.tos"]').check();
+    await visitor.page.locator('button[name="method"][value="password"]').click();
+    const mail = await stack().mailbox.waitFor(email);
+    expect(mail.subject).toBe(`${mail.code} to Twój kod weryfikacyjny`);
+    expect(mail.text).toContain(defaultBrand.product);
+    await page.goto(`${stack().mailbox.url}mails/${mail.id}`);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const opened = page.waitForEvent('popup');
+    await page.frameLocator('iframe').getByRole('link', { name: 'Otwórz stronę do wpisania kodu' }).click();
+    await (await opened).getByRole('heading', { level: 1 }).waitFor();
+    expect((await opened).url()).toContain('/verification?');
+  },
+);

@@ -15,6 +15,7 @@ const rooms = {
     security: ['http', 'operations', 'settings'],
     provider: ['http', 'security', 'settings'],
     render: [],
+    brand: ['render', 'settings'],
     pages: ['http', 'provider', 'render', 'security', 'settings'],
     docs: ['operations', 'render'],
     gateway: ['http', 'operations', 'pages', 'provider', 'security'],

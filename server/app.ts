@@ -8,6 +8,7 @@ import type { Settings } from './settings/config.ts';
 import { apiReference } from './docs/apiReference.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { notFound } from './http/errors.ts';
+import { customise } from './brand/customise.ts';
 import { auditLog } from './gateway/audit.ts';
 import { failureLog } from './gateway/failureLog.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -81,8 +82,14 @@ const limitStores = inMemory;
  * Builds the app: the whole way of a request, top to bottom.
  *
  * @param options settings, log and built assets
+ * @throws SettingsError when the operator's brand or texts are faulty
  */
-export function createApp({ settings, log, clientDirectory, assets, isStopping }: AppOptions): App {
+export function createApp({ log, clientDirectory, isStopping, ...given }: AppOptions): App {
+  const { product, assets, texts, files } = customise(given.settings, {
+    clientDirectory,
+    assets: given.assets,
+  });
+  const settings = { ...given.settings, PRODUCT_NAME: product };
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
   const portalUrl = settings.PORTAL_URL;
@@ -120,7 +127,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
     kratos,
     csrf,
     cookies,
-    render: (shown, context, nonce) => renderPage(shown, context, { assets, nonce }),
+    render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
   });
 
   const app = express();
@@ -144,6 +151,7 @@ export function createApp({ settings, log, clientDirectory, assets, isStopping }
   app.use(noStore);
   app.use(requireHost, pathHygiene);
   app.use(health(provider, isStopping));
+  app.use(files.serve);
   app.use(
     '/assets',
     ignoreRange,

@@ -18,9 +18,10 @@ const listenFailures: Record<string, (settings: Settings) => string> = {
   EACCES: ({ PORT }) => `Port ${PORT} is not for this user to take. Set PORT to one from 1024 on.`,
 };
 
-function settingsOrExit(): Settings {
+/** What needs right settings; wrong ones end the start with a line for each. */
+function orExit<Result>(make: () => Result): Result {
   try {
-    return readSettings(process.env);
+    return make();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);
@@ -28,19 +29,21 @@ function settingsOrExit(): Settings {
   }
 }
 
-const settings = settingsOrExit();
+const settings = orExit(() => readSettings(process.env));
 const log = createLog(settings.LOG_LEVEL);
 for (const warning of settingWarnings(process.env)) log.warn(warning);
 
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let stoppingSince: number | undefined;
-const app = createApp({
-  settings,
-  log,
-  clientDirectory,
-  assets: readAssets(clientDirectory),
-  isStopping: () => stoppingSince !== undefined,
-});
+const app = orExit(() =>
+  createApp({
+    settings,
+    log,
+    clientDirectory,
+    assets: readAssets(clientDirectory),
+    isStopping: () => stoppingSince !== undefined,
+  }),
+);
 const trusted = app.handler.get('trust proxy fn') as (address: string, hop: number) => boolean;
 const { server, stop } = portalServer(app.handler, {
   maxPerAddress: settings.CONNECTIONS_PER_ADDRESS,

@@ -3,7 +3,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
 import {
-  button,
   field,
   json,
   pressUnchecked,

@@ -9,6 +9,8 @@ import { root } from './root.ts';
 /** The browsers that the scripts and stylesheets are compiled for. */
 export const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 
+const reactIntl = { 'react-intl': path.join(root, 'client/reactIntl.tsx') };
+
 export type Bundle = BuildOptions & { metafile: true };
 
 /**
@@ -23,10 +25,7 @@ export function bundles(output: string, { development = false } = {}): Record<'c
     bundle: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
-    alias: {
-      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-      'react-intl': path.join(root, 'client/reactIntl.tsx'),
-    },
+    alias: reactIntl,
     legalComments: 'none',
     metafile: true,
   } satisfies Bundle;
@@ -42,6 +41,11 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       entryNames: '[name]-[hash]',
       chunkNames: 'chunk-[hash]',
       plugins: [classNames, afterEntry],
+      // catalogues are compiled by the build; only the server reads texts that it did not know of
+      alias: {
+        ...reactIntl,
+        '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
     },
     server: {
       ...common,

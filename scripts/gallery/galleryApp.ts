@@ -13,6 +13,7 @@ import type { Renderer } from './bundledRenderer.ts';
 import { indexPage } from './indexPage.ts';
 import { pseudo, readLook, type Look } from './look.ts';
 import { pseudoText } from './pseudoText.ts';
+import { sampleBrands, type SampleBrand } from './sampleBrands.ts';
 import type { State } from './states/state.ts';
 import { stateByName, states } from './states/states.ts';
 
@@ -28,10 +29,16 @@ const origin = (port: number): string => `http://localhost:${port}`;
 const pageAt = (port: number, { page }: State): Page =>
   JSON.parse(JSON.stringify(page).replaceAll('http://localhost:3000', origin(port))) as Page;
 
-const contextOf = (port: number, path: string, { context }: State, look: Look): PageContext => ({
+const contextOf = (
+  port: number,
+  path: string,
+  { context }: State,
+  look: Look,
+  product: string,
+): PageContext => ({
   locale: look.language === pseudo ? 'en' : look.language,
   theme: look.theme,
-  product: 'Stethoscope',
+  product,
   path,
   csrfToken: 'token',
   supportEmail: 'help@portal.example',
@@ -62,7 +69,10 @@ interface GalleryOptions {
  */
 export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryOptions): Express {
   const inPseudo = pseudoTexts(renderer);
+  const { brands, files } = sampleBrands({ assets, clientDirectory });
+  const ownLook: SampleBrand = { product: 'Stethoscope', assets };
   const app = express();
+  app.use(files.serve);
   app.use('/assets', sirv(`${clientDirectory}/assets`, { brotli: true, gzip: true }));
   app.get('/gallery', (_request, response) => void response.type('html').send(indexPage(states)));
 
@@ -74,10 +84,11 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
     changePolicy(response, (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
     if ('flow' in page.props) allowFlowScripts(response, page.props.flow, [origin(port)]);
     const isPseudo = look.language === pseudo;
-    const html = renderer.renderPage(page, contextOf(port, url, state, look), {
+    const { product, assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
+    const html = renderer.renderPage(page, contextOf(port, url, state, look, product), {
       nonce: nonceOf(response),
       // the catalogues that the browser fetches have no pseudo-language
-      assets: isPseudo ? { ...assets, catalogues: { account: {}, oauth2: {} } } : assets,
+      assets: isPseudo ? { ...ofBrand, catalogues: { account: {}, oauth2: {} } } : ofBrand,
       texts: isPseudo ? inPseudo : renderer.productTexts,
     });
     response.type('html').send(Buffer.from(html, 'latin1'));

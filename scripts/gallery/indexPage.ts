@@ -1,5 +1,6 @@
 import { locales } from '../../shared/messages/locales.ts';
 import { pseudo } from './look.ts';
+import { brandNames } from './sampleBrands.ts';
 import type { State } from './states/state.ts';
 
 /** The widths at which pages are looked at, in pixels: the narrowest of WCAG 2.2 (1.4.10), and two of the breakpoints. */
@@ -28,11 +29,11 @@ const script = `
   const frame = document.querySelector('iframe');
   function show() {
     const state = location.hash.slice(1) || document.querySelector('nav a').hash.slice(1);
-    const { language, theme, width, scripts } = Object.fromEntries(new FormData(form));
+    const { language, theme, brand, width, scripts } = Object.fromEntries(new FormData(form));
     // a sandbox without allow-scripts is a browser with scripts off
     if (scripts === 'off') frame.sandbox = 'allow-same-origin allow-forms'; else frame.removeAttribute('sandbox');
     frame.style.width = width + 'px';
-    frame.src = '/states/' + state + '?' + new URLSearchParams({ language, theme });
+    frame.src = '/states/' + state + '?' + new URLSearchParams({ language, theme, brand });
     for (const link of document.querySelectorAll('nav a'))
       if (link.hash.slice(1) === state) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
   }
@@ -55,6 +56,7 @@ export function indexPage(states: State[]): string {
   const switches = [
     select('language', [...locales, pseudo]),
     select('theme', ['light', 'dark', 'system']),
+    select('brand', ['none', ...brandNames]),
     select('width', [...widths].reverse()),
     select('scripts', ['on', 'off']),
   ];

@@ -10,18 +10,22 @@ export const pseudo = 'pseudo';
 export interface Look {
   language: Locale | typeof pseudo;
   theme: Theme;
+  /** One of the sample brands; the product's own look when absent. */
+  brand?: string;
 }
 
 /**
  * Reads a look.
  *
- * @param query `language` and `theme`; what is missing or unknown is English and the device's theme
+ * @param query `language`, `theme` and `brand`; what is missing or unknown is English, the device's theme and no brand
  */
 export function readLook(query: URLSearchParams): Look {
   const language = query.get('language');
   const theme = query.get('theme');
+  const brand = query.get('brand');
   return {
     language: language === pseudo || isLocale(language) ? language : defaultLocale,
     theme: isTheme(theme) ? theme : 'system',
+    ...(brand !== null && { brand }),
   };
 }

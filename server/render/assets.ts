@@ -9,6 +9,8 @@ export interface AssetManifest {
   styles: string;
   /** Fonts of the first paint: regular and semibold. */
   fonts: string[];
+  /** The operator's page icon; the product's own by default. Not from the build. */
+  favicon?: string;
   /** What each code-split page loads besides. */
   later: Partial<Record<PageName, { scripts: string[]; styles: string[] }>>;
   /** What a flow page loads on the first interaction: the scripts that send forms and read answers. */

@@ -59,7 +59,7 @@ export function htmlDocument({ context, title, body, data, nonce, assets, later 
     `<!doctype html><html lang="${languageTag(context.locale)}"${theme}${savesData}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
-    `<link rel="icon" href="${favicon}">` +
+    `<link rel="icon" href="${assets.favicon ?? favicon}">` +
     `${fonts}${styles}${preloads}<script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
     `<body><div id="root">${asciiHtml(body)}</div>` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`

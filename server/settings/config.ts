@@ -39,6 +39,10 @@ export const schema = z.object({
     .regex(/^[\w-]+$/, 'must be a cookie name: letters, digits, - and _')
     .default('ory_kratos_session'),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
+  /** A JSON file with the operator's own look: docs/brands.md. */
+  BRAND_FILE: z.string().optional(),
+  /** A folder with texts in place of the product's, a JSON file a language: docs/brands.md. */
+  TEXTS_DIRECTORY: z.string().optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
   IOS_APP_URL: link.default('https://apps.apple.com'),

@@ -100,8 +100,14 @@ const others: State[] = [
   flowState('login', 'for-an-application', {
     ...recordedFlow('login'),
     oauth2_login_challenge: 'challenge',
-    oauth2_login_request: { client: application },
-  } as Flow),
+    oauth2_login_request: {
+      challenge: 'challenge',
+      request_url: 'http://localhost:3000/oauth2/auth',
+      skip: false,
+      subject: '',
+      client: application,
+    },
+  }),
   flowState('login', 'second-factor-none', onlyGroup('none')),
   flowState('login', 'without-methods', {
     ...newerFlow('nothing but a token'),

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import request from 'supertest';
+import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
+import { emptyManifest } from '../../test/support/emptyManifest.ts';
+
+const own = 'body{margin:0}';
+let directory = '';
+let app: Express;
+
+const write = (name: string, content: unknown): void => {
+  const file = path.join(directory, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+};
+
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'customise-'));
+  write('client/assets/first.css', own);
+  write('client/assets/account-en.json', { 'nav.skip': 'Skip', 'nav.title': 'Title' });
+  write('brand.json', {
+    name: 'Nordlicht <Kliniken>',
+    logo: { light: 'logo.svg', hasName: true },
+    favicon: 'icon.svg',
+    colors: { light: { action: '#0b6e63' } },
+    font: { family: 'Nord', regular: 'a.woff2', semibold: 'b.woff2' },
+    radius: 4,
+  });
+  for (const name of ['logo.svg', 'icon.svg'])
+    write(name, `<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`);
+  for (const name of ['a.woff2', 'b.woff2']) write(name, name);
+  write('texts/en.json', { 'nav.skip': 'To the content', 'trait.company': 'Clinic' });
+  app = appInProcess(
+    {
+      KRATOS_PUBLIC_URL: 'http://127.0.0.1:9',
+      BRAND_FILE: path.join(directory, 'brand.json'),
+      TEXTS_DIRECTORY: path.join(directory, 'texts'),
+    },
+    {
+      clientDirectory: path.join(directory, 'client'),
+      assets: {
+        ...emptyManifest,
+        catalogues: { ...emptyManifest.catalogues, account: { en: '/assets/account-en.json' } },
+      },
+    },
+  );
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const get = (url: string) => request(app).get(url).set('Host', new URL(portalUrl).host);
+
+async function page(): Promise<string> {
+  const { text } = await get('/').set(browserHeaders);
+  return text;
+}
+
+const urlIn = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
+
+test('a brand’s name is in the title and the header, as text', async () => {
+  const html = await page();
+  expect(html).toContain('Nordlicht &lt;Kliniken&gt;');
+  expect(html).not.toContain('<Kliniken>');
+  expect(html).not.toContain('Stethoscope');
+});
+
+test('a brand’s colours end the first stylesheet, which is cached for ever and needs nothing of the page', async () => {
+  const html = await page();
+  const { text, headers } = await get(urlIn(html, /rel="stylesheet" href="([^"]+)"/));
+  expect(text.startsWith(own)).toBe(true);
+  expect(text).toContain('--action:#0b6e63');
+  expect(text).toContain('--radius:0.25rem');
+  expect(text).toContain("--font:'Nord'");
+  expect(headers['content-type']).toBe('text/css; charset=utf-8');
+  expect(headers['cache-control']).toContain('immutable');
+  expect(html).not.toMatch(/<style|style="/);
+});
+
+test('a brand’s files come from the portal’s own origin, under the portal’s content security policy', async () => {
+  const html = await page();
+  const { text } = await get(urlIn(html, /rel="stylesheet" href="([^"]+)"/));
+  const urls = [...text.matchAll(/url\(([^)]+)\)/g)].map(([, url]) => url ?? '');
+  expect(urls).toHaveLength(3);
+  for (const url of [...urls, urlIn(html, /rel="icon" href="([^"]+)"/)]) {
+    expect(url).toMatch(/^\/assets\/[\w-]+-[\da-f]{8}\.(?:svg|woff2)$/);
+    const { status, headers } = await get(url);
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  }
+});
+
+test('the operator’s texts are in the page, and in the catalogue that browsers fetch', async () => {
+  const html = await page();
+  expect(html).toContain('To the content');
+  const { body } = await get(urlIn(html, /"catalogue":"([^"]+)"/));
+  expect(body).toHaveProperty(['nav.title'], 'Title');
+  expect(JSON.stringify(body)).toContain('To the content');
+  expect(JSON.stringify(body)).toContain('Clinic');
+});
+
+test('a file that a brand names and that is not there ends the start', () => {
+  write('broken.json', { favicon: 'missing.svg' });
+  const start = (): Express =>
+    appInProcess(
+      { KRATOS_PUBLIC_URL: 'http://127.0.0.1:9', BRAND_FILE: path.join(directory, 'broken.json') },
+      { clientDirectory: path.join(directory, 'client'), assets: emptyManifest },
+    );
+  expect(start).toThrow(/BRAND_FILE: missing\.svg cannot be read: ENOENT/);
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AssetManifest } from '../render/assets.ts';
+import { createTexts, productTexts, type Texts } from '../render/texts.ts';
+import type { Settings } from '../settings/config.ts';
+import { areas } from '../../shared/pages.ts';
+import { locales } from '../../shared/messages/locales.ts';
+import { applyBrand } from './applyBrand.ts';
+import { createMemoryFiles, type MemoryFiles } from './memoryFiles.ts';
+import { readBrand } from './readBrand.ts';
+import { readTexts, withOwnTexts, type OwnTexts } from './readTexts.ts';
+
+/** The built client. */
+interface Client {
+  clientDirectory: string;
+  assets: AssetManifest;
+}
+
+/** What pages are rendered with, once the operator's brand and texts are applied. */
+export interface Customised {
+  product: string;
+  assets: AssetManifest;
+  texts: Texts;
+  /** The files that the brand and the texts need; to be served. */
+  files: MemoryFiles;
+}
+
+/** The catalogues that browsers fetch, with the operator's texts in those of their languages. */
+function ownCatalogues(own: OwnTexts, { assets, clientDirectory }: Client, files: MemoryFiles) {
+  const catalogues = { ...assets.catalogues };
+  for (const area of areas)
+    for (const locale of locales) {
+      const [url, texts] = [catalogues[area][locale], own[locale]];
+      if (url === undefined || texts === undefined) continue;
+      const built = JSON.parse(readFileSync(path.join(clientDirectory, url), 'utf8')) as object;
+      const used = Object.entries(texts).filter(([key]) => key in built || key.startsWith('trait.'));
+      const content = JSON.stringify({ ...built, ...Object.fromEntries(used) });
+      catalogues[area] = { ...catalogues[area], [locale]: files.add(`${area}-${locale}.json`, content) };
+    }
+  return catalogues;
+}
+
+/**
+ * Applies the operator's brand and texts, if the settings name any. They are read once, here.
+ *
+ * @throws SettingsError when one of them is faulty
+ */
+export function customise(
+  {
+    BRAND_FILE,
+    TEXTS_DIRECTORY,
+    PRODUCT_NAME,
+  }: Pick<Settings, 'BRAND_FILE' | 'TEXTS_DIRECTORY' | 'PRODUCT_NAME'>,
+  client: Client,
+): Customised {
+  const files = createMemoryFiles();
+  const brand = BRAND_FILE === undefined ? undefined : readBrand(BRAND_FILE);
+  const own = TEXTS_DIRECTORY === undefined ? undefined : readTexts(TEXTS_DIRECTORY);
+  const assets = brand ? applyBrand(brand, { ...client, files }) : client.assets;
+  return {
+    product: brand?.name ?? PRODUCT_NAME,
+    assets: own ? { ...assets, catalogues: ownCatalogues(own, client, files) } : assets,
+    texts: own ? createTexts(withOwnTexts(own)) : productTexts,
+    files,
+  };
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { contrast, mix, nearestWithContrast } from './color.ts';
+import { completePalette, contrastProblems, productPalettes, type Palette } from './palette.ts';
+
+const css = readFileSync('client/ui/tokens.css', 'utf8');
+const long = (hex = ''): string => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+
+/** A theme's colours in the stylesheet, where those of both themes are the same or a pair. */
+function inStylesheet(name: string, theme: 'light' | 'dark'): string {
+  const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [, both, light, dark] =
+    new RegExp(`--${kebab}: (?:(#\\w+)|light-dark\\((#\\w+), (#\\w+)\\));`).exec(css) ?? [];
+  return long(both ?? (theme === 'light' ? light : dark));
+}
+
+describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
+  const product = productPalettes[theme];
+
+  test('is that of the stylesheet', () => {
+    const names = Object.keys(product);
+    expect(product).toEqual(Object.fromEntries(names.map((name) => [name, inStylesheet(name, theme)])));
+  });
+
+  test('passes its own checks', () => {
+    expect(contrastProblems(product)).toEqual([]);
+  });
+
+  test('is the product’s when a brand gives no colour', () => {
+    expect(completePalette(theme, {})).toEqual(product);
+  });
+
+  test.each(['#7a1f5c', '#c2410c', '#15803d', '#4338ca', '#000000', '#b45309'])(
+    'follows from the one colour %s, and every text can be read',
+    (action) => {
+      const readable = theme === 'light' ? action : mix(action, '#ffffff', 0.6);
+      expect(contrastProblems(completePalette(theme, { action: readable }))).toEqual([]);
+    },
+  );
+
+  test('keeps every colour that a brand gives, even one that fails', () => {
+    const given: Partial<Palette> = { link: product.surface, action: '#777777' };
+    expect(completePalette(theme, given)).toMatchObject(given);
+  });
+});
+
+test('a pair that is too alike is named, with the nearest colour that passes', () => {
+  const problems = contrastProblems(completePalette('light', { link: '#009fe3' }));
+  expect(problems).toContainEqual(expect.objectContaining({ on: 'link', ground: 'surface', needed: 4.5 }));
+  const { nearest = '' } = problems[0] ?? {};
+  expect(contrast(nearest, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  expect(contrastProblems(completePalette('light', { link: nearest }))).toEqual([]);
+});
+
+test('a colour that passes is its own nearest', () => {
+  expect(nearestWithContrast('#005782', ['#ffffff'], 4.5)).toBe('#005782');
+});
+
+test('no colour passes on both black and white at once when the contrast is too high for that', () => {
+  expect(nearestWithContrast('#777777', ['#ffffff', '#000000'], 7)).toBeUndefined();
+});
+
+test('contrast is WCAG’s: 21 between black and white', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});

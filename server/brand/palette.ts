@@ -1,0 +1,181 @@
+import { contrast, mix, nearestWithContrast, type Color } from './color.ts';
+
+/** The colours of one theme: the custom properties of `client/ui/tokens.css`, `inkSoft` for `--ink-soft`. */
+export interface Palette {
+  accent: Color;
+  ground: Color;
+  surface: Color;
+  surfaceRaised: Color;
+  hover: Color;
+  ink: Color;
+  inkSoft: Color;
+  line: Color;
+  lineQuiet: Color;
+  lineStrong: Color;
+  action: Color;
+  actionHover: Color;
+  onAction: Color;
+  link: Color;
+  focus: Color;
+  selection: Color;
+  tint: Color;
+  onTint: Color;
+  wave: Color;
+  errorText: Color;
+  errorGround: Color;
+  errorLine: Color;
+  successText: Color;
+  successGround: Color;
+}
+
+export type PaletteName = 'light' | 'dark';
+
+/** The product's own colours: those of `client/ui/tokens.css`. */
+export const productPalettes: Record<PaletteName, Palette> = {
+  light: {
+    accent: '#009fe3',
+    ground: '#f4f7fa',
+    surface: '#ffffff',
+    surfaceRaised: '#f4f7fa',
+    hover: '#edf3f7',
+    ink: '#14232d',
+    inkSoft: '#4a5b68',
+    line: '#dde6ec',
+    lineQuiet: '#c3d0d9',
+    lineStrong: '#768693',
+    action: '#0074aa',
+    actionHover: '#00608d',
+    onAction: '#ffffff',
+    link: '#006a9b',
+    focus: '#0074aa',
+    selection: '#bfe6f9',
+    tint: '#e6f5fd',
+    onTint: '#005782',
+    wave: '#66c5ef',
+    errorText: '#a82d1e',
+    errorGround: '#fdf1ef',
+    errorLine: '#d9604f',
+    successText: '#17693a',
+    successGround: '#e9f8ef',
+  },
+  dark: {
+    accent: '#009fe3',
+    ground: '#0b1318',
+    surface: '#131e26',
+    surfaceRaised: '#1a2832',
+    hover: '#1d2c37',
+    ink: '#e8eff4',
+    inkSoft: '#a5b5c1',
+    line: '#263642',
+    lineQuiet: '#374a58',
+    lineStrong: '#6f8493',
+    action: '#009fe3',
+    actionHover: '#37b7ee',
+    onAction: '#04141d',
+    link: '#56c1f1',
+    focus: '#56c1f1',
+    selection: '#0a4f70',
+    tint: '#0f2b3a',
+    onTint: '#8ed6f7',
+    wave: '#17709a',
+    errorText: '#ff9a8f',
+    errorGround: '#2d1a1a',
+    errorLine: '#b3574d',
+    successText: '#63dd9a',
+    successGround: '#10291c',
+  },
+};
+
+/** Contrast of text (WCAG 2.2, 1.4.3), and of what a control is known by (1.4.11). */
+export const textContrast = 4.5;
+export const controlContrast = 3;
+
+/** The pairs of colours that pages show on one another, and the contrast that each must have at least. */
+export const contrastPairs: [on: keyof Palette, grounds: (keyof Palette)[], ratio: number][] = [
+  ['ink', ['ground', 'surface', 'surfaceRaised', 'hover', 'selection'], textContrast],
+  ['inkSoft', ['ground', 'surface', 'surfaceRaised', 'hover', 'tint'], textContrast],
+  ['link', ['ground', 'surface', 'surfaceRaised', 'hover', 'tint'], textContrast],
+  ['onAction', ['action', 'actionHover'], textContrast],
+  ['onTint', ['surface', 'tint'], textContrast],
+  ['errorText', ['surface', 'errorGround'], textContrast],
+  ['successText', ['surface', 'successGround'], textContrast],
+  ['lineStrong', ['surface'], controlContrast],
+  ['focus', ['surface', 'ground'], controlContrast],
+  ['action', ['surface'], controlContrast],
+  ['errorLine', ['surface'], controlContrast],
+];
+
+/** Black or white of a theme, whichever is read better on a colour. */
+const readable = (ground: Color, { ink, surface }: Pick<Palette, 'ink' | 'surface'>): Color =>
+  [surface, ink, '#ffffff', '#000000'].reduce((best, color) =>
+    contrast(color, ground) > contrast(best, ground) ? color : best,
+  );
+
+/**
+ * A whole palette from the colours that a brand gives. What follows from none of them stays the product's.
+ *
+ * @param given some of its colours; `accent` and `action` decide most of the others
+ */
+export function completePalette(name: PaletteName, given: Partial<Palette>): Palette {
+  const product = productPalettes[name];
+  const { surface, ink, accent, action, ground } = {
+    ...product,
+    ...(given.action !== undefined && { accent: given.action }),
+    ...(given.accent !== undefined && { action: given.accent }),
+    ...given,
+  };
+  const text = (color: Color, ...grounds: Color[]): Color =>
+    nearestWithContrast(color, grounds, textContrast) ?? color;
+  const control = (color: Color): Color =>
+    nearestWithContrast(color, [surface, ground], controlContrast) ?? color;
+  const shade = (share: number): Color => mix(surface, ink, share);
+  const hasColor = given.accent !== undefined || given.action !== undefined;
+  const hasGround = given.surface !== undefined || given.ink !== undefined || given.ground !== undefined;
+  const raised = name === 'light' ? ground : shade(0.05);
+  const tint = mix(surface, accent, 0.1);
+  const ofGround = {
+    surfaceRaised: raised,
+    hover: shade(0.05),
+    inkSoft: text(mix(ink, surface, 0.25), ground, surface, raised, shade(0.05), tint),
+    line: shade(0.13),
+    lineQuiet: shade(0.22),
+    lineStrong: control(shade(0.45)),
+  };
+  const ofColor = {
+    accent,
+    action,
+    actionHover: name === 'light' ? mix(action, '#000000', 0.18) : mix(action, '#ffffff', 0.2),
+    onAction: readable(action, { surface, ink }),
+    link: text(action, ground, surface, raised, shade(0.05), tint),
+    focus: control(action),
+    selection: mix(surface, accent, 0.25),
+    tint,
+    onTint: text(action, surface, tint),
+    wave: mix(surface, accent, 0.6),
+  };
+  return { ...product, ...(hasGround && ofGround), ...((hasColor || hasGround) && ofColor), ...given };
+}
+
+/** One problem of a palette: two colours that are too alike, and what would do. */
+export interface ContrastProblem {
+  on: keyof Palette;
+  ground: keyof Palette;
+  contrast: number;
+  needed: number;
+  /** The nearest colour for `on` that passes on all of its grounds; absent if none does. */
+  nearest?: Color;
+}
+
+/** The pairs of a palette whose contrast is too low. */
+export const contrastProblems = (palette: Palette): ContrastProblem[] =>
+  contrastPairs.flatMap(([on, grounds, needed]) => {
+    const nearest = nearestWithContrast(
+      palette[on],
+      grounds.map((ground) => palette[ground]),
+      needed,
+    );
+    return grounds
+      .map((ground) => ({ on, ground, contrast: contrast(palette[on], palette[ground]), needed }))
+      .filter(({ contrast: has }) => has < needed)
+      .map((problem) => ({ ...problem, ...(nearest !== undefined && { nearest }) }));
+  });

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readBrand } from './readBrand.ts';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'brand-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function brandOf(content: unknown) {
+  const file = path.join(directory, 'brand.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readBrand(file);
+}
+
+test('an empty brand is the product’s look', () => {
+  expect(brandOf({})).toMatchObject({ card: 'raised', directory });
+});
+
+test('short colours are understood', () => {
+  expect(brandOf({ colors: { light: { action: '#036' } } }).palettes.light.action).toBe('#003366');
+});
+
+describe('a brand is refused, and the start with it,', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['that is no JSON', '{', /brand\.json cannot be read/],
+    ['with an unknown key', { colour: {} }, /BRAND_FILE: .*colour/],
+    ['with an unknown colour name', { colors: { light: { acton: '#036' } } }, /colors\.light .*acton/],
+    [
+      'with a colour by name',
+      { colors: { light: { action: 'red' } } },
+      /colors\.light\.action must be a colour/,
+    ],
+    ['with a file from elsewhere', { favicon: 'https://x.example/a.svg' }, /favicon must be a file/],
+    [
+      'with a font that is no woff2',
+      { font: { family: 'A', regular: 'a.ttf', semibold: 'b.ttf' } },
+      /font\.regular/,
+    ],
+    [
+      'with a family that ends its rule',
+      { font: { family: "A'}", regular: 'a.woff2', semibold: 'b.woff2' } },
+      /font\.family/,
+    ],
+    ['with too round corners', { radius: 99 }, /radius/],
+  ])('%s', (_what, content, words) => {
+    expect(() => brandOf(content)).toThrow(words);
+  });
+});
+
+test('a pair of colours that is too alike ends the start, which names both, and the nearest that passes', () => {
+  expect(() => brandOf({ colors: { light: { link: '#009fe3' } } })).toThrow(
+    /colors\.light\.link #009fe3 on surface #ffffff has a contrast of 2\.\d+, less than 4\.5; the nearest that passes is #\w{6}/,
+  );
+});
+
+test('the end of a background counts as ground', () => {
+  expect(() => brandOf({ background: { light: '#14232d', dark: '#0b1318' } })).toThrow(
+    /colors\.light\.ink #14232d on ground #14232d/,
+  );
+});

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { SettingsError } from '../settings/config.ts';
+import {
+  completePalette,
+  contrastProblems,
+  productPalettes,
+  type ContrastProblem,
+  type Palette,
+  type PaletteName,
+} from './palette.ts';
+
+const color = z
+  .string()
+  .regex(/^#(?:[\da-f]{3}|[\da-f]{6})$/i, 'must be a colour such as #0074aa')
+  .transform((text) => text.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
+
+const file = (extensions: string): z.ZodType<string> =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[\\w./ -]+\\.(?:${extensions})$`, 'i'),
+      `must be a file: ${extensions.replaceAll('|', ', ')}`,
+    );
+
+const image = file('svg|png|webp');
+
+const names = Object.keys(productPalettes.light) as (keyof Palette)[];
+const colors = z.strictObject(
+  Object.fromEntries(names.map((name) => [name, color.optional()])) as Record<
+    keyof Palette,
+    z.ZodOptional<typeof color>
+  >,
+);
+
+/** A brand file. Its own paths are relative to its folder. docs/brands.md has the details. */
+const schema = z.strictObject({
+  $schema: z.string().optional(),
+  /** The product's name, in place of PRODUCT_NAME. */
+  name: z.string().trim().min(1).max(60).optional(),
+  /** In place of the mark in the header: as high as the mark, and `aspect` times as wide. */
+  logo: z
+    .strictObject({
+      light: image,
+      dark: image.optional(),
+      aspect: z.number().min(0.5).max(8).default(1),
+      /** Whether it contains the name, which is then not shown beside it. */
+      hasName: z.boolean().default(false),
+    })
+    .optional(),
+  favicon: file('svg|png|ico').optional(),
+  colors: z.strictObject({ light: colors.optional(), dark: colors.optional() }).optional(),
+  font: z
+    .strictObject({
+      family: z.string().regex(/^[\w -]+$/, 'must be the name of a font'),
+      regular: file('woff2'),
+      semibold: file('woff2'),
+    })
+    .optional(),
+  /** Of fields and buttons, in pixels; a card's is twice that. */
+  radius: z.number().min(0).max(24).optional(),
+  card: z.enum(['raised', 'outlined', 'plain']).default('raised'),
+  /** A second colour, into which the ground passes from top to bottom. */
+  background: z.strictObject({ light: color, dark: color }).optional(),
+});
+
+/** A brand, complete: with the colours of both themes. */
+export interface Brand extends Omit<z.output<typeof schema>, 'colors' | '$schema'> {
+  palettes: Record<PaletteName, Palette>;
+  /** The folder that its files' paths are relative to. */
+  directory: string;
+}
+
+const inWords = (setting: string, problem: z.core.$ZodIssue): string =>
+  `${setting}: ${problem.path.length > 0 ? `${problem.path.join('.')} ` : ''}${problem.message}`;
+
+const describeContrast = (
+  theme: PaletteName,
+  palette: Palette,
+  { on, ground, contrast, needed, nearest }: ContrastProblem,
+): string =>
+  `BRAND_FILE: colors.${theme}.${on} ${palette[on]} on ${ground} ${palette[ground]} has a contrast of ` +
+  `${contrast.toFixed(2)}, less than ${needed}; ${
+    nearest === undefined
+      ? `no shade of it passes: change ${ground}`
+      : `the nearest that passes is ${nearest}`
+  }`;
+
+/** A brand's problems with contrast, with its background as the other ground. */
+function contrastLines(theme: PaletteName, palette: Palette, background: string | undefined): string[] {
+  const palettes = background === undefined ? [palette] : [palette, { ...palette, ground: background }];
+  const lines = palettes.flatMap((tried) =>
+    contrastProblems(tried).map((problem) => describeContrast(theme, tried, problem)),
+  );
+  return [...new Set(lines)];
+}
+
+function parseJson(name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(name, 'utf8'));
+  } catch (cause) {
+    throw new SettingsError([`BRAND_FILE: ${name} cannot be read: ${(cause as Error).message}`]);
+  }
+}
+
+/**
+ * Reads and checks a brand file.
+ *
+ * @param name its path
+ * @throws SettingsError with a line for each fault: what is unknown or malformed, and each pair of colours that are too
+ *   alike (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that would do
+ */
+export function readBrand(name: string): Brand {
+  const { data, error } = schema.safeParse(parseJson(name));
+  if (error) throw new SettingsError(error.issues.map((issue) => inWords('BRAND_FILE', issue)));
+  const { colors: given = {}, $schema: _schema, ...rest } = data;
+  const palettes = {
+    light: completePalette('light', given.light ?? {}),
+    dark: completePalette('dark', given.dark ?? {}),
+  };
+  const problems = (['light', 'dark'] as const).flatMap((theme) =>
+    contrastLines(theme, palettes[theme], data.background?.[theme]),
+  );
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { ...rest, palettes, directory: path.dirname(name) };
+}

@@ -23,6 +23,9 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
   return (
     <form action="/settings/applications" method="post" className={styles.applications}>
       <input type="hidden" name="_csrf" value={csrfToken} />
+      <p className={styles.hint}>
+        <FormattedMessage id="applications.hint" />
+      </p>
       {withdrawn && (
         <noscript>
           <Message severity="success">

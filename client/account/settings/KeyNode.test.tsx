@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import type { UiNode } from '@ory/client';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
@@ -87,8 +87,8 @@ test('a key can be removed without a name for another one', async () => {
 test('a passkey of a known model has its authenticator’s name', () => {
   const flow = recordedFlow('settings-passkey');
   const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
-  const { value } = key?.attributes as UiNodeInputAttributes;
-  const authenticators = { [value as string]: '50726f74-6f6e-5061-7373-50726f746f6e' };
+  Object.assign(key?.attributes ?? {}, { value: 'fbff01' });
+  const authenticators = { fbff01: '50726f74-6f6e-5061-7373-50726f746f6e' };
   renderInPage(
     <SettingsView flow={flow} logoutUrl="/logout" credentials={{ password: true, authenticators }} />,
   );

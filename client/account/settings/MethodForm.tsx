@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { primarySubmit } from '../../flow/model/primarySubmit.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { isRemoval } from './removal.ts';
+import { SectionMessages } from './SectionMessages.tsx';
 import { sectionText } from './sectionText.ts';
 import { enrolmentIn, TotpSetup } from './TotpSetup.tsx';
 import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
+import styles from './SettingsView.module.css';
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
 
@@ -22,19 +25,30 @@ const mainButton = (section: Section): UiNode | undefined =>
 
 interface MethodFormProps {
   section: Section;
-  /** The user's own, as far as the flow has it. */
-  identity: SettingsFlow['identity'];
+  flow: SettingsFlow;
 }
 
 /** The form of one method, in its section of the settings. */
-export function MethodForm({ section, identity }: MethodFormProps): ReactNode {
+export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
   const intl = useIntl();
-  const { id } = section;
+  const { answers, now } = useFlowContext();
+  const { id, parts } = section;
   const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
+  const hint = `settings.${id}.hint`;
   const saveText = `settings.${id}.save`;
   return (
     <>
-      {id === nodeGroup.profile && <UnverifiedAddresses identity={identity} />}
+      {answers === 0 && flow.ui.messages && (
+        <noscript>
+          <SectionMessages messages={flow.ui.messages} now={now} />
+        </noscript>
+      )}
+      {hint in intl.messages && parts.some(({ nodes }) => nodes.some(isMain)) && (
+        <p className={styles.hint}>
+          <FormattedMessage id={hint} />
+        </p>
+      )}
+      {id === nodeGroup.profile && <UnverifiedAddresses identity={flow.identity} />}
       <FlowForm
         section={section}
         name={sectionText(intl, id, 'nav')}

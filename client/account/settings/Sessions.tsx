@@ -72,6 +72,9 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
       onSubmit={onSubmit}
     >
       <input type="hidden" name="_csrf" value={csrfToken} />
+      <p className={styles.hint}>
+        <FormattedMessage id="settings.sessions.hint" />
+      </p>
       {failed && (
         <Message ref={message} tabIndex={-1} severity="error" live>
           <FormattedMessage id="settings.sessions.failed" />

@@ -1,8 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { UiNode } from '@ory/client';
-import { isButton } from '../../../shared/flow/inputAttributes.ts';
-import type { Section } from '../../flow/model/sections.ts';
 import type { OwnApplications } from '../../../shared/applications.ts';
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { WaitingSignIn } from '../../../shared/page.ts';
@@ -27,7 +24,6 @@ import { isRemoval } from './removal.ts';
 import { Removal } from './Removal.tsx';
 import { withoutDone } from './savedMessages.ts';
 import { SectionLinks } from './SectionLinks.tsx';
-import { SectionMessages } from './SectionMessages.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
 import { sectionIcon } from './settingsIcons.ts';
@@ -52,8 +48,6 @@ const noModels = {};
 
 const components = { isRemoval, Removal, LookupSecrets };
 
-const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
-
 /** The account's settings: a list that says what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {
   const { logoutUrl, sessions, applications, credentials, waiting, ...flowPage } = props;
@@ -65,9 +59,9 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const { flow, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
-  const [ended, setEnded] = useState(0);
+  const [ended, setEnded] = useState({ times: 0, answers: 0 });
   const [open] = useState(() => initiallyOpen(flow, forms, applications));
-  const [current, setCurrent] = useState(() => [...open].map(anchorOf)[0]);
+  const [current, setCurrent] = useState(() => [...open][0]);
   useRemovedPasskeys(flow);
   useReturn(flow, flowPage.notice, page, surroundings.announce);
   useEffect(() => {
@@ -88,66 +82,39 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     credentials: changes === 0 ? credentials : undefined,
     models,
   };
-  const hintOf = ({ id, parts }: Section): ReactNode =>
-    `settings.${id}.hint` in intl.messages &&
-    parts.some(({ nodes }) => nodes.some(isMain)) && (
-      <p className={styles.hint}>
-        <FormattedMessage id={`settings.${id}.hint`} />
-      </p>
-    );
   const methods = forms.map((section) => ({
     id: section.id,
     section,
-    content: (
-      <>
-        {shown.answers === 0 && flow.ui.messages && (
-          <noscript>
-            <SectionMessages messages={flow.ui.messages} now={shown.at} />
-          </noscript>
-        )}
-        {hintOf(section)}
-        <MethodForm key={resetCounts[section.id] ?? 0} section={section} identity={flow.identity} />
-      </>
-    ),
+    content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} flow={flow} />,
   }));
-  const rows = [
-    ...methods,
+  const rest = [
     {
       id: 'sessions',
       content: (
-        <>
-          <p className={styles.hint}>
-            <FormattedMessage id="settings.sessions.hint" />
-          </p>
-          <Sessions
-            current={sessions?.current}
-            others={others ?? []}
-            setOthers={setOthers}
-            onEnded={() => setEnded(ended + 1)}
-          />
-        </>
+        <Sessions
+          current={sessions?.current}
+          others={others ?? []}
+          setOthers={setOthers}
+          onEnded={() => setEnded({ times: ended.times + 1, answers: shown.answers })}
+        />
       ),
     },
     ...(applications
       ? [
           {
             id: 'applications',
-            content: (
-              <>
-                <p className={styles.hint}>
-                  <FormattedMessage id="applications.hint" />
-                </p>
-                <Applications {...applications} current={sessions?.current} others={others ?? []} />
-              </>
-            ),
+            content: <Applications {...applications} current={sessions?.current} others={others ?? []} />,
           },
         ]
       : []),
-  ].map((row) => ({
-    section: undefined,
-    ...row,
-    anchor: anchorOf(row.id),
-    overview: overviewOf(intl, row.id, known, 'section' in row ? row.section : undefined),
+  ].map((row) => ({ ...row, section: undefined }));
+  const rows = [...methods, ...rest].map(({ id, section, content }) => ({
+    anchor: anchorOf(id),
+    icon: sectionIcon(id),
+    name: sectionText(intl, id, 'nav'),
+    title: sectionText(intl, id, 'title'),
+    overview: overviewOf(intl, id, known, section),
+    content,
   }));
 
   return (
@@ -155,15 +122,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
       <KeyModelsContext value={models}>
         {' '}
         <div className={styles.settings}>
-          <SettingsNavigation
-            links={rows.map(({ id, anchor, overview }) => ({
-              anchor,
-              name: sectionText(intl, id, 'nav'),
-              overview,
-            }))}
-            current={current}
-            logoutUrl={logoutUrl}
-          />
+          <SettingsNavigation links={rows} current={current} logoutUrl={logoutUrl} />
           <header className={styles.header}>
             <h1>
               <FormattedMessage id="settings.title" />
@@ -186,14 +145,12 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             )}
             {shown.answers === 0 && <SectionLinks forms={forms} />}
             <div className={styles.sections}>
-              {rows.map(({ id, anchor, overview, content }) => (
+              {rows.map(({ anchor, content, ...row }) => (
                 <SettingsSection
-                  key={id}
+                  key={anchor}
+                  {...row}
                   anchor={anchor}
-                  icon={sectionIcon(id)}
-                  title={sectionText(intl, id, 'title')}
-                  overview={overview}
-                  open={open.has(id)}
+                  open={open.has(anchor)}
                   onToggle={(isOpen) =>
                     setCurrent((last) => (isOpen ? anchor : last === anchor ? undefined : last))
                   }
@@ -207,7 +164,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
           <DoneToast
             shown={shown}
             announcement={announcement}
-            ended={ended}
+            ended={ended.answers === shown.answers ? ended.times : 0}
             withdrawn={applications?.withdrawn === true}
             isAlone={others?.length === 0}
           />

@@ -1,4 +1,5 @@
 import type { SettingsFlow, UiNode } from '@ory/client';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import type { OwnApplications } from '../../../shared/applications.ts';
 import { accountRecovered } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
@@ -15,7 +16,7 @@ const concerns = (node: UiNode): boolean =>
  * @param flow the served flow
  * @param forms its sections
  * @param applications the user's, where there is an OAuth2 provider
- * @returns the ids of the sections
+ * @returns the anchors of the sections
  */
 export function initiallyOpen(
   flow: SettingsFlow,
@@ -28,7 +29,7 @@ export function initiallyOpen(
   );
   const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
   return new Set([
-    ...open.map(({ id }) => id),
+    ...open.map(({ id }) => anchorOf(id)),
     ...(isRecovered ? [nodeGroup.password] : []),
     ...(applications?.withdrawn === true ? ['applications'] : []),
   ]);

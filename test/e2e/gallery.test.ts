@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { widths } from '../../scripts/gallery/indexPage.ts';
 import { pseudo } from '../../scripts/gallery/look.ts';
+import { brandNames } from '../../scripts/gallery/sampleBrands.ts';
 import type { State } from '../../scripts/gallery/states/state.ts';
 import { states } from '../../scripts/gallery/states/states.ts';
 import { locales } from '../../shared/messages/locales.ts';
@@ -23,6 +24,8 @@ const themes = ['light', 'dark'] as const;
 interface Look {
   language: string;
   theme: (typeof themes)[number];
+  /** A sample brand; the product's own look when absent. */
+  brand?: string;
 }
 
 const everyLook: Look[] = locales.flatMap((language) => themes.map((theme) => ({ language, theme })));
@@ -44,8 +47,8 @@ afterAll(async () => {
   await gallery.stop();
 });
 
-async function open({ name }: State, { language, theme }: Look): Promise<void> {
-  await page.goto(`/states/${name}?${new URLSearchParams({ language, theme }).toString()}`);
+async function open({ name }: State, look: Look): Promise<void> {
+  await page.goto(`/states/${name}?${new URLSearchParams({ ...look }).toString()}`);
   await page.evaluate(async () => {
     for (const folded of document.querySelectorAll<HTMLDetailsElement>('main details')) folded.open = true;
     await document.fonts.ready;
@@ -101,4 +104,26 @@ describe.each(pageNames)('in every state of %s', (name) => {
     for (const state of ofPage) found.push(...(await findingsInPseudo(state)));
     expect(found).toEqual([]);
   });
+});
+
+/** States that together show most of what a brand changes. */
+const ofBrands = [
+  'login/wrong-password',
+  'login/code-sent',
+  'consent/first',
+  'settings/saved',
+  'home/signed-in',
+  'error/not-found',
+];
+
+describe.each(brandNames)('in the look of %s', (brand) => {
+  test.each(themes)(
+    'axe finds nothing, and nothing overflows, is cut off or overlaps (%s)',
+    async (theme) => {
+      const found: string[] = [];
+      for (const state of states.filter(({ name }) => ofBrands.includes(name)))
+        found.push(...(await findings(state, { language: 'en', theme, brand })));
+      expect(found).toEqual([]);
+    },
+  );
 });

@@ -81,7 +81,7 @@ export function FlowView<Kind extends FlowKind>({
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
-        {summary ? summary : <FlowMessages ref={messages} shown={shown} announcement={announcement} />}
+        {summary ?? <FlowMessages ref={messages} shown={shown} announcement={announcement} />}
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {first.map((section, index) => (
           <div

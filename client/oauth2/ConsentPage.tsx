@@ -62,7 +62,7 @@ function SignedIn({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): React
 }
 
 /** The buttons: Deny, and Allow or, for another account, Sign in again. */
-function Choices({ action, label }: { action: 'accept' | 'restart'; label: string }): ReactNode {
+function Choices({ action, text }: { action: 'accept' | 'restart'; text: string }): ReactNode {
   const look = { name: 'consent_action', size: 'large' } as const;
   return (
     <div className={styles.choices}>
@@ -70,7 +70,7 @@ function Choices({ action, label }: { action: 'accept' | 'restart'; label: strin
         <FormattedMessage id="consent.deny" />
       </Button>
       <Button {...look} value={action}>
-        <FormattedMessage id={label} />
+        <FormattedMessage id={text} />
       </Button>
     </div>
   );
@@ -82,7 +82,7 @@ function OtherAccount(): ReactNode {
       <Message severity="info">
         <FormattedMessage id="consent.otherAccount" />
       </Message>
-      <Choices action="restart" label="consent.restart" />
+      <Choices action="restart" text="consent.restart" />
     </>
   );
 }
@@ -119,7 +119,7 @@ function Decision({
           }
         />
       )}
-      <Choices action="accept" label="consent.allow" />
+      <Choices action="accept" text="consent.allow" />
     </>
   );
 }

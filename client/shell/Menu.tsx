@@ -21,7 +21,7 @@ export function Menu({ icon, label, name, options, chosen, onSubmit }: MenuProps
   const current = options.find(({ value }) => value === chosen)?.label ?? '';
   return (
     <details className={styles.menu} name={menuGroup}>
-      <summary className={styles.summary} aria-label={`${label}: ${current}`}>
+      <summary className={styles.summary} aria-label={[label, current].join(' ')}>
         <Icon name={icon} />
         {current}
         <Icon name="chevron" />

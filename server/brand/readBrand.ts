@@ -114,7 +114,7 @@ function parseJson(name: string): unknown {
 export function readBrand(name: string): Brand {
   const { data, error } = schema.safeParse(parseJson(name));
   if (error) throw new SettingsError(error.issues.map((issue) => inWords('BRAND_FILE', issue)));
-  const { colors: given = {}, $schema: _schema, ...rest } = data;
+  const { colors: given = {}, ...rest } = data;
   const palettes = {
     light: completePalette('light', given.light ?? {}),
     dark: completePalette('dark', given.dark ?? {}),

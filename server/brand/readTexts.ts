@@ -34,7 +34,7 @@ const argumentsIn = (message: MessageFormatElement[]): string[] => {
 /** The product's text of a key; the build compiles it, tests have it as it is written. */
 function productText(key: string): MessageFormatElement[] | undefined {
   const text = catalogues[defaultLocale][key];
-  return typeof text === 'string' ? parse(text) : (text as MessageFormatElement[] | undefined);
+  return typeof text === 'string' ? parse(text) : text;
 }
 
 /** What is wrong with one text; undefined if nothing is. */

@@ -19,6 +19,11 @@ const request = {
 };
 const remembered = { ...request, skip: true, subject: 'ada' };
 
+const inFrench = {
+  ...session,
+  identity: { ...session.identity, traits: { ...session.identity.traits, locale: 'fr' } },
+};
+
 const whoami = (status: number, body: object = {}): Answers => ({ 'GET /sessions/whoami': [status, body] });
 const challenge = (body: object, status = 200): Answers => ({
   'GET /admin/oauth2/auth/requests/login': [status, body],
@@ -68,8 +73,8 @@ describe('a sign-in for an application', () => {
 
   test.each([
     ['the first supported language that the application asks for', whoami(401), '', 'sv'],
-    ['the account’s own language before the application’s', whoami(200, session), '', 'fr'],
-    ['the visitor’s choice before both', whoami(200, session), 'locale=nl', 'nl'],
+    ['the account’s own language before the application’s', whoami(200, inFrench), '', 'fr'],
+    ['the visitor’s choice before both', whoami(200, inFrench), 'locale=nl', 'nl'],
   ])('is shown in %s', async (_what, kratos, cookie, language) => {
     const { visit } = await standFor(request, kratos);
     const { text } = await visit(page, [cookie]).set('Accept-Language', 'pl').expect(200);

@@ -14,7 +14,7 @@ export const session = {
   authenticator_assurance_level: 'aal1',
   identity: {
     id: 'ada',
-    traits: { email: 'ada@example.org', name: { first: 'Ada', last: 'Byron' }, locale: 'fr' },
+    traits: { email: 'ada@example.org', name: { first: 'Ada', last: 'Byron' } },
     verifiable_addresses: [{ value: 'ada@example.org', via: 'email', verified: true }],
   },
 };

@@ -49,7 +49,7 @@ export function useFieldErrors(): FieldCheck {
   const recheck = (control: Control): void => {
     if (!found.errors[controlKey(control)] || !control.validity.valid) return;
     const others = Object.entries(found.errors).filter(([key]) => key !== controlKey(control));
-    setFound({ errors: Object.fromEntries(others), summary: others.length > 0 && found.summary });
+    setFound({ errors: Object.fromEntries(others), summary: others.length > 0 ? found.summary : undefined });
   };
   return { ...found, report, recheck, clear: () => setFound(none) };
 }

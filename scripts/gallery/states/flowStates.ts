@@ -115,7 +115,7 @@ const others: State[] = [
       ...newerFlow('nothing but a token').ui,
       messages: [{ id: 5000002, type: 'error', text: 'No authentication methods are available.' }],
     },
-  } as Flow),
+  }),
   { ...flowState('login', 'cookies-sent-twice', recordedFlow('login')), context: { doubledCookies: true } },
 ];
 

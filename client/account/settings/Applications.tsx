@@ -5,6 +5,7 @@ import type { SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Glyph } from '../../ui/Icon.tsx';
+import { AtTarget } from './AtTarget.tsx';
 import { ApplicationRow } from './ApplicationRow.tsx';
 import { settingsIcons } from './settingsIcons.ts';
 import { Withdrawal } from './Withdrawal.tsx';
@@ -27,11 +28,11 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
         <FormattedMessage id="applications.hint" />
       </p>
       {withdrawn && (
-        <noscript>
+        <AtTarget>
           <Message severity="success">
             <FormattedMessage id="applications.withdrawn" />
           </Message>
-        </noscript>
+        </AtTarget>
       )}
       {!list && (
         <Message severity="error">

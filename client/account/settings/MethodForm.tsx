@@ -11,6 +11,7 @@ import type { Section } from '../../flow/model/sections.ts';
 import { isRemoval } from './removal.ts';
 import { SectionMessages } from './SectionMessages.tsx';
 import { sectionText } from './sectionText.ts';
+import { AtTarget } from './AtTarget.tsx';
 import { enrolmentIn, TotpSetup } from './TotpSetup.tsx';
 import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
 import styles from './SettingsView.module.css';
@@ -39,9 +40,9 @@ export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
   return (
     <>
       {answers === 0 && flow.ui.messages && (
-        <noscript>
+        <AtTarget>
           <SectionMessages messages={flow.ui.messages} now={now} />
-        </noscript>
+        </AtTarget>
       )}
       {hint in intl.messages && parts.some(({ nodes }) => nodes.some(isMain)) && (
         <p className={styles.hint}>

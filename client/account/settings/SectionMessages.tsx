@@ -6,15 +6,11 @@ import { messageWords } from '../../flow/messages/messageText.ts';
 import { severityOf } from '../../flow/model/nodeMessages.ts';
 import { Words } from '../../flow/Words.tsx';
 import { Message } from '../../ui/Message.tsx';
-import styles from './SettingsSection.module.css';
 
-/**
- * The flow's messages for the top of a section. Shown only in the section that the browser went to: without scripts it
- * goes back to the form that was sent, which the provider does not name.
- */
+/** The flow's messages at the top of a section. */
 export function SectionMessages({ messages, now }: { messages: UiText[]; now: number }): ReactNode {
   const intl = useIntl();
-  const shown = messages.map((text, index) => {
+  return messages.map((text, index) => {
     const words = messageWords(intl, text, now);
     return (
       textIn(words.text) !== undefined && (
@@ -24,5 +20,4 @@ export function SectionMessages({ messages, now }: { messages: UiText[]; now: nu
       )
     );
   });
-  return <div className={styles.messages}>{shown}</div>;
 }

@@ -7,6 +7,7 @@ const areasByPart: Partial<Record<string, readonly Area[]>> = {
   // the mail templates, which Kratos fills
   mail: [],
   // those that a page shows come with it, and none is shown later; see server/render/pageMessages.ts
+  accessibility: [],
   applications: [],
   scope: [],
   scopeHint: [],

@@ -1,7 +1,20 @@
 import type { ErrorDetails, Page, PageProps } from '../../../shared/page.ts';
+import { input } from '../../../test/support/flows/flowParts.ts';
 import { long, signedIn, type State } from './state.ts';
 
 const home = { androidAppUrl: 'https://apps.example/android', iosAppUrl: 'https://apps.example/ios' };
+
+const passkeyOffer: PageProps['home']['passkeyOffer'] = {
+  ui: {
+    action: '/self-service/settings?flow=f1',
+    method: 'POST',
+    nodes: [
+      input('passkey', 'passkey_register_trigger', 'button', {
+        onclickTrigger: 'oryPasskeySettingsRegistration',
+      }),
+    ],
+  },
+};
 
 const client = {
   name: 'Lab Results',
@@ -91,7 +104,9 @@ const plain = (name: string, page: Page, context: State['context'] = {}): State 
 export const otherStates: State[] = [
   plain('home/signed-out', { name: 'home', props: home }),
   plain('home/signed-in', { name: 'home', props: home }, signedIn),
+  plain('home/passkey-offered', { name: 'home', props: { ...home, passkeyOffer } }, signedIn),
   plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
+  plain('accessibility/statement', { name: 'accessibility', props: {} }),
   plain('logout/first', { name: 'logout', props: {} }, signedIn),
   plain(
     'logout/for-an-application',

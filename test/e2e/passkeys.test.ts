@@ -161,7 +161,7 @@ test('after a sign-in with a password the home page offers a passkey, until ther
   expect(await findingsInEveryLook(visitor.page)).toEqual([]);
   await device.agree(false);
   await visitor.press('Create a passkey');
-  await visitor.reads('The request was cancelled or took too long. You can try again.');
+  await visitor.reads('The request was canceled or took too long. You can try again.');
   await device.agree(true);
   await visitor.press('Create a passkey');
   await visitor.arrives('Account Settings');

@@ -2,15 +2,24 @@ import formatjs from 'eslint-plugin-formatjs';
 
 const rule = formatjs.rules['no-literal-string-in-jsx'];
 
+/** What a reader would see of a reported node: JSX text, a string, an attribute with a string, a template's fixed parts. */
+function shownText({ type, value, quasis }) {
+  if (type === 'JSXAttribute') return shownText(value);
+  return type === 'TemplateLiteral' ? quasis.map((quasi) => quasi.value.raw).join(' ') : String(value);
+}
+
+const catalogueKey = /^[a-z]\w*(?:\.\w+)+$/;
+
 /**
- * formatjs' rule against literal texts in JSX, elements' contents and attributes that are read out or shown. Unlike the
- * original it allows what no language writes differently: spaces, punctuation, a single letter.
+ * formatjs' rule against literal texts in JSX: elements' contents, and attributes that are read out or shown. Unlike the
+ * original it allows what no catalogue translates: spaces, punctuation, a single letter, and a catalogue's key.
  */
 export const literalText = {
   ...rule,
   create(context) {
     const report = (found) => {
-      if (/\p{L}{2}/u.test(context.sourceCode.getText(found.node))) context.report(found);
+      const text = shownText(found.node);
+      if (/\p{L}{2}/u.test(text) && !catalogueKey.test(text)) context.report(found);
     };
     return rule.create(Object.create(context, { report: { value: report } }));
   },

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { lookupSecretSpent, lookupSecretWrong } from '../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { isButton } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import type { Flow } from '../../shared/page.ts';
@@ -26,19 +29,23 @@ interface OtherWaysProps {
   last?: string;
 }
 
+const isError = ({ type }: UiText): boolean => type === 'error';
+
+/** Whether a message is about a backup code: Kratos does not say of its method that it was refused. */
+const saysLookup = ({ id }: UiText): boolean => id === lookupSecretWrong || id === lookupSecretSpent;
+
 /** The ways that a page does not begin with: at a second step a row for each, else all behind one line. */
 export function OtherWays({ flow, forms, sent, last }: OtherWaysProps): ReactNode {
-  const open = sent ?? flow.active;
+  const open = sent ?? flow.active ?? (flow.ui.messages?.some(saysLookup) ? nodeGroup.lookupSecret : '');
+  const isOpen = ({ id, parts }: Section): boolean =>
+    id === open || parts.some(({ nodes }) => nodes.some(({ messages }) => messages.some(isError)));
   if (!isStepUp(flow))
     return (
       <div className={styles.known}>
         <p className={styles.reason}>
           <FormattedMessage id={last === 'passkey' ? 'login.last.passkey' : 'login.last.other'} />
         </p>
-        <Details
-          summary={<FormattedMessage id="login.otherWays" />}
-          open={forms.some(({ id }) => id === open) || undefined}
-        >
+        <Details summary={<FormattedMessage id="login.otherWays" />} open={forms.some(isOpen) || undefined}>
           <div className={styles.ways}>
             {forms.map((section, index) => (
               <div key={section.id} className={styles.ways}>
@@ -58,7 +65,7 @@ export function OtherWays({ flow, forms, sent, last }: OtherWaysProps): ReactNod
           isSingleButton(section) ? (
             <FlowForm key={section.id} section={section} row />
           ) : (
-            <Row key={section.id} section={section} open={section.id === open} />
+            <Row key={section.id} section={section} open={isOpen(section)} />
           ),
         )}
       </div>

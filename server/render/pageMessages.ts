@@ -1,4 +1,4 @@
-import type { Page, PageName } from '../../shared/page.ts';
+import type { Notice, Page, PageName } from '../../shared/page.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 
@@ -8,8 +8,16 @@ const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'err
 /** Key prefixes of further texts that a page shows, beside its own. */
 const morePrefixes: Partial<Record<PageName, string[]>> = {
   consent: ['scope.', 'scopeHint.'],
-  settings: ['applications.', 'scope.'],
+  registration: ['field.newPassword'],
+  settings: ['applications.', 'scope.', 'field.newPassword'],
 };
+
+/** The portal's notices about a flow: the page shows one of them at most, and later ones come with the catalogue. */
+const notices = new Set(
+  (['expired', 'csrf', 'elsewhere', 'ended', 'registered', 'filledIn', 'confirmed'] satisfies Notice[]).map(
+    (notice) => `flow.${notice}`,
+  ),
+);
 
 const keys = Object.keys(catalogues[defaultLocale]);
 
@@ -43,7 +51,7 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     if (cached !== undefined) return cached;
     const prefixes = [...commonPrefixes, `${page}.`, ...(morePrefixes[page] ?? [])];
     const own = Object.entries(texts[locale])
-      .filter(([id]) => prefixes.some((prefix) => id.startsWith(prefix)))
+      .filter(([id]) => !notices.has(id) && prefixes.some((prefix) => id.startsWith(prefix)))
       .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
       .join(',');
     cache.set(key, own);
@@ -51,10 +59,10 @@ export function createPageMessages(texts: Catalogues): PageMessages {
   }
 
   return (page, data, locale) => {
-    const provider = [...idsIn(data)]
-      .flatMap((id) => providerKeys.get(id) ?? [])
+    const notice = 'notice' in page.props && page.props.notice ? [`flow.${page.props.notice}`] : [];
+    const further = [...notice, ...[...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? [])]
       .map((key) => `,${JSON.stringify(key)}:${JSON.stringify(texts[locale][key])}`)
       .join('');
-    return `{${ownTexts(page.name, locale)}${provider}}`;
+    return `{${ownTexts(page.name, locale)}${further}}`;
   };
 }

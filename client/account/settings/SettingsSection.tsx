@@ -38,11 +38,11 @@ export function SettingsSection(props: SettingsSectionProps): ReactNode {
           <h2 className={styles.title}>{title}</h2>
           <span className={styles.line} suppressHydrationWarning>
             {state !== undefined && (
-              <span className={classNames(styles.short, tone === 'low' && styles.low)}>{state}</span>
+              <span className={classNames(styles.short, tone === 'low' && styles.low)}>{state} · </span>
             )}
             {line}
           </span>
-        </span>
+        </span>{' '}
         <SectionState overview={overview} className={styles.state} />
         <span className={styles.chevron}>
           <Icon name="chevron" />

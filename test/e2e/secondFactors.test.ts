@@ -9,6 +9,7 @@ import {
   totpCode,
   confirmIn,
   openSettings,
+  unfold,
 } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
@@ -104,6 +105,7 @@ describe.each([
     await section(visitor, 'profile').getByLabel('First name').fill('Grace');
     await pressIn(visitor, 'profile', 'Save profile');
     await isSaved(visitor);
+    await unfold(visitor, 'password');
     await section(visitor, 'password')
       .getByLabel(/^Password/)
       .first()

@@ -6,7 +6,7 @@ import { SectionState } from './SectionState.tsx';
 import styles from './SettingsNavigation.module.css';
 
 /** A section as the navigation lists it. */
-export interface NavigationLink {
+interface NavigationLink {
   anchor: string;
   name: string;
   overview: Overview;

@@ -166,7 +166,12 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.use(providerGateway.handler);
 
   app.use(parseCookies);
-  const ofAccount = accountLoaders({ typedFields, hydra, credentials: provider.credentials, askingApplication });
+  const ofAccount = accountLoaders({
+    typedFields,
+    hydra,
+    credentials: provider.credentials,
+    askingApplication,
+  });
   const loaders: Record<PageName, Loader> = {
     ...ofAccount,
     ...oauth2Loaders({ hydra, settings, askingApplication }),

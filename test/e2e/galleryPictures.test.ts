@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { looksAlike, smallPicture } from '../../scripts/gallery/smallPicture.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startGallery, type RunningGallery } from '../support/gallery.ts';
+
+/** The screens whose looks are kept as pictures, and the widths in which they are. */
+const pictures: [state: string, width: number][] = [
+  ['login/first-step', 1280],
+  ['login/first-step', 320],
+  ['login/wrong-password', 1280],
+  ['login/code-sent', 1280],
+  ['login/the-second-factor', 1280],
+  ['registration/first-step', 1280],
+  ['recovery/first-step', 1280],
+  ['settings/everything-set-up', 1280],
+  ['settings/everything-set-up', 320],
+  ['consent/first', 1280],
+  ['home/signed-in', 1280],
+  ['error/not-found', 1280],
+];
+
+const directory = path.join(import.meta.dirname, '../pictures');
+const refused = path.join(import.meta.dirname, '../../.cache/pictures');
+
+/** `npm run gallery:pictures` takes them anew. */
+const areAccepted = process.env.GALLERY === 'accept';
+
+let gallery: RunningGallery;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
+  await mkdir(areAccepted ? directory : refused, { recursive: true });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await gallery.stop();
+});
+
+async function take(state: string, width: number): Promise<Buffer> {
+  const page = await browser.newPage({
+    baseURL: gallery.url,
+    viewport: { width, height: 800 },
+    // at twice the size letters stand where they are meant to, not on whole pixels
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
+  await page.goto(`/states/${state}?theme=light`, { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await page.close();
+  return smallPicture(taken);
+}
+
+test.each(pictures)('%s at %d px looks as it did', async (state, width) => {
+  const name = `${state.replace('/', '-')}-${width}.png`;
+  const taken = await take(state, width);
+  const file = path.join(directory, name);
+  const isSame = existsSync(file) && looksAlike(taken, await readFile(file));
+  if (!isSame) await writeFile(path.join(areAccepted ? directory : refused, name), taken);
+  const change = `.cache/pictures/${name} differs from test/pictures/${name}; npm run gallery:pictures accepts it`;
+  expect(isSame || areAccepted ? 'as it did' : change).toBe('as it did');
+});

@@ -94,7 +94,8 @@ test('a brand’s files come from the portal’s own origin, under the portal’
 test('the operator’s texts are in the page, and in the catalogue that browsers fetch', async () => {
   const html = await page();
   expect(html).toContain('To the content');
-  const body: unknown = (await get(urlIn(html, /"catalogue":"([^"]+)"/))).body;
+  const { text } = await get(urlIn(html, /"catalogue":"([^"]+)"/));
+  const body = JSON.parse(text) as object;
   expect(body).toHaveProperty(['nav.title'], 'Title');
   expect(JSON.stringify(body)).toContain('To the content');
   expect(JSON.stringify(body)).toContain('Clinic');

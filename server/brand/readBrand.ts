@@ -36,7 +36,6 @@ const colors = z.strictObject(
 
 /** A brand file. Its own paths are relative to its folder. docs/brands.md has the details. */
 const schema = z.strictObject({
-  $schema: z.string().optional(),
   /** The product's name, in place of PRODUCT_NAME. */
   name: z.string().trim().min(1).max(60).optional(),
   /** In place of the mark in the header: as high as the mark, and `aspect` times as wide. */
@@ -66,7 +65,7 @@ const schema = z.strictObject({
 });
 
 /** A brand, complete: with the colours of both themes. */
-export interface Brand extends Omit<z.output<typeof schema>, 'colors' | '$schema'> {
+export interface Brand extends Omit<z.output<typeof schema>, 'colors'> {
   palettes: Record<PaletteName, Palette>;
   /** The folder that its files' paths are relative to. */
   directory: string;

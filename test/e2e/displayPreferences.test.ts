@@ -64,10 +64,12 @@ test.each(pages)('Tab and Shift+Tab reach all of $path for $who, and are held no
   }
 });
 
-/** Fields and buttons without a line around them: forced colours take their grounds away. */
+/** Fields and buttons without a line around them: forced colours take their grounds away. A code's cells have their own. */
 const borderless = (): string[] =>
   Array.from(document.querySelectorAll<HTMLElement>('main input, main button, main select'))
-    .filter((control) => control.matches(':not([type="hidden"], [aria-hidden], [aria-pressed])'))
+    .filter((control) =>
+      control.matches(':not([type="hidden"], [aria-hidden], [aria-pressed], [data-digits])'),
+    )
     .filter((control) => control.checkVisibility())
     .filter((control) => {
       const { borderTopStyle, borderTopWidth } = getComputedStyle(control);

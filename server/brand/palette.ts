@@ -87,11 +87,11 @@ export const productPalettes: Record<PaletteName, Palette> = {
 };
 
 /** Contrast of text (WCAG 2.2, 1.4.3), and of what a control is known by (1.4.11). */
-export const textContrast = 4.5;
-export const controlContrast = 3;
+const textContrast = 4.5;
+const controlContrast = 3;
 
 /** The pairs of colours that pages show on one another, and the contrast that each must have at least. */
-export const contrastPairs: [on: keyof Palette, grounds: (keyof Palette)[], ratio: number][] = [
+const contrastPairs: [on: keyof Palette, grounds: (keyof Palette)[], ratio: number][] = [
   ['ink', ['ground', 'surface', 'surfaceRaised', 'hover', 'selection'], textContrast],
   ['inkSoft', ['ground', 'surface', 'surfaceRaised', 'hover', 'tint'], textContrast],
   ['link', ['ground', 'surface', 'surfaceRaised', 'hover', 'tint'], textContrast],

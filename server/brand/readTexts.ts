@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { z } from 'zod';
-import type { Messages } from '../../client/portalIntl.ts';
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from '../render/catalogues.ts';
 import { isLocale } from '../render/locale.ts';
@@ -104,5 +103,5 @@ export function readTexts(directory: string): OwnTexts {
 /** The product's texts with the operator's in place of those that they replace. */
 export const withOwnTexts = (own: OwnTexts): Catalogues =>
   Object.fromEntries(
-    locales.map((locale) => [locale, { ...catalogues[locale], ...own[locale] } as Messages]),
+    locales.map((locale) => [locale, { ...catalogues[locale], ...own[locale] }]),
   ) as Catalogues;

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../operations/operation.ts';
 
 /** Stands for the portal's own origin, which the page's script knows. */
-export const originPlaceholder = '{origin}';
+const originPlaceholder = '{origin}';
 
 /** Operations of the browser's own flows, which `@ory/client` does not have. */
 const withoutClient = new Set(['browser']);

@@ -18,7 +18,9 @@ test.each(['registered', 'filledIn'] as const)(
       loginUrl: '/login',
     };
     const page: Page = { name: 'verification', props };
-    const messages = JSON.parse(productTexts.pageMessages(page, JSON.stringify(page), 'en')) as Messages;
+    const messages = JSON.parse(
+      productTexts.pageMessages(page, JSON.stringify(page), someContext),
+    ) as Messages;
     const html = renderToString(
       <App
         page={page}
@@ -30,3 +32,12 @@ test.each(['registered', 'filledIn'] as const)(
     expect(html).toContain('Already have an account?');
   },
 );
+
+test('the warning of a doubled cookie is served with the page that shows it, and with no other', () => {
+  const props = { flow: recordedFlow('recovery'), loginUrl: '/login' };
+  const page: Page = { name: 'recovery', props };
+  const texts = (doubledCookies?: boolean): string =>
+    productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en', doubledCookies });
+  expect(texts()).not.toContain('common.doubledCookies');
+  expect(texts(true)).toContain('common.doubledCookies');
+});

@@ -1,4 +1,4 @@
-import type { Notice, Page, PageName } from '../../shared/page.ts';
+import type { Notice, Page, PageContext, PageName } from '../../shared/page.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 
@@ -12,12 +12,21 @@ const morePrefixes: Partial<Record<PageName, string[]>> = {
   settings: ['applications.', 'scope.', 'field.newPassword'],
 };
 
-/** The portal's notices about a flow: the page shows one of them at most, and later ones come with the catalogue. */
-const notices = new Set(
-  (['expired', 'csrf', 'elsewhere', 'ended', 'registered', 'filledIn', 'confirmed'] satisfies Notice[]).map(
-    (notice) => `flow.${notice}`,
-  ),
-);
+/** What few pages show at first: the portal's notices about a flow, and a warning. */
+const rare = new Set<string>([
+  ...(
+    ['expired', 'csrf', 'elsewhere', 'ended', 'registered', 'filledIn', 'confirmed'] satisfies Notice[]
+  ).map((notice) => `flow.${notice}`),
+  'common.doubledCookies',
+]);
+
+/** What is said of an answer, which the page waits for together with the catalogue. */
+const ofAnswers = new Set([
+  'transport.codeUsed',
+  'transport.limited',
+  'transport.limited.until',
+  'transport.refused',
+]);
 
 const keys = Object.keys(catalogues[defaultLocale]);
 
@@ -33,7 +42,11 @@ const idsIn = (data: string): Set<string> =>
   new Set(Array.from(data.matchAll(/"id":(\d{7})\b/g), ([, id]) => id ?? ''));
 
 /** The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages in its data. */
-export type PageMessages = (page: Page, data: string, locale: Locale) => string;
+export type PageMessages = (
+  page: Page,
+  data: string,
+  context: Pick<PageContext, 'locale' | 'doubledCookies'>,
+) => string;
 
 /**
  * Makes the function that picks the texts for a page's first paint. It caches each page's own texts, because they are the
@@ -51,16 +64,19 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     if (cached !== undefined) return cached;
     const prefixes = [...commonPrefixes, `${page}.`, ...(morePrefixes[page] ?? [])];
     const own = Object.entries(texts[locale])
-      .filter(([id]) => !notices.has(id) && prefixes.some((prefix) => id.startsWith(prefix)))
+      .filter(
+        ([id]) => !rare.has(id) && !ofAnswers.has(id) && prefixes.some((prefix) => id.startsWith(prefix)),
+      )
       .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
       .join(',');
     cache.set(key, own);
     return own;
   }
 
-  return (page, data, locale) => {
+  return (page, data, { locale, doubledCookies }) => {
     const notice = 'notice' in page.props && page.props.notice ? [`flow.${page.props.notice}`] : [];
-    const further = [...notice, ...[...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? [])]
+    const warning = doubledCookies ? ['common.doubledCookies'] : [];
+    const further = [...notice, ...warning, ...[...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? [])]
       .map((key) => `,${JSON.stringify(key)}:${JSON.stringify(texts[locale][key])}`)
       .join('');
     return `{${ownTexts(page.name, locale)}${further}}`;

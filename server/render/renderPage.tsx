@@ -27,7 +27,7 @@ export function renderPage(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
   const pageJson = JSON.stringify(page);
-  const messages = texts.pageMessages(page, pageJson, context.locale);
+  const messages = texts.pageMessages(page, pageJson, context);
   const catalogue = assets.catalogues[pageRow(page.name).area][context.locale] ?? '';
   return htmlDocument({
     context,

@@ -25,7 +25,7 @@ export function ThemeMenu(): ReactNode {
   };
   return (
     <Menu
-      icon={chosen}
+      icon="system"
       label={formatMessage({ id: 'common.theme' })}
       name="theme"
       options={themes.map((value) => ({ value, label: formatMessage({ id: `common.theme.${value}` }) }))}

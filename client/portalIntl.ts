@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import {
   createFormatters,
   DEFAULT_INTL_CONFIG,
@@ -47,7 +47,10 @@ export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat
   const { getDateTimeFormat, getListFormat, getRelativeTimeFormat } = formatters;
   const write = (...message: Tail<Parameters<typeof formatMessage>>): ReactNode => {
     const text = formatMessage(config, formatters, ...message) as ReactNode;
-    return Array.isArray(text) ? Children.toArray(text) : text;
+    // React wants a key for each element, but the parts of a text never change places
+    return Array.isArray(text)
+      ? text.map((part: ReactNode, key) => createElement(Fragment, { key }, part))
+      : text;
   };
   return {
     ...config,

@@ -6,7 +6,7 @@ import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
 import { root } from './root.ts';
 
 /** The module with what pages load on the first interaction, such as what sends forms and reads answers. */
-const firstUse = 'client/firstUse.ts';
+const firstUse = 'client/flow/firstUse.ts';
 
 /** The module that starts the browser's code. */
 export const entry = 'client/main.tsx';

@@ -4,7 +4,7 @@ import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
-import { lastMethods } from './lastMethods.ts';
+import { lastMethods } from '../pages/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';

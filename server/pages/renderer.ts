@@ -3,7 +3,7 @@ import type { Page, PageContext } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
-import { rememberMethods } from '../account/lastMethods.ts';
+import { rememberMethods } from './lastMethods.ts';
 import { localeCookie, requestLanguage } from '../render/locale.ts';
 import { preferenceCookie } from '../render/preferenceCookie.ts';
 import { requestRegion } from '../render/region.ts';

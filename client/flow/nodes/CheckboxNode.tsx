@@ -6,7 +6,7 @@ import { fieldWords } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { fieldKey } from '../submit/useFieldErrors.ts';
+import { fieldKey } from '../submit/fieldKeys.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';

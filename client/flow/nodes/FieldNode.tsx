@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { fieldKey } from '../submit/useFieldErrors.ts';
+import { fieldKey } from '../submit/fieldKeys.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -23,7 +23,7 @@ const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]
 function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   if (nativeEvent.isComposing) return;
   // if it cannot be loaded, the code stays as it was typed
-  import('../../firstUse.ts').then(
+  import('../firstUse.ts').then(
     ({ enterCode }) => enterCode(field),
     () => undefined,
   );

@@ -9,7 +9,7 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { fieldKey } from '../submit/useFieldErrors.ts';
+import { fieldKey } from '../submit/fieldKeys.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
 import { Words } from '../Words.tsx';
 import type { InputNodeProps } from './InputNode.tsx';

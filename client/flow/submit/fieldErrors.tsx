@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Message } from '../../ui/Message.tsx';
 import type { FieldMessage } from '../../ui/severity.ts';
-import { controlKey, type Control, type FieldErrors } from './useFieldErrors.ts';
+import { controlKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
 /** A control's label, without the mark of a required field. */
 function labelOf({ labels }: Control): string {

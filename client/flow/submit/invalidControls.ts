@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import type { Section } from '../model/sections.ts';
 import { validatedFields } from './skipsValidation.ts';
-import type { Control } from './useFieldErrors.ts';
+import type { Control } from './fieldKeys.ts';
 
 /** Whether an element is a control that has a value. */
 export const isControl = (element: unknown): element is Control =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-jest.unstable_mockModule('../../firstUse.ts', () => {
+jest.unstable_mockModule('../firstUse.ts', () => {
   throw new Error('the script is gone from the server');
 });
 const { button, field, json, setUpFlowStand, show, stand } =

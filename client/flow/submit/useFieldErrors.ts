@@ -1,17 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useLoadCatalogue } from '../../shell/PageContext.tsx';
-import type { FieldMessage } from '../../ui/severity.ts';
-
-/** A control that the browser validates. */
-export type Control = HTMLInputElement | HTMLSelectElement;
-
-/** What the portal itself finds wrong with a page's fields. */
-export interface FieldErrors {
-  /** By section and field name, see `fieldKey`. */
-  errors: Record<string, FieldMessage>;
-  /** Of the form that could not be sent. */
-  summary?: ReactNode;
-}
+import { controlKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
 /** The page's field errors, and what finds them. */
 export interface FieldCheck extends FieldErrors {
@@ -28,19 +17,13 @@ export interface FieldCheck extends FieldErrors {
 
 const none: FieldErrors = { errors: {} };
 
-/** Identifies a field on its page. */
-export const fieldKey = (section: string, name: string): string => `${section} ${name}`;
-
-/** The key of a control. */
-export const controlKey = ({ form, name }: Control): string => fieldKey(form?.dataset.section ?? '', name);
-
 /** A page's field errors. How they are worded is fetched at the first interaction; if it cannot be, the browser reports them. */
 export function useFieldErrors(): FieldCheck {
   const loadCatalogue = useLoadCatalogue();
   const [found, setFound] = useState(none);
   const attempts = useRef(0);
   const report: FieldCheck['report'] = (controls, submitted) => {
-    Promise.all([import('../../firstUse.ts'), loadCatalogue()]).then(
+    Promise.all([import('../firstUse.ts'), loadCatalogue()]).then(
       ([{ fieldErrors }]) =>
         setFound((before) => fieldErrors(before, controls, submitted ? ++attempts.current : undefined)),
       () => submitted && controls[0]?.reportValidity(),

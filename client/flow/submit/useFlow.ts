@@ -91,7 +91,7 @@ export function useFlow<Kind extends FlowKind>(
     underWay.current = call;
     setBusy(submitter);
     setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
-    const loaded = await import('../../firstUse.ts').catch(() => undefined);
+    const loaded = await import('../firstUse.ts').catch(() => undefined);
     if (!loaded && (await portalAnswers())) {
       native();
       return;

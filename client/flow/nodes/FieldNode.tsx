@@ -48,7 +48,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const error = check.errors[fieldKey(section.id, input.name)];
   const { signedInAddress } = usePageContext();
   const knownAddress = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
-  const isNewPassword = input.type === 'password' && kind !== 'login';
+  const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const hint = input !== original ? 'flow.dateTime' : isNewPassword ? 'field.newPassword' : undefined;
   const digits = digitsOf(input);
   const attributes = {

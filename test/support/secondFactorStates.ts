@@ -9,7 +9,7 @@ async function enrolEverything({ visitor, stack, account }: StateWorld): Promise
   await enrolBackupCodes(visitor);
   const key = await addAuthenticator(visitor, 'passkey');
   await addKey(visitor, 'Blue');
-  await visitor.page.getByText('Blue').waitFor();
+  await visitor.page.getByRole('heading', { name: 'Blue' }).waitFor();
   await isSaved(visitor);
   return key;
 }
@@ -55,7 +55,7 @@ export const secondFactorStates: Record<string, State> = {
     await key.remove();
     await addAuthenticator(world.visitor, 'key');
     await world.visitor.press('Sign in with security key');
-    await world.visitor.reads(/cancelled or took too long/);
+    await world.visitor.reads(/canceled or took too long/);
   },
   'confirming with a second factor': async (world) => {
     await enrolEverything(world);

@@ -47,11 +47,11 @@ export async function addKey(visitor: Visitor, name: string): Promise<void> {
 
 /** Every state of the settings with all of the provider's methods. */
 export const settingsStates: Record<string, State> = {
-  'as they open': openSettings,
-  'every section folded': async (world) => {
+  'as they open': async (world) => {
     await openSettings(world);
-    for (const summary of await world.visitor.page.locator('main summary').all()) await summary.click();
+    await world.visitor.open('/settings');
   },
+  'every section unfolded': openSettings,
   'a flow that is over': async (world) => {
     await openSettings(world);
     await world.visitor.open('/settings?flow=00000000-0000-4000-8000-000000000000');
@@ -117,7 +117,7 @@ export const settingsStates: Record<string, State> = {
     await first.remove();
     await addAuthenticator(world.visitor, 'key');
     await addKey(world.visitor, 'The spare one that lies in the safe at my sister’s, in the second drawer');
-    await section(world.visitor, 'webauthn').getByText('The spare one').waitFor();
+    await section(world.visitor, 'webauthn').getByRole('heading', { name: 'The spare one' }).waitFor();
   },
   'a passkey': async (world) => {
     await openSettings(world);
@@ -130,7 +130,7 @@ export const settingsStates: Record<string, State> = {
     const key = await addAuthenticator(world.visitor, 'passkey');
     await key.agree(false);
     await pressIn(world.visitor, 'passkey', 'Add passkey');
-    await world.visitor.reads(/cancelled or took too long/);
+    await world.visitor.reads(/canceled or took too long/);
   },
   'a browser without authenticators': async (world) => {
     await world.visitor.page.addInitScript(() => {
@@ -165,7 +165,9 @@ export const settingsStates: Record<string, State> = {
   'signed in elsewhere': async (world) => {
     await openSettings(world);
     await openSettings(world);
-    await section(world.visitor, 'sessions').getByText('Sign out everywhere else').waitFor();
+    await section(world.visitor, 'sessions')
+      .getByRole('button', { name: 'Sign out everywhere else' })
+      .waitFor();
   },
   'another session ended': async (world) => {
     await settingsStates['signed in elsewhere']?.(world);

@@ -124,5 +124,6 @@ export const otherStates: State[] = [
   device('empty', { problem: 'empty' }),
   device('wrong', { userCode: 'ABCD-EFGX', problem: 'wrong' }),
   plain('device/done', { name: 'deviceDone', props: {} }, signedIn),
+  plain('device/denied', { name: 'deviceDenied', props: {} }, signedIn),
   ...Object.entries(errors).map(([name, props]) => plain(`error/${name}`, { name: 'error', props })),
 ];

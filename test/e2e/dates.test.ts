@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { unfold } from '../support/accountVisitor.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { recordedFlow } from '../support/flows/recordedFlow.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
@@ -89,6 +90,8 @@ test.each([
     visitor.page.on('pageerror', (error) => complaints.push(error.message));
     await visitor.context.addCookies([{ url: portal.url, name: 'ory_kratos_session', value: 's' }]);
     await visitor.open(`/settings?flow=${flow.id}`);
+    await unfold(visitor, 'webauthn');
+    await unfold(visitor, 'sessions');
     await visitor.reads(`Code used on ${date}`);
     await visitor.page.getByText(`Added on ${date}`).waitFor();
     expect(await visitor.page.locator('#sessions time').allInnerTexts()).toEqual([time, time]);
@@ -101,6 +104,7 @@ test('without scripts dates are in UTC, and times say so', async () => {
   const visitor = await Visitor.at(portal.url, browser, { timeZone: 'Pacific/Auckland', scripts: false });
   await visitor.context.addCookies([{ url: portal.url, name: 'ory_kratos_session', value: 's' }]);
   await visitor.open(`/settings?flow=${flow.id}`);
+  await unfold(visitor, 'sessions');
   await visitor.reads('Code used on 31 Jan 2026');
   expect(await visitor.page.locator('#sessions time').first().innerText()).toBe('31 Jan 2026, 23:30 UTC');
   await visitor.leave();

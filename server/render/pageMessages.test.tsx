@@ -41,3 +41,11 @@ test('the warning of a doubled cookie is served with the page that shows it, and
   expect(texts()).not.toContain('common.doubledCookies');
   expect(texts(true)).toContain('common.doubledCookies');
 });
+
+test('the settings are served with what the browser says of a confirmed change by itself, and no other page is', () => {
+  const texts = (page: Page): string => productTexts.pageMessages(page, '', { locale: 'en' });
+  const settings = { flow: recordedFlow('settings'), logoutUrl: '/logout' };
+  const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };
+  expect(texts({ name: 'settings', props: settings })).toContain('"flow.confirmed"');
+  expect(texts({ name: 'recovery', props: recovery })).not.toContain('"flow.confirmed"');
+});

@@ -9,7 +9,8 @@ const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'err
 const morePrefixes: Partial<Record<PageName, string[]>> = {
   consent: ['scope.', 'scopeHint.'],
   registration: ['field.newPassword'],
-  settings: ['applications.', 'scope.', 'field.newPassword'],
+  // the browser, too, says that a change was confirmed: it keeps what was typed
+  settings: ['applications.', 'scope.', 'field.newPassword', 'flow.confirmed'],
 };
 
 /** What few pages show at first: the portal's notices about a flow, and a warning. */
@@ -62,11 +63,11 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     const key = `${locale} ${page}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const prefixes = [...commonPrefixes, `${page}.`, ...(morePrefixes[page] ?? [])];
+    const ownPrefixes = [`${page}.`, ...(morePrefixes[page] ?? [])];
+    const isCommon = (id: string): boolean =>
+      !rare.has(id) && !ofAnswers.has(id) && commonPrefixes.some((prefix) => id.startsWith(prefix));
     const own = Object.entries(texts[locale])
-      .filter(
-        ([id]) => !rare.has(id) && !ofAnswers.has(id) && prefixes.some((prefix) => id.startsWith(prefix)),
-      )
+      .filter(([id]) => isCommon(id) || ownPrefixes.some((prefix) => id.startsWith(prefix)))
       .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
       .join(',');
     cache.set(key, own);

@@ -46,7 +46,9 @@ test('changing the language keeps what was typed into the settings, and the sect
   await openSignedIn(visitor, stack(), account, '/settings#profile');
   await visitor.fill('Last name', 'Byron');
   await choosePolish(visitor);
-  await visitor.page.getByRole('button', { name: 'Pokaż hasło' }).first().waitFor();
+  // in the closed section of the password; scripts add it
+  const toggle = visitor.page.getByRole('button', { name: 'Pokaż hasło', includeHidden: true });
+  await toggle.first().waitFor({ state: 'attached' });
   expect(await valueOf(visitor, 'traits.name.last')).toBe('Byron');
   expect(new URL(visitor.page.url()).hash).toBe('#profile');
 });

@@ -20,6 +20,10 @@ let account: TestIdentity;
 const saved = 'Your changes have been saved!';
 /** Height of a message with closed details, in pixels: it may push down what is below it by that much. */
 const heightOfMessage = 160;
+/** What the row of a section that is closed or open begins with. */
+const row = (title: string): RegExp => new RegExp(`^${title}(?!\\w)`);
+/** More tab stops than the settings have. */
+const mostStops = 60;
 const newPassword = 'nine yellow stethoscopes';
 
 async function openSettings(scripts = true): Promise<void> {
@@ -38,27 +42,54 @@ const nextChange = async (): Promise<Record<string, unknown>> => {
 const hasFocus = (text: string): Promise<unknown> =>
   visitor.page.locator(':focus').filter({ hasText: text }).waitFor();
 
-const secret = (): Promise<string> => visitor.page.locator('#totp_secret_key').innerText();
+const secret = async (): Promise<string> =>
+  (await visitor.page.locator('#totp_secret_key').textContent()) ?? '';
+
+/** Waits until a change has been saved, and expects the focus to be in the form that was sent. */
+async function keepsFocusIn(anchor: string): Promise<void> {
+  await visitor.page.getByRole('status').filter({ hasText: saved }).waitFor();
+  await section(visitor, anchor).locator(':focus').waitFor();
+}
+
+/** Tab stops up to one of this name. */
+async function stopsUntil(last: RegExp): Promise<string[]> {
+  const stops = [await keyboard.step()];
+  while (!last.test(stops.at(-1) ?? '') && stops.length < mostStops) stops.push(await keyboard.step());
+  return stops;
+}
 
 describe('with scripts', () => {
   beforeEach(() => openSettings());
 
-  test('Tab moves through the navigation and the sections in reading order, with a visible focus', async () => {
-    const order: string[] = [];
-    do order.push(await keyboard.step());
-    while (order.at(-1) !== 'Sessions and Devices' || order.length < 20);
-    expect(order).toEqual([
-      ...['Skip to content', 'Stethoscope Account portal', 'Home', 'Settings', 'Logout'],
-      ...['Profile', 'Password', '2FA Backup Codes', 'Hardware Tokens', 'Authenticator App', 'Passkeys'],
-      ...['Sessions and Devices', 'Logout'],
-      ...['Profile Settings', 'Email', 'First name', 'Last name', 'I am a trained healthcare professional'],
-      ...[expect.stringMatching(/^I give my informed consent/), 'Language', 'Save – Profile'],
-      ...['Change Password', 'Password', 'Show password', 'Save – Password'],
-      ...['Manage 2FA Backup Recovery Codes', 'Generate new backup recovery codes'],
-      ...['Manage Hardware Tokens', 'Name of the security key', 'Add security key'],
-      ...['Manage 2FA TOTP Authenticator App', 'Verify code', 'Save – Authenticator App'],
-      ...['Manage Passkeys', 'Add passkey'],
-      'Sessions and Devices',
+  test('Tab moves through the navigation and the closed sections in reading order, with a visible focus', async () => {
+    await visitor.open('/settings');
+    const stops = await stopsUntil(row('Page language English'));
+    expect(stops).toEqual(
+      [
+        ...['Skip to content', 'Stethoscope Account portal', 'Home', 'Settings', 'Logout'],
+        ...['Profile', 'Password', '2FA Backup Codes', 'Hardware Tokens', 'Authenticator App', 'Passkeys'],
+        ...['Sessions and Devices', 'Logout'],
+        ...['Profile Settings', 'Change Password', 'Manage 2FA Backup Recovery Codes'],
+        ...['Manage Hardware Tokens', 'Manage 2FA TOTP Authenticator App', 'Manage Passkeys'],
+        ...['Sessions and Devices', 'Page language English'],
+      ].map((name) => expect.stringMatching(row(name))),
+    );
+  });
+
+  test('Tab moves through the open sections in reading order', async () => {
+    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
+    expect(await stopsUntil(row('Sessions and Devices'))).toEqual([
+      ...['Email', 'First name', 'Last name', 'I am a trained healthcare professional'],
+      ...[expect.stringMatching(/^I give my informed consent/), 'Language', 'Save profile'],
+      ...[expect.stringMatching(row('Change Password')), 'Password', 'Show password', 'Change password'],
+      expect.stringMatching(row('Manage 2FA Backup Recovery Codes')),
+      'Generate new backup recovery codes',
+      expect.stringMatching(row('Manage Hardware Tokens')),
+      ...['Name of the security key', 'Add security key'],
+      expect.stringMatching(row('Manage 2FA TOTP Authenticator App')),
+      ...['Copy the secret', 'Verify code', 'Turn on authenticator app', 'Cancel'],
+      ...[expect.stringMatching(row('Manage Passkeys')), 'Add passkey'],
+      expect.stringMatching(row('Sessions and Devices')),
     ]);
   });
 
@@ -69,56 +100,57 @@ describe('with scripts', () => {
     const before = await place();
     await visitor.context.setOffline(true);
     await keyboard.type('000000');
-    await keyboard.press('Enter');
     await hasFocus('The service cannot be reached.');
     expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 
-  test('the message that stays on the page hides nothing on the way back', async () => {
+  test('the message that stays for a while hides nothing that has the focus, on the way down and back', async () => {
     await keyboard.goTo('First name');
     await keyboard.type('Grace');
     await keyboard.press('Enter');
-    await hasFocus(saved);
-    await keyboard.goTo('Same as device');
-    await keyboard.goTo('Profile Settings', 'Shift+Tab');
+    await keepsFocusIn('profile');
+    await keyboard.goTo(row('Page language English'));
+    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
   });
 
-  test('each link of the navigation leads to its section, folded or not, and is marked as current', async () => {
+  test('each link of the navigation leads into its section, folded or not, and is marked as current', async () => {
+    await visitor.open('/settings');
     const marked = visitor.page.locator('nav [aria-current="location"]');
-    for (const [link, title] of [
-      ['Passkeys', 'Manage Passkeys'],
-      ['Password', 'Change Password'],
-      ['Sessions and Devices', 'Sessions and Devices'],
-      ['Hardware Tokens', 'Manage Hardware Tokens'],
-      ['Profile', 'Profile Settings'],
+    for (const [link, first] of [
+      ['Passkeys', 'Add passkey'],
+      ['Password', 'Password'],
+      ['Hardware Tokens', 'Name of the security key'],
+      ['Profile', 'Email'],
+      ['Passkeys', 'Add passkey'],
     ] as const) {
       await keyboard.goTo('Skip to content');
-      await keyboard.goTo(link);
+      await keyboard.goTo(row(link));
       await keyboard.press('Enter');
       await marked.filter({ hasText: link }).waitFor();
-      expect(await keyboard.step()).toBe(title);
-      await keyboard.press('Enter');
+      expect(await keyboard.step()).toBe(first);
     }
-    expect(await visitor.page.locator('main details[open]').count()).toBe(2);
-    await keyboard.goTo('Skip to content');
-    await keyboard.goTo('Profile');
+    expect(await visitor.page.locator('main details[open]').count()).toBe(4);
+    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
     await keyboard.press('Enter');
-    expect(await section(visitor, 'profile').locator('details').getAttribute('open')).not.toBeNull();
+    await keyboard.goTo('Skip to content');
+    await keyboard.goTo(row('Profile'));
+    await keyboard.press('Enter');
+    expect(await keyboard.step()).toBe('Email');
   });
 
   test('Enter and Space fold a section and unfold it', async () => {
-    const details = section(visitor, 'password').locator('details');
-    await keyboard.goTo('Change Password');
+    const details = visitor.page.locator('details:has(> #password)');
+    await keyboard.goTo(row('Change Password'));
     await keyboard.press('Enter');
     expect(await details.getAttribute('open')).toBeNull();
-    expect(await keyboard.step()).toBe('Manage 2FA Backup Recovery Codes');
-    expect(await keyboard.step('Shift+Tab')).toBe('Change Password');
+    expect(await keyboard.step()).toMatch(row('Manage 2FA Backup Recovery Codes'));
+    expect(await keyboard.step('Shift+Tab')).toMatch(row('Change Password'));
     await keyboard.press('Space');
     expect(await details.getAttribute('open')).not.toBeNull();
   });
 
-  test('a refused password gets the focus; once changed, the message does', async () => {
-    await keyboard.goTo('Change Password');
+  test('a refused password gets the focus, which stays in the section when it is changed', async () => {
+    await keyboard.goTo(row('Change Password'));
     await keyboard.goTo('Password');
     await keyboard.type('short');
     await keyboard.press('Enter');
@@ -130,29 +162,34 @@ describe('with scripts', () => {
     await keyboard.type(newPassword);
     await keyboard.press('Enter');
     expect(await change).toMatchObject({ method: 'password', password: newPassword });
-    await hasFocus(saved);
-    await visitor.page.getByRole('status').filter({ hasText: saved }).waitFor();
+    await keepsFocusIn('password');
   });
 
-  test('an authenticator app is enrolled, and Enter afterwards does not remove it', async () => {
+  test('an authenticator app is enrolled by typing, and Enter afterwards does not remove it', async () => {
     await keyboard.goTo('Verify code');
     await keyboard.type('000000');
-    await keyboard.press('Enter');
     expect(await visitor.messageAt(/^Verify code/)).toContain('authentication code is invalid');
     expect(await keyboard.focused()).toBe('Verify code');
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type(totpCode(await secret()));
     await keyboard.press('Enter');
-    await hasFocus(saved);
+    await keepsFocusIn('totp');
+    await keyboard.press('Enter');
+    expect(await keyboard.focused()).toBe('Cancel');
+    await keyboard.press('Enter');
+    expect(await keyboard.focused()).toBe('Unlink TOTP Authenticator App');
     const change = nextChange();
     await keyboard.goTo('Last name');
     await keyboard.type('Lovelace');
     await keyboard.press('Enter');
     expect(await change).toMatchObject({ method: 'profile' });
-    await hasFocus(saved);
+    await keepsFocusIn('profile');
     await keyboard.goTo('Unlink TOTP Authenticator App');
     await keyboard.press('Enter');
-    await visitor.page.locator('#totp_secret_key').waitFor();
+    await keyboard.goTo('Turn off', 'Shift+Tab');
+    await keyboard.press('Enter');
+    await visitor.page.locator('#totp_secret_key').waitFor({ state: 'attached' });
+    await keepsFocusIn('totp');
   });
 
   test('backup codes are generated, copied and confirmed', async () => {
@@ -163,7 +200,7 @@ describe('with scripts', () => {
     await visitor.page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor();
     await keyboard.goTo('Confirm backup recovery codes');
     await keyboard.press('Enter');
-    await hasFocus(saved);
+    await keepsFocusIn('lookupSecret');
   });
 
   test('several security keys are added with Enter in the name field, and removed', async () => {
@@ -180,23 +217,30 @@ describe('with scripts', () => {
     }
     await keyboard.goTo('Remove security key "Blue"');
     await keyboard.press('Enter');
+    await keyboard.goTo('Remove', 'Shift+Tab');
+    await keyboard.press('Enter');
     await keys.nth(1).waitFor({ state: 'detached' });
-    await hasFocus(saved);
+    await keepsFocusIn('webauthn');
     expect(await section(visitor, 'webauthn').getByText('Red', { exact: true }).count()).toBe(1);
   });
 
   test('other sessions are ended, first one, then all, and the focus stays in the section', async () => {
     for (let times = 0; times < 2; times++) await openSignedIn(visitor, stack(), account, '/settings');
     const others = section(visitor, 'sessions').getByRole('button', { name: /^Sign out node/ });
+    const signedOut = visitor.page.getByRole('status').filter({ hasText: 'Signed out.' });
     await keyboard.goTo(/^Sign out node/);
     await keyboard.press('Enter');
+    await keyboard.goTo('Sign out', 'Shift+Tab');
+    await keyboard.press('Enter');
     await others.nth(1).waitFor({ state: 'detached' });
-    await hasFocus('Signed out.');
+    await signedOut.waitFor();
     expect(await keyboard.step()).toMatch(/^Sign out node/);
     await keyboard.goTo('Sign out everywhere else');
     await keyboard.press('Enter');
+    await keyboard.goTo('Sign out 1 device', 'Shift+Tab');
+    await keyboard.press('Enter');
     await others.waitFor({ state: 'detached' });
-    await hasFocus('Signed out.');
+    await section(visitor, 'sessions').locator('form:focus').waitFor();
   });
 });
 
@@ -204,7 +248,7 @@ describe('without scripts', () => {
   beforeEach(() => openSettings(false));
 
   test('Enter in a field submits that section’s form', async () => {
-    await keyboard.goTo('Change Password');
+    await keyboard.goTo(row('Change Password'));
     await keyboard.goTo('Password');
     await keyboard.type(newPassword);
     await keyboard.press('Enter');
@@ -225,11 +269,13 @@ describe('without scripts', () => {
     await isSaved(visitor);
   });
 
-  test('sections fold, and links of the navigation lead to them', async () => {
-    await keyboard.goTo('Passkeys');
+  test('sections are closed, and links of the navigation open them', async () => {
+    await visitor.open('/settings');
+    await keyboard.goTo(row('Password'));
     await keyboard.press('Enter');
-    expect(await keyboard.step()).toBe('Manage Passkeys');
+    expect(await keyboard.step()).toBe('Password');
+    await keyboard.goTo(row('Change Password'), 'Shift+Tab');
     await keyboard.press('Enter');
-    expect(await keyboard.step()).toBe('Sessions and Devices');
+    expect(await keyboard.step()).toMatch(row('Manage 2FA Backup Recovery Codes'));
   });
 });

@@ -45,6 +45,7 @@ export const secondFactorStates: Record<string, State> = {
   },
   'a backup code refused': async (world) => {
     await everyFactor(world);
+    await world.visitor.page.locator('main summary', { hasText: 'Use backup recovery code' }).click();
     await world.visitor.fill(/^Backup recovery code/, 'nonsense');
     await world.visitor.press('Use backup recovery code');
     await world.visitor.reads('The backup recovery code is not valid.');

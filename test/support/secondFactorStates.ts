@@ -33,12 +33,14 @@ export const secondFactorStates: Record<string, State> = {
   'a choice of app, key and backup codes': everyFactor,
   'a code of the app refused': async (world) => {
     await everyFactor(world);
+    await world.visitor.page.locator('main summary', { hasText: 'Use Authenticator' }).click();
     await world.visitor.fill(/^Authentication code/, '000000');
     await world.visitor.press('Use Authenticator');
     await world.visitor.reads(/authentication code is invalid/);
   },
   'a code of the app too short': async (world) => {
     await everyFactor(world);
+    await world.visitor.page.locator('main summary', { hasText: 'Use Authenticator' }).click();
     await world.visitor.fill(/^Authentication code/, '123');
     await world.visitor.press('Use Authenticator');
     await world.visitor.reads('Enter at least 6 characters; you have entered 3.');

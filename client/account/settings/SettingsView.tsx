@@ -120,7 +120,6 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   return (
     <FlowContext value={surroundings}>
       <KeyModelsContext value={models}>
-        {' '}
         <div className={styles.settings}>
           <SettingsNavigation links={rows} current={current} logoutUrl={logoutUrl} />
           <header className={styles.header}>
@@ -169,7 +168,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             isAlone={others?.length === 0}
           />
         </div>
-      </KeyModelsContext>{' '}
+      </KeyModelsContext>
     </FlowContext>
   );
 }

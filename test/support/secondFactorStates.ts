@@ -63,7 +63,7 @@ export const secondFactorStates: Record<string, State> = {
   'confirming with a second factor': async (world) => {
     await enrolEverything(world);
     await world.visitor.open('/login?refresh=true&aal=aal2');
-    await world.visitor.page.getByLabel(/^Authentication code/).waitFor();
+    await world.visitor.arrives("Confirm it's you");
   },
   'confirming, password refused': async (world) => {
     await enrolEverything(world);

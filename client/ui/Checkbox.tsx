@@ -15,10 +15,10 @@ interface CheckboxProps extends ComponentPropsWithRef<'input'> {
 
 /** A box to tick, with its label beside it and its messages below. */
 export function Checkbox({ label, hint, messages = [], ...attributes }: CheckboxProps): ReactNode {
-  const { id, hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
+  const { hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.choice}>
+      <label htmlFor={wiring.id} className={styles.choice}>
         <input {...attributes} {...wiring} type="checkbox" className={styles.box} />
         <span>
           {label}

@@ -2,28 +2,34 @@ import type { ReactNode } from 'react';
 import { FieldMessages } from './FieldMessages.tsx';
 import { RequiredMark } from './RequiredMark.tsx';
 import type { FieldMessage } from './severity.ts';
+import { useFieldIds, type Wirable, type Wiring } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
-interface FieldFrameProps {
+/** What stands around a control. */
+export interface FieldTexts {
   label: ReactNode;
-  id: string;
-  required?: boolean;
-  action?: ReactNode;
   hint?: ReactNode;
-  hintId: string;
-  messages: FieldMessage[];
-  messagesId: string;
-  children: ReactNode;
+  messages?: FieldMessage[];
+  /** Shown in the label's row, such as 'Forgot password?', but after the input in tab order. */
+  action?: ReactNode;
+}
+
+interface FieldFrameProps extends FieldTexts {
+  /** The control's own attributes. */
+  control: Wirable & { required?: boolean };
+  /** Renders the control with the attributes that tie it to its hint and messages. */
+  children: (wiring: Wiring) => ReactNode;
 }
 
 /** The frame of a control: its label, its hint and its messages, which are heard and seen before the control. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
-  const { label, id, required, action, hint, hintId, messages, messagesId, children } = props;
+  const { label, hint, messages = [], action, control, children } = props;
+  const { hintId, messagesId, wiring } = useFieldIds(control, hint, messages);
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={wiring.id} className={styles.label}>
         {label}
-        {required && <RequiredMark />}
+        {control.required && <RequiredMark />}
       </label>
       {hint && (
         <p id={hintId} className={styles.hint}>
@@ -31,7 +37,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
         </p>
       )}
       <FieldMessages id={messagesId} messages={messages} />
-      {children}
+      {children(wiring)}
       {action && <span className={styles.action}>{action}</span>}
     </div>
   );

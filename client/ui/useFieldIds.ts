@@ -2,17 +2,23 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import type { FieldMessage } from './severity.ts';
 
-interface Wirable {
+/** The attributes of a control that the wiring takes over. */
+export interface Wirable {
   id?: string;
   'aria-describedby'?: string;
 }
 
-interface FieldIds {
+/** The attributes that tie a control to its hint and messages. */
+export interface Wiring {
   id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldIds {
   hintId: string;
   messagesId: string;
-  /** The attributes that tie the control to its hint and messages. */
-  wiring: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+  wiring: Wiring;
 }
 
 /**
@@ -34,7 +40,6 @@ export function useFieldIds(attributes: Wirable, hint: ReactNode, messages: Fiel
   );
   const invalid = messages.some(({ severity }) => severity === 'error');
   return {
-    id,
     hintId,
     messagesId,
     wiring: { id, 'aria-describedby': described || undefined, 'aria-invalid': invalid || undefined },

@@ -6,7 +6,9 @@ import { endLeftovers } from '../provider/local/leftovers.ts';
 import { checkDatabase, claimDirectory } from '../provider/local/localDirectory.ts';
 import { portProblem } from '../provider/local/portIsFree.mjs';
 import { setting } from '../provider/local/setting.ts';
+import type { Mails } from '../provider/mails/mailBrand.ts';
 import { readSettings } from '../server/settings/config.ts';
+import { ownMails } from './mails/ownMails.ts';
 
 const directory = path.join(import.meta.dirname, '../.cache/local');
 const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === undefined;
@@ -14,13 +16,14 @@ const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === und
 /** The process that serves the portal. */
 export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
 
-/** Where the portal listens and what browsers see. @throws SettingsError when a setting is wrong */
-async function address(): Promise<{ port: number; host: string; portalUrl: string }> {
+/** Where the portal listens, what browsers see, and the mails of a local provider. @throws SettingsError when a setting is wrong */
+async function address(): Promise<{ port: number; host: string; portalUrl: string; mails: Mails }> {
   const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
   // settings that a local provider supplies
   const standIns = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', COOKIE_SECRET: '-'.repeat(32) };
   const settings = readSettings({ ...process.env, PORT: port }, isLocal ? standIns : {});
-  return { port: settings.PORT, host: settings.HOST, portalUrl: settings.PORTAL_URL };
+  const { PORT, HOST, PORTAL_URL } = settings;
+  return { port: PORT, host: HOST, portalUrl: PORTAL_URL, mails: ownMails(settings) };
 }
 
 /**
@@ -47,7 +50,7 @@ export async function serveInFrontOfProvider(
   }
 
   async function start(): Promise<void> {
-    const { port, host, portalUrl } = await address();
+    const { port, host, portalUrl, mails } = await address();
     if (isLocal) claimDirectory(directory, `process ${process.pid}, ${portalUrl}`);
     if ((await endLeftovers()) > 0) console.error('ended what an earlier start had left running');
     const problem = await portProblem(port, host);
@@ -58,7 +61,7 @@ export async function serveInFrontOfProvider(
     let environment: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), PORTAL_URL: portalUrl };
     if (isLocal) {
       const { startLocally } = await import('../provider/local/startLocally.ts');
-      ({ environment, failure } = await startLocally({ port, portalUrl, directory }));
+      ({ environment, failure } = await startLocally({ port, portalUrl, directory, mails }));
     }
     portal = serve(environment, { port, host });
     const how = await Promise.race(failure ? [portal.died, failure] : [portal.died]);

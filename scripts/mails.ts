@@ -1,22 +1,23 @@
 /**
- * Writes Kratos' mail templates from the catalogues, into provider/kratos/mails. PRODUCT_NAME is the name in them.
+ * Writes Kratos' mail templates from the catalogues, into provider/kratos/mails, with the operator's own brand and texts:
+ * BRAND_FILE, TEXTS_DIRECTORY and PRODUCT_NAME are those of the portal.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setting } from '../provider/local/setting.ts';
-import { defaultBrand } from '../provider/mails/mailBrand.ts';
-import { mailTemplates } from '../provider/mails/mailTemplates.ts';
+import { writeMails } from '../provider/mails/writeMails.ts';
+import { SettingsError } from '../server/settings/config.ts';
+import { ownMails } from './mails/ownMails.ts';
 
-const directory = path.join(import.meta.dirname, '../provider/kratos/mails');
-const templates = mailTemplates({
-  ...defaultBrand,
-  product: setting('PRODUCT_NAME') ?? defaultBrand.product,
-});
-
-await rm(directory, { recursive: true, force: true });
-for (const [name, content] of templates) {
-  const file = path.join(directory, name);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, content);
+try {
+  const mails = ownMails({
+    BRAND_FILE: setting('BRAND_FILE'),
+    TEXTS_DIRECTORY: setting('TEXTS_DIRECTORY'),
+    PRODUCT_NAME: setting('PRODUCT_NAME'),
+  });
+  const count = await writeMails(path.join(import.meta.dirname, '../provider/kratos/mails'), mails);
+  console.log(`wrote ${count} templates to provider/kratos/mails`);
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }
-console.log(`wrote ${templates.size} templates to provider/kratos/mails`);

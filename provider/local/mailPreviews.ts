@@ -1,5 +1,5 @@
 import { languageTag, locales, type Locale } from '../../shared/messages/locales.ts';
-import { defaultBrand } from '../mails/mailBrand.ts';
+import type { Mails } from '../mails/mailBrand.ts';
 import { mailKinds, type MailKind } from '../mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../mails/mailPreview.ts';
 import { mailView, type ShownMail } from './mailView.ts';
@@ -23,9 +23,10 @@ const languages = (kind: MailKind, current?: Locale): string => {
 };
 
 /** The page that lists every mail in every language. */
-export function previewsPage(): string {
+export function previewsPage({ brand }: Mails): string {
   const kinds = mailKinds.map((kind) => `<section><h2>${kind.folder}</h2>${languages(kind)}</section>`);
   return productPage(
+    brand,
     '/previews',
     'Previews',
     `<p class="soft">Every mail in every language, with example values.</p>\n${kinds.join('\n')}`,
@@ -44,15 +45,20 @@ export interface Preview extends ShownMail {
  *
  * @returns undefined when there is none
  */
-export function previewAt(url: string): Preview | undefined {
+export function previewAt(url: string, mails: Mails): Preview | undefined {
   for (const kind of mailKinds)
     for (const locale of locales) {
       if (path(kind, locale) !== url) continue;
-      const mail = mailPreview(kind, locale, defaultBrand, exampleValues);
+      const mail = mailPreview(kind, locale, mails, exampleValues);
       const about = `<p class="soft">${kind.folder}</p>${languages(kind, locale)}`;
       return {
         ...mail,
-        page: productPage('/previews', mail.subject, `${about}\n${mailView(mail, `${url}.html`)}`),
+        page: productPage(
+          mails.brand,
+          '/previews',
+          mail.subject,
+          `${about}\n${mailView(mail, `${url}.html`)}`,
+        ),
       };
     }
   return undefined;

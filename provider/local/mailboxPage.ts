@@ -1,3 +1,4 @@
+import type { MailBrand, Mails } from '../mails/mailBrand.ts';
 import { mailInFrame, mailPolicy, mailView } from './mailView.ts';
 import { previewAt, previewsPage } from './mailPreviews.ts';
 import { escapeHtml } from './plainPage.ts';
@@ -10,21 +11,22 @@ const received = ({ receivedAt }: Mail): string =>
 const row = (mail: Mail): string =>
   `<li><a class="row" href="/mails/${mail.id}"><span>${escapeHtml(mail.subject)}</span>${received(mail)}<span class="soft">${escapeHtml(mail.to.join(', '))}</span></a></li>`;
 
-function listPage(messages: readonly Mail[]): string {
+function listPage(brand: MailBrand, messages: readonly Mail[]): string {
   const list =
     messages.length > 0
       ? `<ul class="card">${messages.map(row).reverse().join('\n')}</ul>`
       : '<p class="card empty">No mail has come yet.</p>';
   return productPage(
+    brand,
     '/',
     'Mailbox',
     `<p class="soft">Every mail that the local identity provider sends. <a href="/">Look again</a></p>\n${list}`,
   );
 }
 
-function mailPage(mail: Mail): string {
+function mailPage(brand: MailBrand, mail: Mail): string {
   const facts = `<dl><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd><dt>Received</dt><dd>${received(mail)}</dd></dl>`;
-  return productPage('/', mail.subject, `${facts}\n${mailView(mail, `/mails/${mail.id}.html`)}`);
+  return productPage(brand, '/', mail.subject, `${facts}\n${mailView(mail, `/mails/${mail.id}.html`)}`);
 }
 
 /** HTML with the content security policy that it is served with. */
@@ -33,7 +35,6 @@ export interface MailboxPage {
   policy: string;
 }
 
-const page = (html: string): MailboxPage => ({ html, policy: productPagePolicy });
 const framed = (html: string): MailboxPage => ({ html: mailInFrame(html), policy: mailPolicy });
 
 /**
@@ -41,17 +42,20 @@ const framed = (html: string): MailboxPage => ({ html: mailInFrame(html), policy
  *
  * @param path as in `/mails/1`, or `/mails/1.html` for what its frame shows
  * @param messages the mails, oldest first
+ * @param mails what previews are made of, and the look of all pages
  * @returns undefined when there is no such page
  */
-export function mailboxPage(path: string, messages: readonly Mail[]): MailboxPage | undefined {
-  if (path === '/') return page(listPage(messages));
-  if (path === '/previews') return page(previewsPage());
+export function mailboxPage(path: string, messages: readonly Mail[], mails: Mails): MailboxPage | undefined {
+  const { brand } = mails;
+  const page = (html: string): MailboxPage => ({ html, policy: productPagePolicy(brand) });
+  if (path === '/') return page(listPage(brand, messages));
+  if (path === '/previews') return page(previewsPage(mails));
   const inFrame = path.endsWith('.html');
   const address = path.replace(/\.html$/, '');
   const mail = messages.find(({ id }) => address === `/mails/${id}`);
-  const preview = mail ? undefined : previewAt(address);
+  const preview = mail ? undefined : previewAt(address, mails);
   const html = (mail ?? preview)?.html;
   if (inFrame) return html === undefined ? undefined : framed(html);
-  if (mail) return page(mailPage(mail));
+  if (mail) return page(mailPage(brand, mail));
   return preview && page(preview.page);
 }

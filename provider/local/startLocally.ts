@@ -1,3 +1,6 @@
+import path from 'node:path';
+import type { Mails } from '../mails/mailBrand.ts';
+import { writeMails } from '../mails/writeMails.ts';
 import { startDemo } from './demo/startDemo.ts';
 import { freePort } from './freePort.ts';
 import { keepRunning } from './keepRunning.ts';
@@ -32,6 +35,8 @@ export interface LocalOptions {
   portalUrl: string;
   /** Holds the provider's database, secrets and log; see `claimDirectory`. */
   directory: string;
+  /** The mails that its users get; the mailbox has their look. */
+  mails: Mails;
 }
 
 const list = (accounts: SeededAccount[]): string =>
@@ -48,11 +53,14 @@ export async function startLocally({
   port,
   portalUrl,
   directory,
+  mails,
 }: LocalOptions): Promise<{ environment: NodeJS.ProcessEnv; failure: Promise<never> }> {
   const program = await findKratos();
   await program.prepare?.();
   console.log(`starting ${program.name} …`);
-  const mailbox = await startMailbox(await portsOf(usualPorts.mailbox));
+  const mailbox = await startMailbox(await portsOf(usualPorts.mailbox), mails);
+  const templates = path.join(directory, 'mails');
+  await writeMails(templates, mails);
   const hydraPorts = await portsOf(usualPorts.hydra);
   const applicationPorts = await portsOf(usualPorts.applications);
   const acme = await startAcme(portalUrl, applicationPorts.acme);
@@ -62,7 +70,11 @@ export async function startLocally({
     portalUrl,
     smtpUrl: mailbox.smtpUrl,
     hydraAdminUrl: `http://127.0.0.1:${hydraPorts.admin}`,
-    environment: acme.kratos,
+    environment: {
+      ...acme.kratos,
+      COURIER_TEMPLATE_OVERRIDE_PATH: templates,
+      COURIER_SMTP_FROM_NAME: mails.brand.product,
+    },
     ports: await portsOf(usualPorts.kratos),
   });
   const accounts = await seed(kratos.adminUrl);

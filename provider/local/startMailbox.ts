@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { productMails, type Mails } from '../mails/mailBrand.ts';
 import { mailboxPage } from './mailboxPage.ts';
 
 /** A received mail. */
@@ -66,10 +67,10 @@ async function readMail(stream: Parameters<typeof simpleParser>[0]): Promise<Omi
 }
 
 /** Serves the pages on loopback, and checks Host against DNS rebinding: no other site's script can read the mails. */
-function pageServer(messages: readonly Mail[]): Server {
+function pageServer(messages: readonly Mail[], mails: Mails): Server {
   return createServer((request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
-    const found = localNames.includes(name) ? mailboxPage(request.url ?? '', messages) : undefined;
+    const found = localNames.includes(name) ? mailboxPage(request.url ?? '', messages, mails) : undefined;
     response.writeHead(found ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': found?.policy ?? "default-src 'none'",
@@ -93,8 +94,12 @@ const listen = (server: Server | SMTPServer, port: number): Promise<number> =>
  * Starts a mailbox on loopback: an SMTP server that keeps every mail in memory, and a page that lists them.
  *
  * @param ports free ones by default
+ * @param mails whose look its pages have; the product's by default
  */
-export async function startMailbox(ports: { smtp?: number; http?: number } = {}): Promise<Mailbox> {
+export async function startMailbox(
+  ports: { smtp?: number; http?: number } = {},
+  mails = productMails,
+): Promise<Mailbox> {
   const messages: Mail[] = [];
   const waiting = new Set<(mail: Mail) => void>();
   const smtp = new SMTPServer({
@@ -115,7 +120,7 @@ export async function startMailbox(ports: { smtp?: number; http?: number } = {})
       );
     },
   });
-  const page = pageServer(messages);
+  const page = pageServer(messages, mails);
   const smtpPort = await listen(smtp, ports.smtp ?? 0);
   const httpPort = await listen(page, ports.http ?? 0);
 

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locale } from '../../shared/messages/locales.ts';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { locales, type Locale } from '../../shared/messages/locales.ts';
 
-/** A language's texts by key, from `locales/`. */
-export const catalogue = (locale: Locale): Record<string, string> =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${locale}.json`), 'utf8')) as Record<
-    string,
-    string
-  >;
+/** A language's texts by key, as they are written or compiled. */
+export type MailTexts = Record<string, string | MessageFormatElement[]>;
+
+/** The product's texts in each language, from `locales/`. */
+export const productTexts = Object.fromEntries(
+  locales.map((locale) => {
+    const file = path.join(import.meta.dirname, `../../locales/${locale}.json`);
+    return [locale, JSON.parse(readFileSync(file, 'utf8')) as MailTexts];
+  }),
+) as Record<Locale, MailTexts>;
 
 /**
  * A text of a catalogue.
  *
  * @throws Error when there is none
  */
-export function textOf(texts: Record<string, string>, key: string): string {
+export function textOf(texts: MailTexts, key: string): string | MessageFormatElement[] {
   const text = texts[key];
   if (!text) throw new Error(`the catalogue has no text ${key}`);
   return text;

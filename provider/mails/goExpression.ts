@@ -18,18 +18,22 @@ const isCategory = (name: string): name is keyof typeof pluralPatterns => name i
 /**
  * A catalogue's text as an expression of Kratos' Go templates, with the functions that these have (sprig).
  *
- * @param text in ICU's message syntax, with arguments and plurals
+ * @param text in ICU's message syntax, as it is written or compiled, with arguments and plurals
  * @param tag its language
  * @param argument the expression of an argument, a string
  * @throws Error for syntax that mails don't use
  */
-export function goExpression(text: string, tag: string, argument: (name: string) => string): string {
+export function goExpression(
+  text: string | MessageFormatElement[],
+  tag: string,
+  argument: (name: string) => string,
+): string {
   const expression = (elements: MessageFormatElement[], pound: string): string => {
     const parts = elements.map((element) => {
       if (element.type === TYPE.literal) return goString(element.value);
       if (element.type === TYPE.pound) return pound;
       if (element.type === TYPE.argument) return argument(element.value);
-      if (element.type !== TYPE.plural) throw new Error(`a mail cannot format “${text}”`);
+      if (element.type !== TYPE.plural) throw new Error(`a mail cannot format {${element.value}}`);
       const number = argument(element.value);
       const form = (name: string): string => expression(element.options[name]?.value ?? [], number);
       return Object.keys(element.options)
@@ -42,5 +46,5 @@ export function goExpression(text: string, tag: string, argument: (name: string)
     });
     return parts.length === 1 ? (parts[0] ?? '') : `(print ${parts.join(' ')})`;
   };
-  return expression(parse(text), '');
+  return expression(typeof text === 'string' ? parse(text) : text, '');
 }

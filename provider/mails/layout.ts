@@ -11,10 +11,8 @@ export interface MailContent {
   texts: Partial<Record<Place, string>>;
 }
 
-const font = "'Open Sans',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
-
-const styles = ({ light, dark }: Record<'light' | 'dark', MailColors>) => ({
-  dark: [
+const darkStyles = (dark: MailColors, logo: MailBrand['logo']): string =>
+  [
     `.ground{background:${dark.ground}!important}`,
     `.card{background:${dark.surface}!important;border-color:${dark.line}!important}`,
     `.ink{color:${dark.ink}!important}`,
@@ -23,19 +21,30 @@ const styles = ({ light, dark }: Record<'light' | 'dark', MailColors>) => ({
     `.line{border-color:${dark.line}!important}`,
     `.link{color:${dark.link}!important}`,
     `.button{background:${dark.action}!important;color:${dark.onAction}!important}`,
-  ].join(''),
-  ground: `margin:0;background:${light.ground}`,
-  card: `background:${light.surface};border:1px solid ${light.line};border-radius:16px`,
-  product: `padding:0 10px;color:${light.ink};font:600 16px/24px ${font}`,
-  title: `margin:0;padding:32px 0 4px;color:${light.ink};font:600 24px/32px ${font};letter-spacing:-.01em`,
-  text: `margin:0;color:${light.ink};font:400 16px/24px ${font}`,
-  code: `margin:32px 0;padding:16px;background:${light.raised};border-radius:8px;color:${light.ink};font:600 32px/40px ${font};letter-spacing:.2em;text-align:center`,
-  soft: `margin:0;color:${light.inkSoft};font:400 16px/24px ${font}`,
-  link: `color:${light.link};font-weight:600;overflow-wrap:anywhere`,
-  button: `display:inline-block;margin:32px 0;padding:10px 16px;background:${light.action};border-radius:8px;color:${light.onAction};font:600 16px/24px ${font};text-decoration:none`,
-  foot: `margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${light.line};color:${light.inkSoft};font:400 14px/20px ${font}`,
-  why: `margin:8px 0 0;color:${light.inkSoft};font:400 14px/20px ${font}`,
-});
+    ...(logo.dark === undefined ? [] : ['.day{display:none!important}.night{display:inline!important}']),
+  ].join('');
+
+const styles = ({ colors: { light, dark }, logo, font: own, radius, cardRadius }: MailBrand) => {
+  const font = `'${own}',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif`;
+  return {
+    dark: darkStyles(dark, logo),
+    ground: `margin:0;background:${light.ground}`,
+    card: `background:${light.surface};border:1px solid ${light.line};border-radius:${cardRadius}px`,
+    product: `padding:${logo.light === '' ? '0' : '0 10px'};color:${light.ink};font:600 16px/24px ${font}`,
+    title: `margin:0;padding:32px 0 4px;color:${light.ink};font:600 24px/32px ${font};letter-spacing:-.01em`,
+    text: `margin:0;color:${light.ink};font:400 16px/24px ${font}`,
+    code: `margin:32px 0;padding:16px;background:${light.raised};border-radius:${radius}px;color:${light.ink};font:600 32px/40px ${font};letter-spacing:.2em;text-align:center`,
+    soft: `margin:0;color:${light.inkSoft};font:400 16px/24px ${font}`,
+    link: `color:${light.link};font-weight:600;overflow-wrap:anywhere`,
+    button: `display:inline-block;margin:32px 0;padding:10px 16px;background:${light.action};border-radius:${radius}px;color:${light.onAction};font:600 16px/24px ${font};text-decoration:none`,
+    foot: `margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${light.line};color:${light.inkSoft};font:400 14px/20px ${font}`,
+    why: `margin:8px 0 0;color:${light.inkSoft};font:400 14px/20px ${font}`,
+  };
+};
+
+/** The brand's logo, with the one for the dark theme hidden where there is no dark theme. */
+export const mailLogo = ({ light, dark }: MailBrand['logo']): string =>
+  dark === undefined ? light : `<span class="day">${light}</span><span class="night">${dark}</span>`;
 
 const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -45,9 +54,9 @@ const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
  *
  * @param content its texts and values, as HTML
  */
-export function mailHtml(kind: MailKind, content: MailContent, { colors, logo }: MailBrand): string {
+export function mailHtml(kind: MailKind, content: MailContent, brand: MailBrand): string {
   const { lang, product, code, link, texts } = content;
-  const style = styles(colors);
+  const style = styles(brand);
   const anchor = (text = link): string => `<a class="link" href="${link}" style="${style.link}">${text}</a>`;
   const lines = [
     `<h1 class="ink" style="${style.title}">${texts.title}</h1>`,
@@ -69,13 +78,13 @@ export function mailHtml(kind: MailKind, content: MailContent, { colors, logo }:
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${texts.title}</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${style.dark}}</style>
+<style>:root{color-scheme:light dark}${brand.logo.dark === undefined ? '' : '.night{display:none}'}@media (prefers-color-scheme:dark){${style.dark}}</style>
 </head>
 <body class="ground" style="${style.ground}">
 <div role="article" aria-label="${texts.title}" lang="${lang}" dir="ltr">
 <table ${frame} width="100%" class="ground" style="${style.ground}"><tr><td align="center" style="padding:24px 8px">
 <table ${frame} width="100%" class="card" style="max-width:35rem;${style.card}"><tr><td align="left" style="padding:32px">
-<table ${frame}><tr><td style="line-height:0">${logo}</td><td class="ink" style="${style.product}">${product}</td></tr></table>
+<table ${frame}><tr><td style="line-height:0">${mailLogo(brand.logo)}</td><td class="ink" style="${style.product}">${product}</td></tr></table>
 ${lines.filter(Boolean).join('\n')}
 </td></tr></table>
 </td></tr></table>

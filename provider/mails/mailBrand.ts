@@ -1,3 +1,6 @@
+import { productTexts, type MailTexts } from './catalogue.ts';
+import type { Locale } from '../../shared/messages/locales.ts';
+
 /** The colours of one theme, as CSS writes them. */
 export interface MailColors {
   ground: string;
@@ -11,18 +14,33 @@ export interface MailColors {
   action: string;
   onAction: string;
   link: string;
+  /** For the mailbox's pages alone. */
+  hover: string;
+  focus: string;
+  wave: string;
 }
 
 /** Whose mails they are, and how they look. */
 export interface MailBrand {
   product: string;
   colors: { light: MailColors; dark: MailColors };
-  /** SVG beside the product's name, 32 pixels square. Mail programs that don't draw it show the name alone. */
-  logo: string;
+  /** SVG beside the product's name, 32 pixels high. Mail programs that don't draw it show the name alone; it may be empty. */
+  logo: { light: string; dark?: string };
+  /** The typeface for readers who have it. */
+  font: string;
+  /** How round buttons are, and cards, in pixels. */
+  radius: number;
+  cardRadius: number;
+}
+
+/** What mails are made of. */
+export interface Mails {
+  brand: MailBrand;
+  texts: Record<Locale, MailTexts>;
 }
 
 /** The product's own name, colours and mark. */
-export const defaultBrand: MailBrand = {
+const defaultBrand: MailBrand = {
   product: 'Stethoscope',
   colors: {
     light: {
@@ -35,6 +53,9 @@ export const defaultBrand: MailBrand = {
       action: '#0074aa',
       onAction: '#ffffff',
       link: '#006a9b',
+      hover: '#edf3f7',
+      focus: '#0074aa',
+      wave: '#66c5ef',
     },
     dark: {
       ground: '#0b1318',
@@ -46,11 +67,22 @@ export const defaultBrand: MailBrand = {
       action: '#009fe3',
       onAction: '#04141d',
       link: '#56c1f1',
+      hover: '#1d2c37',
+      focus: '#56c1f1',
+      wave: '#17709a',
     },
   },
-  logo:
-    '<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">' +
-    '<rect width="32" height="32" rx="8" fill="#009fe3"/>' +
-    '<path d="M4 16h4l1.5-4 2.5 11 2.5-14 2 9 1-2h3l1.5-4 2 8 1.5-4H28" fill="none" stroke="#fff" stroke-width="2" ' +
-    'stroke-linecap="round" stroke-linejoin="round"/></svg>',
+  logo: {
+    light:
+      '<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">' +
+      '<rect width="32" height="32" rx="8" fill="#009fe3"/>' +
+      '<path d="M4 16h4l1.5-4 2.5 11 2.5-14 2 9 1-2h3l1.5-4 2 8 1.5-4H28" fill="none" stroke="#fff" stroke-width="2" ' +
+      'stroke-linecap="round" stroke-linejoin="round"/></svg>',
+  },
+  font: 'Open Sans',
+  radius: 8,
+  cardRadius: 16,
 };
+
+/** The product's own mails. */
+export const productMails: Mails = { brand: defaultBrand, texts: productTexts };

@@ -1,8 +1,8 @@
 import { createIntl } from 'react-intl';
 import { languageTag, type Locale } from '../../shared/messages/locales.ts';
-import { catalogue, textOf } from './catalogue.ts';
+import { textOf } from './catalogue.ts';
 import { mailHtml, mailText } from './layout.ts';
-import type { MailBrand } from './mailBrand.ts';
+import type { Mails } from './mailBrand.ts';
 import type { MailKind, Place } from './mailKinds.ts';
 
 /** What Kratos fills a mail with. */
@@ -36,12 +36,13 @@ const escapeHtml = (text: string): string =>
 export function mailPreview(
   kind: MailKind,
   locale: Locale,
-  brand: MailBrand,
+  { brand, texts: catalogues }: Mails,
   values: MailValues,
 ): { subject: string; html: string; text: string } {
   const lang = languageTag(locale);
-  const messages = catalogue(locale);
-  const intl = createIntl({ locale: lang, messages });
+  const messages = catalogues[locale];
+  // it takes both kinds of texts in one catalogue, although its type does not
+  const intl = createIntl({ locale: lang, messages: messages as Record<string, string> });
   const { product } = brand;
   const text = (key: string): string =>
     textOf(messages, key) && intl.formatMessage({ id: key }, { ...values, product });

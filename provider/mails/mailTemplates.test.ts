@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { defaultLocale, languageTag, locales } from '../../shared/messages/locales.ts';
-import { defaultBrand } from './mailBrand.ts';
+import { productMails } from './mailBrand.ts';
 import { mailKinds } from './mailKinds.ts';
 import { exampleValues, mailPreview } from './mailPreview.ts';
 import { mailTemplates } from './mailTemplates.ts';
 
 const directory = path.join(import.meta.dirname, '../kratos/mails');
-const templates = mailTemplates(defaultBrand);
+const templates = mailTemplates(productMails);
 const contents = [...templates.values()];
 const largest = 20_000;
 
@@ -39,8 +39,11 @@ test('templates read codes, links and minutes of the provider, and nothing that 
 
 test('a product’s name cannot end a string in a template', () => {
   const product = 'A "quoted" {{ .To }} <b>';
-  const [subject = ''] = mailTemplates({ ...defaultBrand, product }).values();
-  const unknown = mailTemplates({ ...defaultBrand, product }).get(
+  const [subject = ''] = mailTemplates({
+    ...productMails,
+    brand: { ...productMails.brand, product },
+  }).values();
+  const unknown = mailTemplates({ ...productMails, brand: { ...productMails.brand, product } }).get(
     'recovery_code/invalid/email.subject.gotmpl',
   );
   expect(subject).not.toContain('{{ .To }}');
@@ -48,12 +51,12 @@ test('a product’s name cannot end a string in a template', () => {
 });
 
 describe.each(mailKinds)('$folder', (kind) => {
-  const english = mailPreview(kind, defaultLocale, defaultBrand, exampleValues);
+  const english = mailPreview(kind, defaultLocale, productMails, exampleValues);
 
   test.each(locales)(
     'in %s is HTML with language and direction, small, and without anything to fetch',
     (locale) => {
-      const { html, text, subject } = mailPreview(kind, locale, defaultBrand, exampleValues);
+      const { html, text, subject } = mailPreview(kind, locale, productMails, exampleValues);
       expect(html).toContain(`<html lang="${languageTag(locale)}" dir="ltr">`);
       expect(Buffer.byteLength(html)).toBeLessThan(largest);
       expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|@font-face/);
@@ -86,7 +89,7 @@ describe.each(mailKinds)('$folder', (kind) => {
     (locale) => {
       const sentences = (text: string): string[] =>
         text.split(/\n|(?<=[.?:]) /).filter((line) => line.includes(' '));
-      const { text, subject } = mailPreview(kind, locale, defaultBrand, exampleValues);
+      const { text, subject } = mailPreview(kind, locale, productMails, exampleValues);
       const all = sentences(`${subject}\n${text}`);
       expect(sentences(`${english.subject}\n${english.text}`).filter((line) => all.includes(line))).toEqual(
         [],

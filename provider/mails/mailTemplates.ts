@@ -1,8 +1,8 @@
 import { defaultLocale, languageTag, locales, supportedLocale } from '../../shared/messages/locales.ts';
-import { catalogue, textOf } from './catalogue.ts';
+import { textOf } from './catalogue.ts';
 import { goExpression, goString } from './goExpression.ts';
 import { mailHtml, mailText, type MailContent } from './layout.ts';
-import type { MailBrand } from './mailBrand.ts';
+import type { Mails } from './mailBrand.ts';
 import { mailKinds, type MailKind, type Place } from './mailKinds.ts';
 
 /** The names that languages go by in an identity's trait and in the transient payload. */
@@ -29,11 +29,11 @@ const variable = (place: string): string => `$${place}`;
 const action = (expression: string): string => `{{ ${expression} }}`;
 
 /** The assignments of the texts in the mail's language. */
-function inLanguage(places: Place[], kind: MailKind, brand: MailBrand): string {
+function inLanguage(places: Place[], kind: MailKind, { brand, texts: catalogues }: Mails): string {
   const argument = (name: string): string => (name === 'product' ? goString(brand.product) : variable(name));
   const branch = (locale: (typeof locales)[number]): string => {
     const tag = languageTag(locale);
-    const texts = catalogue(locale);
+    const texts = catalogues[locale];
     const expression = (place: Place): string =>
       goExpression(textOf(texts, kind.texts[place] ?? ''), tag, argument);
     const assignments = places.map((place) =>
@@ -57,13 +57,13 @@ function inLanguage(places: Place[], kind: MailKind, brand: MailBrand): string {
 const note = '{{- /* Written by “npm run mails” from locales/ and provider/mails/. */ -}}';
 
 /** A template: what it needs to know, then its content. */
-const template = (places: Place[], kind: MailKind, brand: MailBrand, content: string): string =>
+const template = (places: Place[], kind: MailKind, mails: Mails, content: string): string =>
   [
     note,
     language.trim(),
     ...(kind.code ? [`{{- $code := toString $mail.${kind.code} -}}`] : []),
     ...(kind.link ? [`{{- $link := toString $mail.${kind.link} -}}`] : []),
-    inLanguage(places, kind, brand),
+    inLanguage(places, kind, mails),
     content,
   ].join('\n');
 
@@ -75,7 +75,8 @@ const template = (places: Place[], kind: MailKind, brand: MailBrand, content: st
  *
  * @returns contents by path below `courier.template_override_path`
  */
-export function mailTemplates(brand: MailBrand): Map<string, string> {
+export function mailTemplates(mails: Mails): Map<string, string> {
+  const { brand } = mails;
   const files = mailKinds.flatMap((kind): [string, string][] => {
     const places = (Object.keys(kind.texts) as Place[]).filter(
       (place) => place !== 'subject' && place !== 'once',
@@ -88,9 +89,9 @@ export function mailTemplates(brand: MailBrand): Map<string, string> {
       texts: Object.fromEntries(places.map((place) => [place, action(variable(place))])),
     };
     return [
-      ['subject', template(['subject'], kind, brand, action('$subject'))],
-      ['body', template(places, kind, brand, mailHtml(kind, content, brand))],
-      ['body.plaintext', template(places, kind, brand, mailText(kind, content))],
+      ['subject', template(['subject'], kind, mails, action('$subject'))],
+      ['body', template(places, kind, mails, mailHtml(kind, content, brand))],
+      ['body.plaintext', template(places, kind, mails, mailText(kind, content))],
     ].map(([part = '', file = '']) => [`${kind.folder}/email.${part}.gotmpl`, file]);
   });
   return new Map(files);

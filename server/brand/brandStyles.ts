@@ -47,6 +47,9 @@ const fontFaces = (family: string, { regular, semibold }: NonNullable<BrandUrls[
 /** The largest corner of a card, in pixels: a rounder one would cut into what stands in it. */
 const largestCardRadius = 24;
 
+/** How round a card is where fields and buttons have a radius, in pixels. */
+export const cardRadius = (radius: number): number => Math.min(radius * 2, largestCardRadius);
+
 /**
  * A brand as CSS: the custom properties that the portal's own stylesheet uses, to be put after it.
  *
@@ -69,8 +72,7 @@ export function brandStyles(brand: Brand, { logo, font, favicon }: BrandUrls): s
       ...colors(palettes.light),
       ...cards[card],
       '--radius': radius === undefined ? undefined : `${radius / 16}rem`,
-      '--radius-card':
-        radius === undefined ? undefined : `${Math.min(radius * 2, largestCardRadius) / 16}rem`,
+      '--radius-card': radius === undefined ? undefined : `${cardRadius(radius) / 16}rem`,
       '--font': brand.font && `'${brand.font.family}','Open Sans Stand-in',system-ui,sans-serif`,
       '--logo': url(logo?.light),
       '--logo-square': logo && square(logo.light),

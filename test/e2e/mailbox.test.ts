@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
-import { defaultBrand } from '../../provider/mails/mailBrand.ts';
+import { productMails } from '../../provider/mails/mailBrand.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
+import { brandNames } from '../../scripts/gallery/sampleBrands.ts';
+import { ownMails } from '../../scripts/mails/ownMails.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { useStack } from '../support/useStack.ts';
@@ -25,17 +28,28 @@ afterAll(async () => {
 
 test.each(mailKinds)('$folder is accessible in every look', async (kind) => {
   for (const locale of ['de', 'pl'] as const) {
-    const { html } = mailPreview(kind, locale, defaultBrand, exampleValues);
+    const { html } = mailPreview(kind, locale, productMails, exampleValues);
     // in the main part of a page, as a mail program shows it
     await page.setContent(html.replace(/<body.*>/, '$&<main>').replace('</body>', '</main></body>'));
     expect([locale, await findingsInEveryLook(page)]).toEqual([locale, []]);
   }
 });
 
+test.each(brandNames)('the mailbox and the mails of %s are accessible in every look', async (name) => {
+  const file = path.join(import.meta.dirname, '../../docs/brands', name, 'brand.json');
+  const branded = await startMailbox({}, ownMails({ BRAND_FILE: file }));
+  const address = 'previews/verification_code/valid/fr';
+  for (const shown of ['', address, `${address}.html`]) {
+    await page.goto(branded.url + shown);
+    expect([shown, await findingsInEveryLook(page)]).toEqual([shown, []]);
+  }
+  await branded.stop();
+});
+
 test('the mailbox and the previews are accessible in every look', async () => {
-  for (const path of ['', 'previews', 'previews/verification_code/valid/pl']) {
-    await page.goto(empty.url + path);
-    expect([path, await findingsInEveryLook(page)]).toEqual([path, []]);
+  for (const shown of ['', 'previews', 'previews/verification_code/valid/pl']) {
+    await page.goto(empty.url + shown);
+    expect([shown, await findingsInEveryLook(page)]).toEqual([shown, []]);
   }
 });
 
@@ -52,7 +66,7 @@ test.each([{ scripts: true }, { scripts: false }])(
     await visitor.page.locator('button[name="method"][value="password"]').click();
     const mail = await stack().mailbox.waitFor(email);
     expect(mail.subject).toBe(`${mail.code} to Twój kod weryfikacyjny`);
-    expect(mail.text).toContain(defaultBrand.product);
+    expect(mail.text).toContain(productMails.brand.product);
     await page.goto(`${stack().mailbox.url}mails/${mail.id}`);
     expect(await findingsInEveryLook(page)).toEqual([]);
     const opened = page.waitForEvent('popup');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Mail } from '../../provider/local/startMailbox.ts';
-import { defaultBrand } from '../../provider/mails/mailBrand.ts';
+import { productMails } from '../../provider/mails/mailBrand.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { mailPreview } from '../../provider/mails/mailPreview.ts';
 import type { Locale } from '../../shared/messages/locales.ts';
@@ -61,7 +61,7 @@ function expectMail(mail: Mail, folder: string, language: Locale): void {
     link: mail.links[0] ?? '',
     ...(minutes && { minutes: Number(minutes) }),
   };
-  const expected = mailPreview(kind, language, defaultBrand, values);
+  const expected = mailPreview(kind, language, productMails, values);
   expect(mail.subject).toBe(expected.subject);
   expect(lines(mail.text)).toBe(lines(expected.text));
   expect(lines(mail.html)).toBe(lines(expected.html));

@@ -1,0 +1,21 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Mails } from './mailBrand.ts';
+import { mailTemplates } from './mailTemplates.ts';
+
+/**
+ * Writes Kratos' mail templates in place of what is in a directory.
+ *
+ * @param directory for `courier.template_override_path`
+ * @returns how many
+ */
+export async function writeMails(directory: string, mails: Mails): Promise<number> {
+  const templates = mailTemplates(mails);
+  await rm(directory, { recursive: true, force: true });
+  for (const [name, content] of templates) {
+    const file = path.join(directory, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  return templates.size;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { SettingsError } from '../../server/settings/config.ts';
+
+/**
+ * An SVG file as part of a mail, where nothing can be fetched.
+ *
+ * @param size in pixels
+ * @param prefix for its ids, which the ids of another one must not meet
+ * @throws SettingsError when it cannot be read, is no SVG, or could not be part of a template
+ */
+export function inlineSvg(file: string, size: { width: number; height: number }, prefix: string): string {
+  const problem = (reason: string): SettingsError =>
+    new SettingsError([`BRAND_FILE: ${file} cannot be part of a mail: ${reason}`]);
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw problem((cause as Error).message);
+  }
+  const [, attributes = '', rest] =
+    /<svg\b([^>]*)>(.*<\/svg>)/s.exec(content.replaceAll(/<!--.*?-->/gs, '')) ?? [];
+  if (rest === undefined) throw problem('it has no svg element');
+  if (content.includes('{{')) throw problem('it contains {{');
+  const own = attributes.replaceAll(/\s(?:width|height|xmlns|aria-hidden)="[^"]*"/g, '');
+  const svg = `<svg width="${size.width}" height="${size.height}"${own} aria-hidden="true">${rest}`;
+  return svg.replaceAll(/\b(id="|href="#|url\(#)/g, `$1${prefix}-`);
+}

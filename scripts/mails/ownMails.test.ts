@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { productMails, type MailBrand } from '../../provider/mails/mailBrand.ts';
+import { mailKinds } from '../../provider/mails/mailKinds.ts';
+import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
+import { mailTemplates } from '../../provider/mails/mailTemplates.ts';
+import { contrast } from '../../server/brand/color.ts';
+import { brandNames } from '../gallery/sampleBrands.ts';
+import { ownMails } from './ownMails.ts';
+
+let directory = '';
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'mails-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** Writes a file, and says where. */
+function written(name: string, content: unknown): string {
+  const file = path.join(directory, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+const sample = (name: string): string =>
+  path.join(import.meta.dirname, `../../docs/brands/${name}/brand.json`);
+const bodyOf = (mails = productMails): string =>
+  mailTemplates(mails).get('login_code/valid/email.body.gotmpl') ?? '';
+
+test('a brand that gives nothing is the product’s, to the letter', () => {
+  expect(ownMails({ BRAND_FILE: written('nothing.json', {}) })).toEqual(productMails);
+});
+
+test('without a brand that has a name, PRODUCT_NAME is the name in the mails', () => {
+  expect(ownMails({ PRODUCT_NAME: 'Acme' }).brand.product).toBe('Acme');
+  const named = ownMails({ PRODUCT_NAME: 'Acme', BRAND_FILE: sample('harbour') });
+  expect(named.brand.product).toBe('Harbour Dental');
+});
+
+/** What a mail shows on what: text on its grounds. */
+const pairs: [keyof MailBrand['colors']['light'], keyof MailBrand['colors']['light']][] = [
+  ['ink', 'surface'],
+  ['ink', 'raised'],
+  ['inkSoft', 'surface'],
+  ['link', 'surface'],
+  ['onAction', 'action'],
+];
+
+describe.each(brandNames)('the mails of %s', (name) => {
+  const mails = ownMails({ BRAND_FILE: sample(name) });
+
+  test('have its name, colours of both themes, logo and corners, and nothing of the product’s look', () => {
+    const body = bodyOf(mails);
+    const { product, colors, cardRadius } = mails.brand;
+    expect(body).toContain(product);
+    expect(body).toContain(colors.light.ground);
+    expect(body).toContain(`.card{background:${colors.dark.surface}!important`);
+    expect(body).toContain(`border-radius:${cardRadius}px`);
+    expect(body).toMatch(/<svg width="32" height="32" viewBox=/);
+    expect(body).not.toMatch(/Stethoscope|#009fe3|#0074aa/);
+  });
+
+  test('fetch nothing and are small in every language', () => {
+    for (const content of mailTemplates(mails).values()) {
+      expect(content).not.toMatch(/<(img|link|script|iframe)|url\(|@import|@font-face/);
+      expect(Buffer.byteLength(content)).toBeLessThan(20_000);
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('can be read in the %s theme', (theme) => {
+    const colors = mails.brand.colors[theme];
+    const faint = pairs.filter(([on, ground]) => contrast(colors[on], colors[ground]) < 4.5);
+    expect(faint).toEqual([]);
+  });
+});
+
+test('a logo that contains the name gives way to the page icon: the name stands beside it as text', () => {
+  const { light, dark } = ownMails({ BRAND_FILE: sample('harbour') }).brand.logo;
+  expect(light).toContain('viewBox="0 0 32 32"');
+  expect(light).not.toContain('<text');
+  expect(dark).toBeUndefined();
+});
+
+test('a logo for the dark theme is seen there alone, and the ids of both stay apart', () => {
+  const gradient = '<svg viewBox="0 0 1 1"><linearGradient id="g"/><path fill="url(#g)"/></svg>';
+  written('both.svg', `<?xml version="1.0"?><!-- drawn by hand -->${gradient}`);
+  const logo = { light: 'both.svg', dark: 'both.svg' };
+  const body = bodyOf(ownMails({ BRAND_FILE: written('both.json', { logo }) }));
+  expect(body).toContain(
+    '<span class="day"><svg width="32" height="32" viewBox="0 0 1 1" aria-hidden="true">',
+  );
+  expect(body).toContain('id="day-g"/><path fill="url(#day-g)"');
+  expect(body).toContain('id="night-g"/><path fill="url(#night-g)"');
+  expect(body).toContain('.night{display:none}');
+  expect(body).toContain('.day{display:none!important}.night{display:inline!important}');
+});
+
+test('a logo that is no SVG is left out of mails, which say the name', () => {
+  const BRAND_FILE = written('png.json', { name: 'Acme', logo: { light: 'logo.png' } });
+  expect(ownMails({ BRAND_FILE }).brand.logo).toEqual({ light: '' });
+});
+
+test.each([
+  ['that is missing', undefined, /missing\.svg cannot be part of a mail: ENOENT/],
+  ['that has no svg element', 'nothing', /cannot be part of a mail: it has no svg element/],
+  ['that would be read as a template', '<svg>{{ . }}</svg>', /cannot be part of a mail: it contains \{\{/],
+])('a logo %s is refused', (_what, content, words) => {
+  const logo = content === undefined ? 'missing.svg' : 'faulty.svg';
+  if (content !== undefined) written(logo, content);
+  const BRAND_FILE = written('faulty.json', { logo: { light: logo } });
+  expect(() => ownMails({ BRAND_FILE })).toThrow(words);
+});
+
+test('the operator’s texts are in the mails, and others stay the product’s', () => {
+  const texts = mkdtempSync(path.join(directory, 'texts-'));
+  writeFileSync(path.join(texts, 'pl.json'), '{"mail.loginCode.subject":"{code} opens it"}');
+  const mails = ownMails({ TEXTS_DIRECTORY: texts });
+  const kind = mailKinds.find(({ folder }) => folder === 'login_code/valid');
+  if (!kind) throw new Error('no such mail');
+  expect(mailPreview(kind, 'pl', mails, exampleValues).subject).toBe('739204 opens it');
+  expect(mailPreview(kind, 'fr', mails, exampleValues)).toEqual(
+    mailPreview(kind, 'fr', productMails, exampleValues),
+  );
+  expect(mailTemplates(mails).get('login_code/valid/email.subject.gotmpl')).toContain(
+    '(print $code " opens it")',
+  );
+});

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { productMails, type MailBrand, type MailColors, type Mails } from '../../provider/mails/mailBrand.ts';
+import type { Palette } from '../../server/brand/palette.ts';
+import { cardRadius } from '../../server/brand/brandStyles.ts';
+import { readBrand, type Brand } from '../../server/brand/readBrand.ts';
+import { readTexts } from '../../server/brand/readTexts.ts';
+import { locales } from '../../shared/messages/locales.ts';
+import { inlineSvg } from './inlineSvg.ts';
+
+/** The height of a mail's logo, in pixels. */
+const height = 32;
+
+const mailColors = (palette: Palette): MailColors => {
+  const { ground, surface, ink, inkSoft, line, action, onAction, link, hover, focus, wave } = palette;
+  const raised = palette.surfaceRaised;
+  return { ground, surface, raised, ink, inkSoft, line, action, onAction, link, hover, focus, wave };
+};
+
+const isSvg = (name: string | undefined): name is string => name?.toLowerCase().endsWith('.svg') ?? false;
+
+/**
+ * A brand's logo for mails, which say its name beside it: where the logo contains the name, the page icon stands for it.
+ * Other images than SVG are left out, as most mail programs would show a gap in their place.
+ */
+function logoOf({ logo, favicon, directory }: Brand): MailBrand['logo'] {
+  const inline = (name: string, width: number, prefix: string): string =>
+    inlineSvg(path.join(directory, name), { width, height }, prefix);
+  if (!logo) return productMails.brand.logo;
+  if (logo.hasName) return { light: isSvg(favicon) ? inline(favicon, height, 'day') : '' };
+  if (!isSvg(logo.light)) return { light: '' };
+  const width = height * logo.aspect;
+  return {
+    light: inline(logo.light, width, 'day'),
+    ...(isSvg(logo.dark) && { dark: inline(logo.dark, width, 'night') }),
+  };
+}
+
+/** A brand as mails show it: its name, colours, logo, radius, and its font for readers who have it. */
+function mailBrand(brand: Brand, product: string): MailBrand {
+  const own = productMails.brand;
+  const radius = brand.radius ?? own.radius;
+  return {
+    product: brand.name ?? product,
+    colors: { light: mailColors(brand.palettes.light), dark: mailColors(brand.palettes.dark) },
+    logo: logoOf(brand),
+    font: brand.font?.family ?? own.font,
+    radius,
+    cardRadius: cardRadius(radius),
+  };
+}
+
+/**
+ * The mails of the operator: in the look and the words of the portal's own settings.
+ *
+ * @throws SettingsError with a line for each fault of the brand or the texts
+ */
+export function ownMails(settings: {
+  BRAND_FILE?: string | undefined;
+  TEXTS_DIRECTORY?: string | undefined;
+  PRODUCT_NAME?: string | undefined;
+}): Mails {
+  const { BRAND_FILE, TEXTS_DIRECTORY, PRODUCT_NAME: product = productMails.brand.product } = settings;
+  const brand = BRAND_FILE === undefined ? undefined : readBrand(BRAND_FILE);
+  const own = TEXTS_DIRECTORY === undefined ? {} : readTexts(TEXTS_DIRECTORY);
+  const texts = locales.map((locale) => [locale, { ...productMails.texts[locale], ...own[locale] }]);
+  return {
+    brand: brand ? mailBrand(brand, product) : { ...productMails.brand, product },
+    texts: Object.fromEntries(texts) as Mails['texts'],
+  };
+}

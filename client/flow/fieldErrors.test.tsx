@@ -52,6 +52,23 @@ test('a wrong value is reported on leaving its field, not while typing, and an e
   expect(field(/^Password/).hasAttribute('aria-invalid')).toBe(false);
 });
 
+test('a box that has to be ticked is left in peace as well until the form is sent', async () => {
+  const consent = input('password', 'traits.tos', 'checkbox', { required: true }, text(1070002, 'I agree'));
+  show(
+    'registration',
+    flowOf('registration', [consent, email, method('password', text(1040001, 'Sign up'))]),
+  );
+  const box = screen.getByRole('checkbox');
+  await userEvent.dblClick(box);
+  await userEvent.type(field(/^Email/), 'ann');
+  await userEvent.tab();
+  await screen.findByText(/whole address/);
+  expect(box.hasAttribute('aria-invalid')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
+  await screen.findByRole('alert');
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('pressing a button is not disturbed by an error of the field that is left', async () => {
   show('registration', signUp);
   await userEvent.type(field(/^Email/), 'ann');

@@ -31,7 +31,7 @@ test('templates read codes, links and minutes of the provider, and nothing that 
   );
   expect([...new Set(read)].sort()).toEqual([
     ...['expires_in_minutes', 'identity', 'login_code', 'recovery_code', 'recovery_url', 'registration_code'],
-    ...['traits', 'transient_payload', 'verification_code', 'verification_url'],
+    ...['request_url', 'traits', 'transient_payload', 'verification_code', 'verification_url'],
   ]);
   const fields = contents.flatMap((content) => content.match(/(?<=[\s(])\.[A-Za-z]\w*/g) ?? []);
   expect([...new Set(fields)].sort()).toEqual(['.locale', '.traits']);

@@ -10,7 +10,8 @@ const names = [...locales, 'sv'];
 
 /**
  * The language, in `$language`: of the identity or the sign-up, else of the page where the mail was asked for, else the
- * default. The model is read as JSON: it has other fields in other versions of Kratos, and a template that names one that is
+ * default. The page's language is in the transient payload of each form, and in the URL that began a recovery: Kratos loses
+ * the payload of a recovery by link, as it reads the flow again before it sends the mail. The model is read as JSON: it has other fields in other versions of Kratos, and a template that names one that is
  * missing sends no mail.
  */
 const language = `
@@ -19,6 +20,7 @@ const language = `
 {{- with $mail.identity }}{{ with .traits }}{{ with .locale }}{{ $wishes = append $wishes . }}{{ end }}{{ end }}{{ end -}}
 {{- with $mail.traits }}{{ with .locale }}{{ $wishes = append $wishes . }}{{ end }}{{ end -}}
 {{- with $mail.transient_payload }}{{ with .locale }}{{ $wishes = append $wishes . }}{{ end }}{{ end -}}
+{{- with $mail.request_url }}{{ $wishes = append $wishes (regexFind "[?&]locale=[a-z]+" . | regexFind "[a-z]+$") }}{{ end -}}
 {{- $names := dict ${names.map((name) => `${goString(name)} ${goString(supportedLocale(name) ?? '')}`).join(' ')} -}}
 {{- $language := "" -}}
 {{- range $wishes }}{{ if not $language }}{{ $language = get $names (toString . | lower | regexFind "^[a-z]+") }}{{ end }}{{ end -}}

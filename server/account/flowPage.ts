@@ -24,7 +24,7 @@ export type LoadedFlow<Kind extends FlowKind> =
 /** The parameters to start a new flow with, from the visit's URL; the return addresses in them are checked. */
 function checkedStartQuery(visit: Visit): StartQuery {
   const { PORTAL_URL, ALLOWED_RETURN_URLS } = visit.settings;
-  const query: StartQuery = Object.fromEntries(startQuery(visit.url));
+  const query: StartQuery = { ...Object.fromEntries(startQuery(visit.url)), locale: visit.locale };
   for (const name of ['return_to', 'after_verification_return_to'] as const)
     query[name] = returnTo(query[name], PORTAL_URL, ALLOWED_RETURN_URLS);
   return query;

@@ -1,3 +1,4 @@
+import type { Locale } from '../../shared/messages/locales.ts';
 import type { Page } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
@@ -13,6 +14,8 @@ export interface Visit {
   cookie: string | undefined;
   /** Whether it contains a session cookie; the session itself may have ended. */
   hasSessionCookie: boolean;
+  /** The language of pages for this browser while nobody is signed in. */
+  locale: Locale;
   /** The path of the portal's page that the browser came from, if it did. */
   referrer: string | undefined;
   visitor: () => Promise<Visitor>;

@@ -141,6 +141,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         query: new URLSearchParams(request.originalUrl.split('?')[1]),
         cookie: request.headers.cookie,
         hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
+        locale: requestLanguage(request, { fallback: settings.DEFAULT_LOCALE }).locale,
         referrer: referrer(request, settings.PORTAL_URL),
         visitor: askVisitor(request, calls, cookies),
         kratos: calls,

@@ -1,4 +1,4 @@
-import type { AxiosAdapter, AxiosHeaders } from 'axios';
+import axios, { type AxiosAdapter, type AxiosHeaders } from 'axios';
 import type { Transport } from './transport.ts';
 
 export interface AdapterOptions {
@@ -15,7 +15,7 @@ export function axiosAdapter({ transport, baseUrl, headersOf }: AdapterOptions):
     const body = config.data as string | undefined;
     const contentType = body === undefined ? undefined : config.headers.getContentType()?.toString();
     const { status, headers, text } = await transport.send({
-      path: (config.url ?? '').slice(baseUrl.length),
+      path: axios.getUri(config).slice(baseUrl.length),
       method: (config.method ?? 'get').toUpperCase(),
       headers: {
         ...headersOf(config.headers),

@@ -1,7 +1,10 @@
 import type { FlowKind } from '../../shared/page.ts';
 import type { CookieAnswer, KratosFrontend } from './kratos.ts';
 
-/** The parameters that start a browser flow, by their names in its URL. */
+/**
+ * The parameters that start a browser flow, by their names in its URL. `locale` is the portal's own: the language that the
+ * flow's mails are in, for those to which Kratos does not pass on the transient payload.
+ */
 export type StartQuery = Partial<
   Record<
     | 'return_to'
@@ -11,7 +14,8 @@ export type StartQuery = Partial<
     | 'organization'
     | 'after_verification_return_to'
     | 'via'
-    | 'identity_schema',
+    | 'identity_schema'
+    | 'locale',
     string
   >
 >;
@@ -54,7 +58,10 @@ export const startFlow: Record<FlowKind, Start> = {
     ),
   recovery: (kratos, query, cookie) =>
     kratos.answer((frontend) =>
-      frontend.createBrowserRecoveryFlow({ returnTo: query.return_to }, withCookie(cookie)),
+      frontend.createBrowserRecoveryFlow(
+        { returnTo: query.return_to },
+        { ...withCookie(cookie), params: { locale: query.locale } },
+      ),
     ),
   verification: (kratos, query, cookie) =>
     kratos.answer((frontend) =>

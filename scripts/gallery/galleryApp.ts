@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import express, { type Express, type Response } from 'express';
 import sirv from 'sirv';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import type { Texts } from '../../server/render/texts.ts';
 import { allowFlowScripts } from '../../server/security/allowFlowScripts.ts';
 import { changePolicy } from '../../server/security/contentPolicy.ts';
 import { nonceOf, securityHeaders } from '../../server/security/headers.ts';
@@ -12,7 +10,7 @@ import { pageNames, pageRow } from '../../shared/pages.ts';
 import type { Renderer } from './bundledRenderer.ts';
 import { indexPage } from './indexPage.ts';
 import { pseudo, readLook, type Look } from './look.ts';
-import { pseudoText } from './pseudoText.ts';
+import { pseudoTexts } from './pseudoTexts.ts';
 import { sampleBrands, type SampleBrand } from './sampleBrands.ts';
 import type { State } from './states/state.ts';
 import { stateByName, states } from './states/states.ts';
@@ -48,13 +46,6 @@ const contextOf = (
   ...context,
 });
 
-/** The English texts as the pseudo-language. */
-function pseudoTexts({ catalogues, createTexts }: Renderer): Texts {
-  const compiled = Object.entries(catalogues.en) as [string, MessageFormatElement[]][];
-  const texts = Object.fromEntries(compiled.map(([key, message]) => [key, pseudoText(message)]));
-  return createTexts({ ...catalogues, en: texts });
-}
-
 interface GalleryOptions {
   port: number;
   renderer: Renderer;
@@ -68,7 +59,7 @@ interface GalleryOptions {
  * its built assets and its security headers.
  */
 export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryOptions): Express {
-  const inPseudo = pseudoTexts(renderer);
+  const inPseudo = renderer.createTexts({ ...renderer.catalogues, en: pseudoTexts() });
   const { brands, files } = sampleBrands({ assets, clientDirectory });
   const ownLook: SampleBrand = { product: 'Stethoscope', assets };
   const app = express();

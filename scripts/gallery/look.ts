@@ -3,7 +3,7 @@ import { isTheme } from '../../server/render/theme.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import type { Theme } from '../../shared/page.ts';
 
-/** The English texts lengthened, accented and in brackets, in place of a language. */
+/** The English texts lengthened, accented and in brackets, in place of a language: see `pseudoTexts`. */
 export const pseudo = 'pseudo';
 
 /** How the gallery shows a state: chosen by the query of its URL. */

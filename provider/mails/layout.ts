@@ -101,7 +101,7 @@ export function mailText(kind: MailKind, { product, code, link, texts }: MailCon
     texts.title,
     [texts.intro, texts.lifetime].filter(Boolean).join(' '),
     kind.code && code,
-    texts.open && `${texts.elsewhere} ${texts.open}:\n${link}`,
+    texts.open && `${texts.elsewhere} ${texts.open}\n${link}`,
     texts.address && link,
     texts.wasYou,
     `${texts.notYou} ${texts.calm}`,

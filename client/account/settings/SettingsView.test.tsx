@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
@@ -160,4 +160,18 @@ test('the secret of an authenticator app is shown in groups of four, and only af
   const [, cancel] = totp.getAllByText('Cancel');
   if (cancel) await userEvent.click(cancel);
   expect(secret?.closest('details')?.open).toBe(false);
+});
+
+test('a change that is sent after somebody else has signed in, in another tab, leaves the page to them', async () => {
+  const own = recordedFlow('settings');
+  const theirs = { ...own, id: 'f2', identity: { ...own.identity, id: 'somebody-else' } };
+  stand.answers = {
+    [`POST ${new URL(own.ui.action).pathname}`]: [403, { error: { id: 'security_identity_mismatch' } }],
+    'GET /self-service/settings/browser': [200, theirs],
+  };
+  showSettings(own);
+  await userEvent.type(section('password').getByLabelText(/^Password/), 'correct horse battery');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(stand.gone).toEqual(['/settings']));
+  expect(screen.queryByText(/The form has expired/)).toBeNull();
 });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
+import { fieldsOf } from '../../../shared/fields.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
-import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
+import type { Flow, FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import { FailureText } from '../FailureText.tsx';
 import { body } from './body.ts';
 import { browser } from './browser.ts';
@@ -39,6 +40,9 @@ interface Way {
   /** Loads the texts that an answer may need. */
   loadCatalogue: () => Promise<void>;
 }
+
+/** The id of the identity whose settings a flow changes; undefined for other kinds. */
+const ownerOf = (flow: Flow): unknown => fieldsOf(fieldsOf(flow).identity).id;
 
 /** A settings page's own URL with the anchor of the section that was sent last. */
 const withSection = (url: string, section: string): string =>
@@ -84,8 +88,9 @@ export async function exchange<Kind extends FlowKind>(
   const { flowId, notice } = outcome;
   const path = flowId ? flowPath(kind, flowId) : startPath(kind, query);
   const again = await ask(new URL(path, identityServiceUrl).href);
-  if (again.kind !== 'restart') return settle(again, notice);
-  // The new flow is over as well: reload the page, so that the portal's server starts from scratch.
+  const isOthers = again.kind === 'flow' && ownerOf(again.flow) !== ownerOf(flow);
+  if (again.kind !== 'restart' && !isOthers) return settle(again, notice);
+  // The new flow is over as well, or somebody else has signed in, whose page this is not: start from scratch.
   browser.goTo(pagePath(kind, query));
   return undefined;
 }

@@ -24,10 +24,11 @@ const isServerCall = (method: string, path: string): boolean => {
   return operation !== undefined && operation.upstream !== 'kratosPublic';
 };
 
-const flowPages = new Set(flowKinds.map((kind) => `/${kind}`));
+/** The home page among them: its offer of a passkey is a form of the settings. */
+const flowPages = new Set(['/', ...flowKinds.map((kind) => `/${kind}`)]);
 
 /**
- * Whether a GET or HEAD of this path may create a flow: the portal's flow pages, even with a flow id, and the
+ * Whether a GET or HEAD of this path may create a flow: the portal's pages with one, even if its id is given, and the
  * provider's paths.
  */
 const createsFlow = (path: string): boolean =>

@@ -1,14 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { upstreamFailed } from '../http/errors.ts';
 import { readCredentials } from './credentials.ts';
-import type { ProviderAnswer } from './transport.ts';
+import type { ProviderAnswer, Transport } from './transport.ts';
 
-const read = (answer: () => Promise<ProviderAnswer>) =>
-  readCredentials({
-    transport: { send: answer, close: () => undefined },
-    adminToken: 'admin',
-    timeoutMs: 0,
-  })('i1');
+const read = (answer: Transport['send']) =>
+  readCredentials({ transport: { send: answer, close: () => undefined }, adminToken: 'admin' })('i1');
 
 const answering = (credentials: object): Promise<ProviderAnswer> =>
   Promise.resolve({ status: 200, headers: {}, text: JSON.stringify({ credentials }) } as ProviderAnswer);
@@ -68,4 +64,13 @@ test('an answer that is missing or unusable leaves the settings without it', asy
   expect(
     await read(() => Promise.resolve({ status: 200, headers: {}, text: 'no' } as ProviderAnswer)),
   ).toBeUndefined();
+});
+
+test('an admin API that hangs holds the settings up for two seconds at most', async () => {
+  let deadline: number | undefined;
+  await read(({ deadlineMs }) => {
+    deadline = deadlineMs;
+    return answering({});
+  });
+  expect(deadline).toBe(2000);
 });

@@ -83,9 +83,10 @@ interface CredentialsOptions {
   transport: Transport;
   /** The portal's own token for the provider. */
   adminToken: string | undefined;
-  /** How long the call may take, in milliseconds; 0 waits for ever. */
-  timeoutMs: number;
 }
+
+/** How long the call may take, in milliseconds, whatever the settings say: the page that waits for it works without it. */
+const deadlineMs = 2000;
 
 /**
  * Reads what the settings show of an identity's credentials.
@@ -96,7 +97,7 @@ export type ReadCredentials = (identityId: string) => Promise<OwnCredentials | u
 
 /** Creates the function that reads credentials from one Kratos. */
 export const readCredentials =
-  ({ transport, adminToken, timeoutMs }: CredentialsOptions): ReadCredentials =>
+  ({ transport, adminToken }: CredentialsOptions): ReadCredentials =>
   async (identityId) => {
     const query = new URLSearchParams(included.map((kind) => ['include_credential', kind]));
     try {
@@ -104,7 +105,7 @@ export const readCredentials =
         method: 'GET',
         path: `/admin/identities/${encodeURIComponent(identityId)}?${query.toString()}`,
         headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
-        deadlineMs: timeoutMs,
+        deadlineMs,
       });
       const found = answer.status === 200 ? identity.safeParse(jsonIn(answer)).data : undefined;
       return found && summary(found);

@@ -66,7 +66,7 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
       timeoutMs,
     }),
     ...(kratosAdmin !== undefined && {
-      credentials: readCredentials({ transport: connect(kratosAdmin), adminToken, timeoutMs }),
+      credentials: readCredentials({ transport: connect(kratosAdmin), adminToken }),
     }),
     ...(hydraAdmin !== undefined && {
       hydra: createHydra({ transport: connect(hydraAdmin), adminToken, timeoutMs }),

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
 import { pageRow, type Area, type PagesOf } from '../shared/pages.ts';
+import { unpackedTexts } from '../shared/messages/packedTexts.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
 import { portalIntl, servedZone, type Messages } from './portalIntl.ts';
@@ -11,7 +12,7 @@ import { useHydrated } from './ui/useHydrated.ts';
 export interface ServedPage {
   page: Page;
   context: PageContext;
-  /** The texts of the first paint, compiled. */
+  /** The texts of the first paint, parsed and packed. */
   messages: Messages;
   /** URL of the compiled catalogue of the page's area and language. */
   catalogue: string;
@@ -40,7 +41,7 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
   const { locale, region } = props.context;
   const timeZone = useHydrated() ? undefined : servedZone;
   const intl = useMemo(
-    () => portalIntl(locale, texts, { region, timeZone }),
+    () => portalIntl(locale, unpackedTexts(texts), { region, timeZone }),
     [locale, region, texts, timeZone],
   );
   return <App {...props} intl={intl} />;

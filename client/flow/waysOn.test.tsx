@@ -7,6 +7,7 @@ import { button, field, json, setUpFlowStand, show, stand } from '../../test/sup
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { FlowView } from './FlowView.tsx';
 import { LoginPage } from '../account/LoginPage.tsx';
+import { readFlow } from '../../shared/flow/readFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 
 setUpFlowStand();
@@ -49,7 +50,7 @@ test('a second factor that an application asks for is not also called a confirma
 });
 
 test('after refusing a social sign-up one can sign up in another way', () => {
-  show('registration', recordedFlow('registration-social-denied'));
+  show('registration', readFlow({ ...recordedFlow('registration-social-denied') }));
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(link('Use another method')).toBe('/registration');
 });

@@ -18,14 +18,14 @@ interface Weight {
 type Group = 'sign-in' | Area;
 
 /**
- * The budget of each group. `html` allows for the HTML of a page with every method, which is sent uncompressed. The
- * sign-in pages' figures leave 4 % of room below the design's targets, 85 kB and 150 kB; those of an area are a little above
- * what it weighs.
+ * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the language
+ * with the longest texts, which is sent uncompressed. The sign-in pages' figures leave 5 % of room below the design's
+ * targets, 85 kB and 150 kB; those of an area are a little above what it weighs.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 18_400, scripts: 81_300, all: 143_100, requests: 6, firstUse: 15_000 },
-  oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 15_000 },
-  account: { html: 42_000, scripts: 97_000, all: 190_000, requests: 9, firstUse: 15_000 },
+  'sign-in': { html: 18_400, scripts: 80_750, all: 142_500, requests: 6, firstUse: 16_000 },
+  oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 16_000 },
+  account: { html: 42_000, scripts: 97_000, all: 190_000, requests: 9, firstUse: 16_000 },
 };
 
 const groupOf = (page: PageName): Group =>

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from '@formatjs/icu-messageformat-parser';
+import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { isTextOf } from './textAreas.ts';
+import { packedText } from '../../shared/messages/packedTexts.ts';
 import { areas, type Area } from '../../shared/pages.ts';
 import { oncePerContent } from './oncePerContent.ts';
 import { root } from './root.ts';
@@ -29,8 +30,9 @@ export const catalogues: Plugin = {
 
 /** The part of a compiled catalogue that an area's pages need. */
 function partFor(area: Area, compiled: string): string {
-  const texts = Object.entries(JSON.parse(compiled) as Record<string, unknown>);
-  return JSON.stringify(Object.fromEntries(texts.filter(([key]) => isTextOf(area, key))));
+  const texts = Object.entries(JSON.parse(compiled) as Record<string, MessageFormatElement[]>);
+  const own = texts.filter(([key]) => isTextOf(area, key)).map(([key, text]) => [key, packedText(text)]);
+  return JSON.stringify(Object.fromEntries(own));
 }
 
 /**

@@ -5,6 +5,7 @@ import { createTexts, productTexts, type Texts } from '../render/texts.ts';
 import type { Settings } from '../settings/config.ts';
 import { areas } from '../../shared/pages.ts';
 import { locales } from '../../shared/messages/locales.ts';
+import { packedText } from '../../shared/messages/packedTexts.ts';
 import { applyBrand } from './applyBrand.ts';
 import { createMemoryFiles, type MemoryFiles } from './memoryFiles.ts';
 import { readBrand } from './readBrand.ts';
@@ -33,7 +34,9 @@ function ownCatalogues(own: OwnTexts, { assets, clientDirectory }: Client, files
       const [url, texts] = [catalogues[area][locale], own[locale]];
       if (url === undefined || texts === undefined) continue;
       const built = JSON.parse(readFileSync(path.join(clientDirectory, url), 'utf8')) as object;
-      const used = Object.entries(texts).filter(([key]) => key in built || key.startsWith('trait.'));
+      const used = Object.entries(texts)
+        .filter(([key]) => key in built || key.startsWith('trait.'))
+        .map(([key, text]) => [key, packedText(text)] as const);
       const content = JSON.stringify({ ...built, ...Object.fromEntries(used) });
       catalogues[area] = { ...catalogues[area], [locale]: files.add(`${area}-${locale}.json`, content) };
     }

@@ -49,3 +49,12 @@ test('the settings are served with what the browser says of a confirmed change b
   expect(texts({ name: 'settings', props: settings })).toContain('"flow.confirmed"');
   expect(texts({ name: 'recovery', props: recovery })).not.toContain('"flow.confirmed"');
 });
+
+test('a page is served with the titles of the traits in its flow, and of no others', () => {
+  const texts = (page: Page): string =>
+    productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en' });
+  const registration = { flow: recordedFlow('registration'), loginUrl: '/login' };
+  const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };
+  expect(texts({ name: 'registration', props: registration })).toContain('"trait.name.first"');
+  expect(texts({ name: 'recovery', props: recovery })).not.toContain('"trait.name.first"');
+});

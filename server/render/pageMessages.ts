@@ -1,9 +1,10 @@
 import type { Notice, Page, PageContext, PageName } from '../../shared/page.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
+import { packedText } from '../../shared/messages/packedTexts.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 
 /** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
-const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.', 'error.details'];
+const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.email', 'error.details'];
 
 /** Key prefixes of further texts that a page shows, beside its own. */
 const morePrefixes: Partial<Record<PageName, string[]>> = {
@@ -38,11 +39,21 @@ for (const key of keys) {
   if (id !== undefined) providerKeys.set(id, [...(providerKeys.get(id) ?? []), key]);
 }
 
+const isCommon = (id: string): boolean =>
+  !rare.has(id) && !ofAnswers.has(id) && commonPrefixes.some((prefix) => id.startsWith(prefix));
+
 /** The seven-digit ids of provider messages that occur in a page's data. */
 const idsIn = (data: string): Set<string> =>
   new Set(Array.from(data.matchAll(/"id":(\d{7})\b/g), ([, id]) => id ?? ''));
 
-/** The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages in its data. */
+/** The keys of the titles of the traits that occur in a page's data. */
+const traitsIn = (data: string): Set<string> =>
+  new Set(Array.from(data.matchAll(/"traits(\.[\w.-]+)"/g), ([, trait]) => `trait${trait ?? ''}`));
+
+/**
+ * The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages and the traits
+ * in its data.
+ */
 export type PageMessages = (
   page: Page,
   data: string,
@@ -58,17 +69,18 @@ export type PageMessages = (
 export function createPageMessages(texts: Catalogues): PageMessages {
   const cache = new Map<string, string>();
 
+  const member = (id: string, locale: Locale): string =>
+    `${JSON.stringify(id)}:${JSON.stringify(packedText(texts[locale][id]))}`;
+
   /** The page's own texts as the inside of a JSON object. */
   function ownTexts(page: PageName, locale: Locale): string {
     const key = `${locale} ${page}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const ownPrefixes = [`${page}.`, ...(morePrefixes[page] ?? [])];
-    const isCommon = (id: string): boolean =>
-      !rare.has(id) && !ofAnswers.has(id) && commonPrefixes.some((prefix) => id.startsWith(prefix));
-    const own = Object.entries(texts[locale])
-      .filter(([id]) => isCommon(id) || ownPrefixes.some((prefix) => id.startsWith(prefix)))
-      .map(([id, text]) => `${JSON.stringify(id)}:${JSON.stringify(text)}`)
+    const own = Object.keys(texts[locale])
+      .filter((id) => isCommon(id) || ownPrefixes.some((prefix) => id.startsWith(prefix)))
+      .map((id) => member(id, locale))
       .join(',');
     cache.set(key, own);
     return own;
@@ -77,8 +89,10 @@ export function createPageMessages(texts: Catalogues): PageMessages {
   return (page, data, { locale, doubledCookies }) => {
     const notice = 'notice' in page.props && page.props.notice ? [`flow.${page.props.notice}`] : [];
     const warning = doubledCookies ? ['common.doubledCookies'] : [];
-    const further = [...notice, ...warning, ...[...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? [])]
-      .map((key) => `,${JSON.stringify(key)}:${JSON.stringify(texts[locale][key])}`)
+    const traits = [...traitsIn(data)].filter((key) => !isCommon(key) && key in texts[locale]);
+    const said = [...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? []);
+    const further = [...notice, ...warning, ...traits, ...said]
+      .map((id) => `,${member(id, locale)}`)
       .join('');
     return `{${ownTexts(page.name, locale)}${further}}`;
   };

@@ -3,6 +3,7 @@ import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import type { Fields } from '../fields.ts';
 import { readFlow } from './readFlow.ts';
+import { readMessage } from './readMessage.ts';
 
 const action = 'https://account.example/self-service/login?flow=f1';
 const uiOf = (ui: object) => readFlow({ id: 'f1', ui: { action, ...ui } }).ui;
@@ -10,7 +11,10 @@ const nodeOf = (node: object) => uiOf({ nodes: [node] }).nodes[0];
 
 test.each([...recordedFlows, ...newerFlows])('leaves a complete flow unchanged: $name', ({ flow }) => {
   const { messages = [] } = flow.ui;
-  expect(readFlow(flow as unknown as Fields)).toEqual({ ...flow, ui: { ...flow.ui, messages } });
+  expect(readFlow(flow as unknown as Fields)).toEqual({
+    ...flow,
+    ui: { ...flow.ui, messages: messages.map(readMessage) },
+  });
 });
 
 test('a form without messages and nodes has none, and is posted', () => {

@@ -1,10 +1,11 @@
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
+import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
 import * as nodeGroup from './nodeGroup.ts';
 
-const readTexts = (value: unknown): UiText[] => objectsIn(value).map(readText);
+const readMessages = (value: unknown): UiText[] => objectsIn(value).map(readMessage);
 
 /** The attributes that are true or false. */
 const flags = new Set(['disabled', 'required', 'async']);
@@ -44,7 +45,7 @@ function readNode(node: Fields): UiNode {
     type,
     // groups become names of forms, anchors and keys
     group: string(node.group).replace(/[^\w-]+/g, '_') || nodeGroup.common,
-    messages: readTexts(node.messages),
+    messages: readMessages(node.messages),
     meta: label ? { label: readText(label) } : {},
     attributes: {
       ...plainAttributes(attributes),
@@ -72,7 +73,7 @@ export function readFlow(body: Fields): Flow {
       ...ui,
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
-      messages: readTexts(ui.messages),
+      messages: readMessages(ui.messages),
       nodes: objectsIn(ui.nodes).map(readNode),
     },
   };

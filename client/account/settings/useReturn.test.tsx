@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { readMessage } from '../../../shared/flow/readMessage.ts';
 import { section, setUpSettingsStand, showSettings, stand } from '../../../test/support/settingsStand.tsx';
 import { keepPending } from '../../flow/submit/pendingChange.ts';
 
@@ -75,7 +76,7 @@ test('after refusing to link an account, the page does not report a re-authentic
   const flow = recordedFlow('settings');
   const reason =
     'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
-  flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
+  flow.ui.messages = [readMessage(text(4000001, reason, { reason }, 'error'))];
   keepPending('settings', {
     action: flow.ui.action,
     section: 'oidc',

@@ -3,17 +3,14 @@ import type { UiText } from '@ory/client';
 import { createIntl } from 'react-intl';
 import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
 import { exampleContexts } from '../../../test/support/exampleContexts.ts';
+import { readMessage } from '../../../shared/flow/readMessage.ts';
 import { locales } from '../../../shared/messages/locales.ts';
 import { messageText, messageWords } from './messageText.ts';
 
 const now = Date.parse('2020-01-01T01:02:00Z');
 const fallback = 'the words of the server';
-const text = (id: number, context: object = {}, type: UiText['type'] = 'info'): UiText => ({
-  id,
-  type,
-  context,
-  text: fallback,
-});
+const text = (id: number, context: object = {}, type: UiText['type'] = 'info'): UiText =>
+  readMessage({ id, type, context, text: fallback });
 const ids = Object.keys(exampleContexts).map(Number);
 
 const english = catalogueIntl('en');
@@ -162,7 +159,7 @@ test.each([
 ])('a password refused because %p', (reason, shown) => {
   expect(inEnglish(4000005, { reason })).toBe(shown);
   const whole = `The password can not be used because ${reason}.`;
-  expect(messageText(english, { id: 4000005, type: 'error', text: whole }, now)).toBe(shown);
+  expect(messageText(english, readMessage({ id: 4000005, type: 'error', text: whole }), now)).toBe(shown);
 });
 
 test('a code list shows each code, and when the used ones were used', () => {

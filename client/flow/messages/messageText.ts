@@ -2,22 +2,8 @@ import type { UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { formatText, type MessageValues } from './formatText.ts';
-import { genericReason } from './genericReason.ts';
 import { messageContext } from './messageContext.ts';
-import { passwordPolicy } from './passwordPolicy.ts';
-import {
-  accountLinkNeeded,
-  genericError,
-  passwordRefused,
-  propertyMissing,
-  traitTitle,
-} from '../../../shared/flow/messageId.ts';
-
-/** Parsers for messages whose context gives the reason as English text only. */
-const readers: Record<number, (reason: string) => MessageValues> = {
-  [genericError]: genericReason,
-  [passwordRefused]: passwordPolicy,
-};
+import { accountLinkNeeded, propertyMissing, traitTitle } from '../../../shared/flow/messageId.ts';
 
 /** Default arguments for messages whose context lacks them: `none`, and empty lists. */
 const defaults: Record<number, object> = {
@@ -46,16 +32,13 @@ export interface Words {
 export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText, now: number): Words {
   const message = `provider.${id}`;
   const scope = { intl, message, now, textOf: (inner: UiText) => messageText(intl, inner, now) };
-  const contextReason = textIn(fieldsOf(context).reason);
-  const reason = contextReason ?? text;
+  const reason = textIn(fieldsOf(context).reason);
   const values = (): MessageValues => ({
     ...messageContext(defaults[id] ?? {}, scope),
     ...messageContext(context, scope),
-    ...readers[id]?.(reason),
   });
   const translated = formatText(intl, message, values);
-  const isServerText =
-    translated === undefined || (translated === reason && (contextReason !== undefined || id in readers));
+  const isServerText = translated === undefined || translated === reason;
   const isEnglish =
     isServerText && id !== traitTitle && intl.locale !== 'en' && textIn(translated ?? text) !== undefined;
   return { text: translated ?? text, ...(isEnglish && { lang: 'en' }) };

@@ -2,6 +2,7 @@ import type { UiText } from '@ory/client';
 import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/page.ts';
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
+import { readFlow } from '../../../shared/flow/readFlow.ts';
 import { signedIn, type State } from './state.ts';
 
 type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>;
@@ -28,7 +29,7 @@ const isStepUp = (flow: Partial<Flow>): boolean =>
  */
 export function flowPage(kind: FlowKind, flow: Flow, more: object = {}): Page {
   const links = kind === 'login' && isStepUp(flow) ? stepUpLinks : linksOf[kind];
-  return { name: kind, props: { ...links, flow, ...more } } as Page;
+  return { name: kind, props: { ...links, flow: readFlow({ ...flow }), ...more } } as Page;
 }
 
 const slug = (words: string): string => words.replaceAll(/[^\p{L}\d]+/gu, '-').toLowerCase();

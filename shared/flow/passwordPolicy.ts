@@ -1,5 +1,3 @@
-import type { MessageValues } from './formatText.ts';
-
 /** Why a password is refused: patterns of the provider's reasons, and the arguments that their numbers become. */
 const causes: [cause: string, pattern: RegExp, numbers: string[]][] = [
   ['too_similar', /too similar to the (?:user )?identifier/i, []],
@@ -22,7 +20,7 @@ const preamble = /^the password (?:can ?not be used|does not fulfill the passwor
  * @returns `cause`, with the lengths that it mentions; for an unknown cause `reason`, in lower case and without a full
  *   stop, as it becomes part of a sentence
  */
-export function passwordPolicy(text: string): MessageValues {
+export function passwordPolicy(text: string): Record<string, string | number> {
   const reason = text
     .replace(preamble, '')
     .toLowerCase()

@@ -1,5 +1,3 @@
-import type { MessageValues } from './formatText.ts';
-
 /** The causes of `genericError`, by patterns of the reasons, which the provider gives in English only. */
 const causes: [cause: string, pattern: RegExp][] = [
   ['email', /is not valid "(?:idn-)?email"$/],
@@ -30,7 +28,7 @@ const causes: [cause: string, pattern: RegExp][] = [
  * @returns `cause`, which the catalogue's text selects on, the allowed values if the reason quotes them, and the reason
  *   itself for unknown causes
  */
-export function genericReason(reason: string): MessageValues {
+export function genericReason(reason: string): Record<string, string | number> {
   const cause = causes.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other';
   return { cause, reason, ...(cause === 'choices' && { choices: reason.replace(/^[^"]*|"/g, '') }) };
 }

@@ -1,0 +1,14 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { expect, test } from '@jest/globals';
+import { packedText, unpackedTexts } from './packedTexts.ts';
+
+test.each([
+  ['Sign in', 'Sign in'],
+  ["It's {name}", parse("It's {name}")],
+  ["'{'braces'}'", '{braces}'],
+])('the text %j is sent as %j, and read again as it was parsed', (written, sent) => {
+  const text = parse(written, { captureLocation: false });
+  expect(packedText(text)).toEqual(sent);
+  const packed = JSON.parse(JSON.stringify({ key: packedText(text) })) as Record<string, string>;
+  expect(unpackedTexts(packed)).toEqual({ key: text });
+});

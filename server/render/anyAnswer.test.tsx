@@ -83,6 +83,7 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
     url: '/page?flow=f1',
     query: new URLSearchParams('flow=f1'),
     cookie: 'ory_kratos_session=x',
+    locale: 'en',
     referrer: undefined,
     hasSessionCookie: true,
     visitor: () => Promise.resolve(who),

@@ -129,8 +129,7 @@ export function FlowForm({
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
     // pressed buttons check by themselves, and must not move away from the pointer
     const leavesForField = !relatedTarget?.matches('button, a, summary');
-    if (leavesForField && isControl(target) && !target.validity.valid && !target.validity.valueMissing)
-      check.report([target], false);
+    if (leavesForField && isControl(target) && !target.validity.valid) check.report([target], false);
   };
 
   return (

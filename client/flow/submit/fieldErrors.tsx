@@ -36,15 +36,19 @@ function messageOf(control: Control): FieldMessage {
   return { id, text: <FormattedMessage id={id} values={values} />, severity: 'error' };
 }
 
+/** Whether a control has a value, so that leaving it says what is wrong with that. */
+const isFilled = ({ validity }: Control): boolean => !validity.valueMissing;
+
 /**
- * Words what is wrong with some fields.
+ * Words what is wrong with some fields. Those without a value are left in peace until their form is sent.
  *
  * @param before what was found before
  * @param controls the invalid ones
  * @param attempt which attempt to send their form failed because of them; it is summed up
  */
 export function fieldErrors(before: FieldErrors, controls: Control[], attempt?: number): FieldErrors {
-  const found = controls.map((control) => [controlKey(control), messageOf(control)] as const);
+  const reported = attempt === undefined ? controls.filter(isFilled) : controls;
+  const found = reported.map((control) => [controlKey(control), messageOf(control)] as const);
   if (attempt === undefined) return { ...before, errors: { ...before.errors, ...Object.fromEntries(found) } };
   return {
     errors: Object.fromEntries(found),

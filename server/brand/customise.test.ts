@@ -26,12 +26,12 @@ beforeAll(() => {
     logo: { light: 'logo.svg', hasName: true },
     favicon: 'icon.svg',
     colors: { light: { action: '#0b6e63' } },
-    font: { family: 'Nord', regular: 'a.woff2', semibold: 'b.woff2' },
+    font: { family: 'Nord', regular: 'a.woff2', semibold: 'B.WOFF2' },
     radius: 4,
   });
   for (const name of ['logo.svg', 'icon.svg'])
     write(name, `<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`);
-  for (const name of ['a.woff2', 'b.woff2']) write(name, name);
+  for (const name of ['a.woff2', 'B.WOFF2']) write(name, `wOF2 ${name}`);
   write('texts/en.json', { 'nav.skip': 'To the content', 'trait.company': 'Clinic' });
   app = appInProcess(
     {
@@ -87,6 +87,7 @@ test('a brand’s files come from the portal’s own origin, under the portal’
     expect(url).toMatch(/^\/assets\/[\w-]+-[\da-f]{8}\.(?:svg|woff2)$/);
     const { status, headers } = await get(url);
     expect(status).toBe(200);
+    expect(headers['content-type']).toBe(url.endsWith('.svg') ? 'image/svg+xml' : 'font/woff2');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   }
 });
@@ -101,12 +102,20 @@ test('the operator’s texts are in the page, and in the catalogue that browsers
   expect(JSON.stringify(body)).toContain('Clinic');
 });
 
-test('a file that a brand names and that is not there ends the start', () => {
-  write('broken.json', { favicon: 'missing.svg' });
+test.each([
+  ['is not there', { favicon: 'missing.svg' }, /BRAND_FILE: favicon .*missing\.svg cannot be read: ENOENT/],
+  [
+    'is not what its name says',
+    { logo: { light: 'key.png' } },
+    /BRAND_FILE: logo\.light .*key\.png is no \.png file/,
+  ],
+])('a file that a brand names and that %s ends the start', (_what, brand, words) => {
+  write('key.png', 'a private key');
+  write('broken.json', brand);
   const start = (): Express =>
     appInProcess(
       { KRATOS_PUBLIC_URL: 'http://127.0.0.1:9', BRAND_FILE: path.join(directory, 'broken.json') },
       { clientDirectory: path.join(directory, 'client'), assets: emptyManifest },
     );
-  expect(start).toThrow(/BRAND_FILE: missing\.svg cannot be read: ENOENT/);
+  expect(start).toThrow(words);
 });

@@ -29,7 +29,7 @@ export function createMemoryFiles(): MemoryFiles {
   return {
     add: (name, content) => {
       const bytes = Buffer.from(content);
-      const { name: stem, ext } = path.parse(name);
+      const { name: stem, ext } = path.parse(name.toLowerCase());
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
       const url = `/assets/${stem.replaceAll(/[^\w-]/g, '-')}-${hash}${ext}`;
       files.set(url, {

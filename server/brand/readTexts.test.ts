@@ -28,6 +28,11 @@ test.each<[string, object, RegExp]>([
   ['an empty text', { 'logout.yes': ' ' }, /logout\.yes is empty/],
   ['a text that is not ICU', { 'logout.yes': 'Yes {name' }, /logout\.yes is not in the ICU message format/],
   ['a missing argument', { 'logout.signedInAs': 'You are signed in' }, /logout\.signedInAs lacks \{name\}/],
+  [
+    'a format that the argument is not in',
+    { 'logout.signedInAs': 'You are {name, date}' },
+    /logout\.signedInAs lacks \{name\}/,
+  ],
   ['an unknown argument', { 'logout.yes': 'Yes, {name}' }, /logout\.yes has \{name\}/],
   ['what is no text', { 'logout.yes': 1 }, /must be an object of strings/],
 ])('%s ends the start', (_what, texts, words) => {

@@ -15,7 +15,14 @@ const schema = z.record(z.string(), z.string());
 /** Titles of traits are the identity schema's own, so that their keys cannot be known. */
 const traitKey = /^trait\.[\w.-]+$/;
 
-/** The arguments and tags of a text, those inside plurals and selects included. */
+/** How an argument is written out, if that is more than its text: one that is no date has no date to write. */
+const formats = new Map<TYPE, string>([
+  [TYPE.number, ', number'],
+  [TYPE.date, ', date'],
+  [TYPE.time, ', time'],
+]);
+
+/** The arguments and tags of a text with their formats, those inside plurals and selects included. */
 const argumentsIn = (message: MessageFormatElement[]): string[] => {
   const names = message.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -25,7 +32,7 @@ const argumentsIn = (message: MessageFormatElement[]): string[] => {
         : 'children' in element
           ? argumentsIn(element.children)
           : [];
-    return [element.value, ...inner];
+    return [`${element.value}${formats.get(element.type) ?? ''}`, ...inner];
   });
   return [...new Set(names)].sort();
 };

@@ -7,15 +7,18 @@ import type { State } from '../../scripts/gallery/states/state.ts';
 import { states } from '../../scripts/gallery/states/states.ts';
 import { locales } from '../../shared/messages/locales.ts';
 import { pageNames } from '../../shared/pages.ts';
-import { axeFindings } from '../support/accessibility.ts';
+import { axeFindings, rulesOfColors } from '../support/accessibility.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { conditions, inCondition } from '../support/conditions.ts';
+import { type Finding, found, grouped, kindOf } from '../support/findings.ts';
+import { focusFindings } from '../support/focusRings.ts';
 import { startGallery, type RunningGallery } from '../support/gallery.ts';
 import { layoutFindings } from '../support/layout.ts';
 import { untranslated } from '../support/untranslated.ts';
 
 /**
- * Each state is seen in one language and theme at every width, so that neighbouring states differ in both; and in the
- * pseudo-language, which is longer than any. `npm run gallery:check` sees every state in every language and theme.
+ * Each state is seen in one language, theme and condition, so that neighbouring states differ in all three; and in the
+ * pseudo-language, which is longer than any. `npm run gallery:check` sees every state in every language, theme and condition.
  */
 const isWhole = process.env.GALLERY === 'whole';
 
@@ -30,16 +33,21 @@ interface Look {
 
 const everyLook: Look[] = locales.flatMap((language) => themes.map((theme) => ({ language, theme })));
 
-const looksOf = (state: State): Look[] =>
-  isWhole ? everyLook : everyLook.slice(states.indexOf(state) % everyLook.length).slice(0, 1);
+/** One of several, by a state's place in the gallery. */
+const oneOf = <Item>(items: readonly Item[], state: State): Item[] => {
+  const at = states.indexOf(state) % items.length;
+  return items.slice(at, at + 1);
+};
 
 let gallery: RunningGallery;
 let browser: Browser;
-let page: Page;
+/** Pages that look at different states at once: one works while another loads. */
+let pages: Page[];
 
 beforeAll(async () => {
   [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
-  page = await browser.newPage({ baseURL: gallery.url, reducedMotion: 'reduce' });
+  const newPage = () => browser.newPage({ baseURL: gallery.url, reducedMotion: 'reduce' });
+  pages = await Promise.all([newPage(), newPage()]);
 });
 
 afterAll(async () => {
@@ -47,7 +55,33 @@ afterAll(async () => {
   await gallery.stop();
 });
 
-async function open({ name }: State, look: Look): Promise<void> {
+/** Says how far a long look has come, and what is new. */
+function report(done: string, before: Finding[], findings: Finding[]): void {
+  const known = new Set(before.map(kindOf));
+  const fresh = findings.filter((finding) => !known.has(kindOf(finding)));
+  process.stderr.write([done, ...grouped(fresh), ''].join('\n'));
+}
+
+/** Looks at each item in one of the pages. @returns what was found, equal findings as one line */
+async function seeEach<Item>(
+  items: Item[],
+  see: (page: Page, item: Item) => Promise<Finding[]>,
+): Promise<string[]> {
+  const { currentTestName = '' } = expect.getState();
+  const all: Finding[] = [];
+  const queue = items.entries();
+  const seeNext = async (page: Page): Promise<void> => {
+    for (const [at, item] of queue) {
+      const findings = await see(page, item);
+      if (isWhole) report(`${currentTestName}: ${at + 1} of ${items.length}`, all, findings);
+      all.push(...findings);
+    }
+  };
+  await Promise.all(pages.map(seeNext));
+  return grouped(all);
+}
+
+async function open(page: Page, { name }: State, look: Look): Promise<void> {
   await page.goto(`/states/${name}?${new URLSearchParams({ ...look }).toString()}`);
   await page.evaluate(async () => {
     for (const folded of document.querySelectorAll<HTMLDetailsElement>('main details')) folded.open = true;
@@ -55,34 +89,61 @@ async function open({ name }: State, look: Look): Promise<void> {
   });
 }
 
-const at = (place: object, findings: string[]): string[] =>
-  findings.map((finding) => `${Object.values(place).join(' ')}: ${finding}`);
-
-async function layoutAtEveryWidth(place: object): Promise<string[]> {
-  const found: string[] = [];
+async function layoutAtEveryWidth(page: Page, where: string): Promise<Finding[]> {
+  const all: Finding[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    found.push(...at({ ...place, width }, await layoutFindings(page)));
+    all.push(...found(`${where} ${width}`, await layoutFindings(page)));
   }
-  return found;
+  return all;
 }
 
-async function findings(state: State, look: Look): Promise<string[]> {
-  await open(state, look);
-  const place = { name: state.name, ...look };
-  const found = await layoutAtEveryWidth(place);
-  for (const width of isWhole ? widths : widths.slice(states.indexOf(state) % widths.length).slice(0, 1)) {
+/** A state in one look. */
+async function seeInLook(page: Page, [state, look]: [State, Look]): Promise<Finding[]> {
+  await open(page, state, look);
+  const where = Object.values({ name: state.name, ...look }).join(' ');
+  const all = await layoutAtEveryWidth(page, where);
+  for (const width of oneOf(widths, state)) {
     await page.setViewportSize({ width, height: 900 });
-    found.push(...at({ ...place, width }, await axeFindings(page)));
+    all.push(...found(`${where} ${width}`, await axeFindings(page)));
   }
-  return found;
+  return all;
 }
 
-async function findingsInPseudo(state: State): Promise<string[]> {
-  const look: Look = { language: pseudo, theme: 'light' };
-  await open(state, look);
-  const place = { name: state.name, ...look };
-  return [...(await layoutAtEveryWidth(place)), ...at(place, await untranslated(page))];
+/** A state in one language: at every width, in every theme. A theme is an attribute of the page, and changes its colours alone. */
+async function seeInLanguage(page: Page, [state, language]: [State, string]): Promise<Finding[]> {
+  await open(page, state, { language, theme: 'light' });
+  const all: Finding[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themes) {
+      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+      const axe = await axeFindings(page, theme === 'dark' ? rulesOfColors : undefined);
+      const findings = [...(await layoutFindings(page)), ...axe];
+      all.push(...found(`${state.name} ${language} ${theme} ${width}`, findings));
+    }
+  }
+  return all;
+}
+
+async function seeInPseudo(page: Page, state: State): Promise<Finding[]> {
+  await open(page, state, { language: pseudo, theme: 'light' });
+  const layout = await layoutAtEveryWidth(page, `${state.name} ${pseudo}`);
+  return [...layout, ...found(state.name, await untranslated(page))];
+}
+
+/** A state in the conditions of readers who set their browser to their needs, in a language of long words. */
+async function seeInConditions(page: Page, state: State): Promise<Finding[]> {
+  const [language = ''] = oneOf(['de', 'pl'], state);
+  await open(page, state, { language, theme: 'light' });
+  await page.evaluate(() => delete document.documentElement.dataset.theme);
+  const all: Finding[] = [];
+  for (const condition of isWhole ? conditions : oneOf(conditions, state))
+    await inCondition(page, condition, async (width) => {
+      const findings = [...(await layoutFindings(page)), ...(await focusFindings(page))];
+      all.push(...found(`${state.name} ${language} ${condition.name} ${width}`, findings));
+    });
+  return all;
 }
 
 test('every page has states', () => {
@@ -93,16 +154,20 @@ describe.each(pageNames)('in every state of %s', (name) => {
   const ofPage = states.filter(({ page: { name: shown } }) => shown === name);
 
   test('axe finds nothing, and nothing overflows, is cut off or overlaps', async () => {
-    const found: string[] = [];
-    for (const state of ofPage)
-      for (const look of looksOf(state)) found.push(...(await findings(state, look)));
-    expect(found).toEqual([]);
+    const inLanguages = ofPage.flatMap((state) => locales.map((locale): [State, string] => [state, locale]));
+    const inOneLook = ofPage.map((state): [State, Look] => [
+      state,
+      everyLook[states.indexOf(state) % everyLook.length] as Look,
+    ]);
+    expect(await (isWhole ? seeEach(inLanguages, seeInLanguage) : seeEach(inOneLook, seeInLook))).toEqual([]);
   });
 
   test('every text is translated, and fits when it is long', async () => {
-    const found: string[] = [];
-    for (const state of ofPage) found.push(...(await findingsInPseudo(state)));
-    expect(found).toEqual([]);
+    expect(await seeEach(ofPage, seeInPseudo)).toEqual([]);
+  });
+
+  test('it can be read and used zoomed, in forced colours, and with large or spaced text', async () => {
+    expect(await seeEach(ofPage, seeInConditions)).toEqual([]);
   });
 });
 
@@ -120,10 +185,10 @@ describe.each(brandNames)('in the look of %s', (brand) => {
   test.each(themes)(
     'axe finds nothing, and nothing overflows, is cut off or overlaps (%s)',
     async (theme) => {
-      const found: string[] = [];
-      for (const state of states.filter(({ name }) => ofBrands.includes(name)))
-        found.push(...(await findings(state, { language: 'en', theme, brand })));
-      expect(found).toEqual([]);
+      const branded = states
+        .filter(({ name }) => ofBrands.includes(name))
+        .map((state): [State, Look] => [state, { language: 'en', theme, brand }]);
+      expect(await seeEach(branded, seeInLook)).toEqual([]);
     },
   );
 });

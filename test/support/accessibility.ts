@@ -13,13 +13,20 @@ const wcag22: RunOptions = {
 /** The narrowest window that must not need scrolling in two directions (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 640 };
 
-/** axe's findings on the current page, by WCAG 2.2 AA and axe's best practices. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** The rules whose answer depends on colours. */
+export const rulesOfColors = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * axe's findings on the current page.
+ *
+ * @param rules which to follow; WCAG 2.2 AA and axe's best practices when absent
+ */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }).axe.run(options),
-    wcag22,
+    rules ? { ...wcag22, runOnly: { type: 'rule', values: rules } } : wcag22,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -1,36 +1,63 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What is wrong with the geometry of the current page at its window's width: a page wider than the window, content outside
- * of it, text that its box cuts off, and texts or controls that lie on one another.
+ * What is wrong with the geometry of the current page at its window's size: a page wider than the window, content outside of
+ * it or hard against its edge; text that its box cuts off, that spills out of it or that something lies on; texts or controls
+ * that overlap or touch; and controls that are too small to hit. Leaves the page scrolled to its top.
  *
- * @returns one line for each finding
+ * @returns one line for each finding; what it quotes differs between languages
  */
 export const layoutFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.scrollingElement as HTMLElement;
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+    const edge = 8;
+    const target = 44;
+    const between = 4;
+
+    const remembered = <Value>(read: (element: Element) => Value): ((element: Element) => Value) => {
+      const values = new Map<Element, Value>();
+      return (element) => {
+        const known = values.get(element) ?? read(element);
+        values.set(element, known);
+        return known;
+      };
+    };
+    scrollTo({ top: 0, behavior: 'instant' });
+    const style = remembered((element) => getComputedStyle(element));
+    const box = remembered((element) => element.getBoundingClientRect());
 
     const isShown = (element: Element): boolean => {
-      const { width, height } = element.getBoundingClientRect();
+      const { width, height } = box(element);
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      // texts for screen readers alone are one pixel in size
-      return isSeen && width > 1 && height > 1 && !element.closest('[aria-hidden="true"]');
+      // texts for screen readers alone are one pixel in size; the way past the navigation shows in focus
+      const isDrawn = width > 1 && height > 1 && style(element).clipPath !== 'inset(50%)';
+      return isSeen && isDrawn && !element.closest('[aria-hidden="true"]');
     };
 
-    const ancestors = (element: Element | null): Element[] =>
-      element === null ? [] : [element, ...ancestors(element.parentElement)];
+    const ancestors = remembered((element): Element[] =>
+      element.parentElement ? [element, ...ancestors(element.parentElement)] : [element],
+    );
+    const isScroller = (element: Element): boolean => /auto|scroll/.test(style(element).overflowX);
+    const isScrolled = (element: Element): boolean =>
+      ancestors(element).some((ancestor) => ancestor !== root && isScroller(ancestor));
 
-    /** The boxes that could cut an element off: those up to the first that scrolls. */
+    /** An element and what is around it, up to what scrolls: the boxes that could cut it off. */
     const boxes = (element: Element): Element[] => {
-      const around = ancestors(element).filter(
-        (box) => box !== document.body && box !== document.documentElement,
-      );
-      const scroller = around.findIndex((box) => /auto|scroll/.test(getComputedStyle(box).overflowX));
+      const around = ancestors(element).filter((one) => one !== document.body && one !== root);
+      const scroller = around.findIndex(isScroller);
       return scroller === -1 ? around : around.slice(0, scroller);
     };
 
-    const named = (element: Element): string => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 160);
+    /** An element by its tag and classes, and by those of the nearest element around it that has a class. */
+    const named = (element: Element): string => {
+      const own = [element.localName, ...element.classList].join('.');
+      const around = element.parentElement?.closest('[class], [id]');
+      return around ? `${[around.localName, ...around.classList].join('.')} ${own}` : own;
+    };
+    const quoted = (text: string | null | undefined): string =>
+      `“${(text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 60)}”`;
+    const described = (element: Element): string => `${named(element)} ${quoted(element.textContent)}`;
 
     /** Each line of visible text, with its element. */
     const lines: { element: Element; rect: DOMRect; text: string }[] = [];
@@ -38,45 +65,97 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.nodeValue?.trim() ?? '';
-      if (!element || text === '' || !isShown(element)) continue;
+      // options are drawn by their select
+      if (!element || text === '' || !isShown(element) || element.closest('select')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
+      const scroller = ancestors(element).find((one) => one !== root && isScroller(one));
+      const isInView = ({ top, bottom }: DOMRect): boolean =>
+        !scroller || (top >= box(scroller).top && bottom <= box(scroller).bottom);
       for (const rect of range.getClientRects())
-        if (rect.width > 1) lines.push({ element, rect, text: text.slice(0, 60) });
+        if (rect.width > 1 && isInView(rect)) lines.push({ element, rect, text });
     }
 
     // the field of a code is wider than the frame that shows it
-    const widened = 'input[data-digits]';
-    const outside = Array.from(document.querySelectorAll(`body :not(${widened})`)).filter((element) => {
-      const { left, right } = element.getBoundingClientRect();
-      const isScrolled = ancestors(element.parentElement).some((ancestor) =>
-        /auto|scroll/.test(getComputedStyle(ancestor).overflowX),
-      );
-      return isShown(element) && !isScrolled && (right > root.clientWidth + 0.5 || left < -0.5);
-    });
+    const outside = Array.from(document.querySelectorAll('body :not(input[data-digits])')).filter(
+      (element) => {
+        const { left, right, top } = box(element);
+        const isInside = right <= root.clientWidth + 0.5 && left >= -0.5 && top >= -0.5;
+        return !isInside && isShown(element) && !(element.parentElement && isScrolled(element.parentElement));
+      },
+    );
+
+    const atEdge = lines.filter(
+      ({ element, rect }) =>
+        (rect.left < edge || rect.right > root.clientWidth - edge) && !isScrolled(element),
+    );
+
+    /** Whether a line reaches out of a box. A line's box is higher than its letters. */
+    const leaves = (
+      rect: DOMRect,
+      { left, right, top, bottom }: DOMRect,
+    ): [across: boolean, down: boolean] => {
+      const slack = rect.height / 4;
+      return [
+        rect.right > right + 1 || rect.left < left - 1,
+        rect.bottom > bottom + slack || rect.top < top - slack,
+      ];
+    };
 
     const cut = lines.filter(({ element, rect }) =>
-      boxes(element).some((box) => {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        const { left, right, top, bottom } = box.getBoundingClientRect();
-        const across = /hidden|clip/.test(overflowX) && (rect.right > right + 1 || rect.left < left - 1);
-        // a line's box is higher than its letters
-        const slack = rect.height / 4;
-        const down =
-          /hidden|clip/.test(overflowY) && (rect.bottom > bottom + slack || rect.top < top - slack);
-        return across || down;
+      boxes(element).some((one) => {
+        const { overflowX, overflowY } = style(one);
+        const [across, down] = leaves(rect, box(one));
+        return (across && /hidden|clip/.test(overflowX)) || (down && /hidden|clip/.test(overflowY));
       }),
     );
 
-    const overlap = (one: DOMRect, other: DOMRect, tolerance: number): boolean =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > tolerance;
+    const transparent = /^rgba\(.*, 0\)$/;
+    /** Whether one sees where a box ends: by a border all around, or by a ground of its own. */
+    const isFramed = (element: Element): boolean => {
+      const {
+        display,
+        borderInlineStartWidth,
+        borderBlockStartWidth,
+        borderBlockStartColor,
+        backgroundColor,
+      } = style(element);
+      const hasBorder =
+        Number.parseFloat(borderInlineStartWidth) > 0 &&
+        Number.parseFloat(borderBlockStartWidth) > 0 &&
+        !transparent.test(borderBlockStartColor);
+      return !/^(inline|contents)$/.test(display) && (hasBorder || !transparent.test(backgroundColor));
+    };
+
+    const spilt = lines.filter(({ element, rect }) =>
+      boxes(element).some((one) => isFramed(one) && leaves(rect, box(one)).some(Boolean)),
+    );
+
+    /** Text that its control shows in one line: what does not fit is not seen. */
+    const pen = document.createElement('canvas').getContext('2d')!;
+    const truncated = Array.from(document.querySelectorAll('select, input[placeholder]')).filter(
+      (element) => {
+        const { font, letterSpacing, paddingLeft, paddingRight } = style(element);
+        pen.font = font;
+        pen.letterSpacing = letterSpacing;
+        const texts =
+          element instanceof HTMLSelectElement
+            ? Array.from(element.options, ({ text }) => text)
+            : [(element as HTMLInputElement).placeholder];
+        const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return isShown(element) && texts.some((text) => pen.measureText(text).width > room);
+      },
+    );
+
+    const shared = (one: DOMRect, other: DOMRect): [width: number, height: number] => [
+      Math.min(one.right, other.right) - Math.max(one.left, other.left),
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+    ];
 
     /** The layer that a text or control lies on: a menu lies over the page on purpose. */
-    const layer = (element: Element): Element | undefined =>
-      ancestors(element).find((ancestor) =>
-        /absolute|fixed|sticky/.test(getComputedStyle(ancestor).position),
-      );
+    const layer = remembered((element) =>
+      ancestors(element).find((ancestor) => /absolute|fixed|sticky/.test(style(ancestor).position)),
+    );
 
     const pairs = <Item>(items: Item[], matches: (one: Item, other: Item) => boolean): [Item, Item][] =>
       items.flatMap((one, at) =>
@@ -86,27 +165,83 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
           .map((other): [Item, Item] => [one, other]),
       );
 
-    const textsOnTexts = pairs(
-      lines,
-      (one, other) =>
-        one.element !== other.element &&
-        overlap(one.rect, other.rect, Math.min(one.rect.height, other.rect.height) / 3) &&
-        layer(one.element) === layer(other.element),
-    );
-
-    const shownControls = Array.from(document.querySelectorAll(controls)).filter(isShown);
-    const controlsOnControls = pairs(shownControls, (one, other) => {
-      if (one.contains(other) || other.contains(one) || layer(one) !== layer(other)) return false;
-      // links within a text may be as tall as their line
-      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      return overlap(a, b, 1) && overlap(a, b, Math.min(a.height, b.height) / 3);
+    const textsOnTexts = pairs(lines, (one, other) => {
+      const [width, height] = shared(one.rect, other.rect);
+      const isOver = width > 1 && height > Math.min(one.rect.height, other.rect.height) / 3;
+      return isOver && one.element !== other.element && layer(one.element) === layer(other.element);
     });
 
+    const shownControls = Array.from(document.querySelectorAll(controls)).filter(isShown);
+    const areApart = (one: Element, other: Element): boolean =>
+      !one.contains(other) && !other.contains(one) && layer(one) === layer(other);
+
+    const controlsOnControls = pairs(shownControls, (one, other) => {
+      const [width, height] = shared(box(one), box(other));
+      // links within a text may be as tall as their line
+      const isOver = width > 1 && height > Math.max(1, Math.min(box(one).height, box(other).height) / 3);
+      return isOver && areApart(one, other);
+    });
+
+    const touching = pairs(shownControls.filter(isFramed), (one, other) => {
+      const [width, height] = shared(box(one), box(other));
+      const isNear =
+        (width > 1 && height <= 0 && height > -between) || (height > 1 && width <= 0 && width > -between);
+      return isNear && areApart(one, other);
+    });
+
+    // a link in a text may be as small as its line
+    const small = shownControls.filter((element) => {
+      const hit = [element, ...ancestors(element).filter((one) => one.matches('label'))].map(box);
+      const isLarge = hit.some(({ width, height }) => width >= 24 && height >= target - 0.5);
+      return style(element).display !== 'inline' && !isLarge;
+    });
+
+    const leavesByItself = (element: Element): boolean => element.closest('[role=status]') !== null;
+    /** What lies on the middle of a text or control when it is scrolled to. */
+    const coverOf = (element: Element, { left, top, width, height }: DOMRect): Element | undefined => {
+      scrollTo({ top: top + height / 2 - innerHeight / 2, behavior: 'instant' });
+      // some boxes move with the window
+      const moved = element.getBoundingClientRect().top - box(element).top;
+      const [x, y] = [left + width / 2, top + height / 2 + moved];
+      const hit =
+        x < 0 || x >= root.clientWidth || y < 0 || y >= innerHeight ? null : document.elementFromPoint(x, y);
+      const isOwn =
+        hit === null ||
+        leavesByItself(hit) ||
+        hit.contains(element) ||
+        element.contains(hit) ||
+        hit === element.closest('label');
+      return isOwn || isScrolled(element) ? undefined : hit;
+    };
+
+    const covered = [
+      ...lines.map(({ element, rect, text }) => ({ element, text, cover: coverOf(element, rect) })),
+      ...shownControls.map((element) => ({
+        element,
+        text: element.textContent,
+        cover: coverOf(element, box(element)),
+      })),
+    ];
+    scrollTo({ top: 0, behavior: 'instant' });
+
     return [
-      ...(root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []),
-      ...outside.map((element) => `outside of the window: ${named(element)}`),
-      ...cut.map(({ text, element }) => `cut off: “${text}” in ${named(element)}`),
-      ...textsOnTexts.map(([one, other]) => `overlapping: “${one.text}” and “${other.text}”`),
-      ...controlsOnControls.map(([one, other]) => `overlapping: ${named(one)} and ${named(other)}`),
+      ...(root.scrollWidth > root.clientWidth
+        ? [`the page is wider than its window: ${quoted(`${root.scrollWidth} px`)}`]
+        : []),
+      ...outside.map((element) => `outside of the window: ${described(element)}`),
+      ...atEdge.map(({ text, element }) => `hard against the edge: ${named(element)} ${quoted(text)}`),
+      ...cut.map(({ text, element }) => `cut off: ${named(element)} ${quoted(text)}`),
+      ...spilt.map(({ text, element }) => `spills out of its box: ${named(element)} ${quoted(text)}`),
+      ...truncated.map((element) => `too long for its control: ${named(element)}`),
+      ...textsOnTexts.map(
+        ([one, other]) =>
+          `overlapping: ${named(one.element)} and ${named(other.element)}: ${quoted(one.text)} and ${quoted(other.text)}`,
+      ),
+      ...controlsOnControls.map(([one, other]) => `overlapping: ${described(one)} and ${described(other)}`),
+      ...touching.map(([one, other]) => `touching: ${described(one)} and ${described(other)}`),
+      ...small.map((element) => `smaller than ${target} px: ${described(element)}`),
+      ...covered.flatMap(({ element, text, cover }) =>
+        cover ? [`covered by ${named(cover)}: ${named(element)} ${quoted(text)}`] : [],
+      ),
     ];
   });

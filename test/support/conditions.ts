@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
+
+/** A setting of a reader's browser or device that every page has to bear. */
+interface Condition {
+  name: string;
+  media?: Media;
+  /** What the reader's own style sheet says. */
+  css?: string;
+  /** The sizes of window to look at. */
+  sizes: [width: number, height: number][];
+}
+
+const phoneAndDesktop: Condition['sizes'] = [
+  [320, 900],
+  [1280, 900],
+];
+
+export const conditions: Condition[] = [
+  { name: '400 % zoom', sizes: [[320, 256]] },
+  { name: 'forced colours', media: { forcedColors: 'active' }, sizes: phoneAndDesktop },
+  {
+    name: 'forced colours in dark',
+    media: { forcedColors: 'active', colorScheme: 'dark' },
+    sizes: phoneAndDesktop,
+  },
+  {
+    // WCAG 2.2, 1.4.12
+    name: 'wider text spacing',
+    css: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+          p { margin-block-end: 2em !important; }`,
+    sizes: [...phoneAndDesktop, [768, 900]],
+  },
+  {
+    // WCAG 2.2, 1.4.4
+    name: 'text at 200 %',
+    css: ':root { font-size: 200% !important; }',
+    sizes: [...phoneAndDesktop, [768, 900]],
+  },
+  { name: 'motion', media: { reducedMotion: 'no-preference' }, sizes: [[1280, 900]] },
+];
+
+const usual: Media = { forcedColors: 'none', colorScheme: 'light', reducedMotion: 'reduce' };
+
+/**
+ * Looks at the current page in a condition, and leaves it without.
+ *
+ * @param look called at each of the condition's sizes
+ */
+export async function inCondition(
+  page: Page,
+  { media, css, sizes }: Condition,
+  look: (width: number) => Promise<void>,
+): Promise<void> {
+  await page.emulateMedia({ ...usual, ...media });
+  // the page's policy allows no style element
+  await page.evaluate(async (text) => {
+    const sheet = new CSSStyleSheet();
+    await sheet.replace(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css ?? '');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    );
+    await look(width);
+  }
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  await page.emulateMedia(usual);
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * The controls of the current page whose focus cannot be seen: because nothing about them changes, because their ring is cut
+ * off, or because something lies on them (WCAG 2.2, 2.4.7 and 2.4.11).
+ *
+ * @returns one line for each finding
+ */
+export const focusFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    // the page would answer a field that is left empty
+    const silence = (event: Event) => event.stopImmediatePropagation();
+    const events = ['focus', 'blur', 'focusin', 'focusout'];
+    for (const name of events) addEventListener(name, silence, true);
+
+    const ancestors = (element: Element | null): Element[] =>
+      element === null ? [] : [element, ...ancestors(element.parentElement)];
+    const looks = (element: Element): string =>
+      ancestors(element)
+        .slice(0, 4)
+        .map((one) => {
+          const { outline, borderColor, boxShadow } = getComputedStyle(one);
+          return [outline, borderColor, boxShadow].join(' ');
+        })
+        .join('\n');
+    const described = (element: Element): string =>
+      `${[element.localName, ...element.classList].join('.')} “${(element.textContent ?? '').trim().slice(0, 60)}”`;
+
+    /** Whether what clips an element, or the window, cuts its ring off. */
+    const isCut = (element: Element): boolean => {
+      const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(element);
+      const ring =
+        outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const leaves = (box: { left: number; right: number; top: number; bottom: number }): boolean =>
+        left - ring < box.left - 0.5 ||
+        right + ring > box.right + 0.5 ||
+        top - ring < box.top - 0.5 ||
+        bottom + ring > box.bottom + 0.5;
+      const clipping = ancestors(element.parentElement).filter(
+        (one) =>
+          one !== document.body &&
+          one !== document.documentElement &&
+          getComputedStyle(one).overflow !== 'visible',
+      );
+      const { clientWidth } = document.documentElement;
+      const page = { left: 0, right: clientWidth, top: -Infinity, bottom: Infinity };
+      return ring > 0 && (leaves(page) || clipping.some((one) => leaves(one.getBoundingClientRect())));
+    };
+
+    const isCovered = (element: Element): boolean => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(
+        left + Math.min(width, innerWidth) / 2,
+        top + Math.min(height, innerHeight) / 2,
+      );
+      // a message that leaves by itself may lie on the end of the page
+      if (hit?.closest('[role=status]')) return false;
+      return (
+        hit === null || !(hit.contains(element) || element.contains(hit) || hit === element.closest('label'))
+      );
+    };
+
+    // the frame around a code's cells has its ring
+    const controls = 'a[href], button, input:not([type=hidden], [tabindex="-1"]), select, textarea, summary';
+    for (const element of document.querySelectorAll<HTMLElement>(controls)) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
+      (document.activeElement as HTMLElement).blur();
+      const before = looks(element);
+      element.focus();
+      if (document.activeElement !== element) continue;
+      if (looks(element) === before) found.push(`no focus ring: ${described(element)}`);
+      if (!element.matches('[data-digits]') && isCut(element))
+        found.push(`focus ring cut off: ${described(element)}`);
+      if (isCovered(element)) found.push(`covered in focus: ${described(element)}`);
+    }
+    (document.activeElement as HTMLElement).blur();
+    for (const name of events) removeEventListener(name, silence, true);
+    scrollTo(0, 0);
+    return found;
+  });

@@ -21,6 +21,12 @@ test('a sign-in with other methods comes first, and the ones before are kept', (
   expect(lastMethods(kept(line))).toEqual(['oidc.google', 'totp', 'password']);
 });
 
+test('a backup code, just made or used for want of anything else, is no way to begin with', () => {
+  const codes = { method: 'lookup_secret', completed_at: '2026-02-02T12:00:00Z' };
+  const line = rememberMethods(sessionWith(password, totp, codes), undefined, false);
+  expect(lastMethods(kept(line))).toEqual(['totp', 'password']);
+});
+
 test('sets no cookie when it says so already', () => {
   expect(rememberMethods(sessionWith(password, totp), 'portal_methods=totp~password', false)).toBeUndefined();
 });

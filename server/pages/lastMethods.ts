@@ -1,5 +1,6 @@
 import type { Session } from '@ory/client';
 import { objectsIn, textIn } from '../../shared/fields.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 /** The cookie with the methods that this browser signed in with last: their names alone, nothing about the account. */
 const cookieName = 'portal_methods';
@@ -33,7 +34,8 @@ function methodsOf(session: Session): string[] {
 }
 
 /**
- * The `Set-Cookie` that remembers how somebody has signed in, for the next sign-in to begin with.
+ * The `Set-Cookie` that remembers how somebody has signed in, for the next sign-in to begin with. Backup codes are left out:
+ * Kratos counts new ones as used, and they are for when everything else is lost.
  *
  * @param session the new session
  * @param header the request's Cookie header
@@ -46,7 +48,7 @@ export function rememberMethods(
   secure: boolean,
 ): string | undefined {
   const before = lastMethods(header);
-  const used = methodsOf(session).filter((method) => name.test(method));
+  const used = methodsOf(session).filter((method) => name.test(method) && method !== nodeGroup.lookupSecret);
   const after = [...new Set([...used, ...before])].slice(0, most);
   if (after.join() === before.join()) return undefined;
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

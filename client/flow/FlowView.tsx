@@ -25,7 +25,7 @@ import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { sentEmail } from '../../shared/flow/flowState.ts';
+import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** Whether a node is one of the account's recovery addresses; none of them is preferred. */
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.recoverySelectAddress;
@@ -66,7 +66,7 @@ export function FlowView<Kind extends FlowKind>({
   lastMethods = [],
   ...props
 }: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean; lastMethods?: string[] }): ReactNode {
-  const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage(kind, {
+  const { shown, forms, announcement, busy, expiry, surroundings, page, messages } = useFlowPage(kind, {
     autofocus: true,
     ...props,
   });
@@ -102,6 +102,7 @@ export function FlowView<Kind extends FlowKind>({
             <FormattedMessage id={wayBack} />
           </TextLink>
         )}
+        {flow.state !== passedChallenge && expiry}
         <div className={styles.awaited}>
           <PleaseWait waiting={busy !== undefined} />
         </div>

@@ -30,6 +30,8 @@ interface FlowPage<Kind extends FlowKind> {
   forms: Section[];
   announcement?: Announcement;
   busy?: string;
+  /** Warns before the flow expires. */
+  expiry?: ReactNode;
   /** For the parts of the page. */
   surroundings: FlowSurroundings;
   /** Of the element that holds messages and forms. */
@@ -41,7 +43,7 @@ interface FlowPage<Kind extends FlowKind> {
 /** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
   const { actions, components, autofocus = false, onFlow, sentByBrowser } = props;
-  const { shown, busy, submit: send } = useFlow(kind, props.flow, props.notice);
+  const { shown, busy, expiry, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
   const [announcement, announce] = useState<Announcement>();
   const page = useRef<HTMLDivElement>(null);
@@ -74,5 +76,5 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     actions,
     components,
   };
-  return { shown, forms, announcement: announcement, busy, surroundings, page, messages };
+  return { shown, forms, announcement: announcement, busy, expiry, surroundings, page, messages };
 }

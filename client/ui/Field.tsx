@@ -21,6 +21,7 @@ export function Field({
   hint,
   messages: given = [],
   action,
+  below,
   type = 'text',
   ...attributes
 }: FieldProps): ReactNode {
@@ -30,7 +31,14 @@ export function Field({
   const secret = type === 'password';
   const messages = capsLock ? [...given, capsLockHint] : given;
   return (
-    <FieldFrame label={label} hint={hint} messages={messages} action={action} control={attributes}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      messages={messages}
+      action={action}
+      below={below}
+      control={attributes}
+    >
       {(wiring) => (
         <span className={styles.control}>
           <input

@@ -12,6 +12,8 @@ export interface FieldTexts {
   messages?: FieldMessage[];
   /** Shown in the label's row, such as 'Forgot password?', but after the input in tab order. */
   action?: ReactNode;
+  /** Shown below the control. */
+  below?: ReactNode;
 }
 
 interface FieldFrameProps extends FieldTexts {
@@ -23,7 +25,7 @@ interface FieldFrameProps extends FieldTexts {
 
 /** The frame of a control: its label, its hint and its messages, which are heard and seen before the control. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
-  const { label, hint, messages = [], action, control, children } = props;
+  const { label, hint, messages = [], action, below, control, children } = props;
   const { hintId, messagesId, wiring } = useFieldIds(control, hint, messages);
   return (
     <div className={styles.field}>
@@ -38,6 +40,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
       )}
       <FieldMessages id={messagesId} messages={messages} />
       {children(wiring)}
+      {below}
       {action && <span className={styles.action}>{action}</span>}
     </div>
   );

@@ -29,6 +29,8 @@ function check(given: {
   later?: number;
   catalogue?: number;
   exchange?: number;
+  expiry?: number;
+  strength?: number;
   fonts?: number;
 }): void {
   const later = { scripts: [asset('later.js', given.later ?? 0)], styles: [asset('later.css', 0)] };
@@ -38,6 +40,8 @@ function check(given: {
     fonts: Array.from({ length: given.fonts ?? 2 }, (_, at) => asset(`${at}.woff2`, 0)),
     later: { home: later, settings: later, logout: later, error: later },
     firstUse: [asset('exchange.js', given.exchange ?? 0)],
+    expiry: [asset('expiry.js', given.expiry ?? 0)],
+    newPassword: [asset('strength.js', given.strength ?? 0)],
     catalogues: {
       ...emptyManifest.catalogues,
       account: { en: asset('en.json', 0), de: asset('de.json', given.catalogue ?? 0) },
@@ -70,4 +74,10 @@ test('too many requests fail the build', () => {
 
 test('a first interaction that loads too much, a catalogue and the scripts that send forms, fails the build', () => {
   expect(() => check({ catalogue: 12_000, exchange: 8000 })).toThrow(/account pages: firstUse 20000 of \d+/);
+});
+
+test('what a new password or an expiring flow loads has a budget of its own, and does not count as the first interaction', () => {
+  expect(() => check({ strength: 190_000, expiry: 2000 })).not.toThrow();
+  expect(() => check({ strength: 300_000 })).toThrow('a new password loads 300000 of');
+  expect(() => check({ expiry: 9000 })).toThrow('an expiring flow loads 9000 of');
 });

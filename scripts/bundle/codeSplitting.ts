@@ -5,8 +5,15 @@ import type { PageName } from '../../shared/page.ts';
 import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
 import { root } from './root.ts';
 
-/** The module with what pages load on the first interaction, such as what sends forms and reads answers. */
-const firstUse = 'client/flow/firstUse.ts';
+/** The modules that a flow page loads when it needs them. */
+const onDemand = {
+  /** On the first interaction: what sends forms and reads answers. */
+  firstUse: 'client/flow/firstUse.ts',
+  /** When the page has been open for a while: what warns before its flow expires. */
+  expiry: 'client/flow/expiry/Expiry.tsx',
+  /** In the field for a new password: what rates it, with lists of common passwords. */
+  newPassword: 'client/flow/strength/Strength.tsx',
+};
 
 /** The module that starts the browser's code. */
 export const entry = 'client/main.tsx';
@@ -35,14 +42,22 @@ export function firstScript({ outputs }: Metafile): string {
   return found;
 }
 
-/** The scripts that a flow page loads on the first interaction. */
-export function firstUseScripts(metafile: Metafile): string[] {
-  const first = firstScript(metafile);
-  const script = Object.keys(metafile.outputs).find((file) =>
-    metafile.outputs[file]?.entryPoint?.endsWith(firstUse),
-  );
-  if (script === undefined) throw new Error(`no script contains ${firstUse}`);
-  return withImports(metafile, script, new Set([first]));
+/** Whether a script is that of a module. */
+const isScriptOf = ({ outputs }: Metafile, script: string, module: string): boolean =>
+  outputs[script]?.entryPoint?.endsWith(module) ?? false;
+
+/** The scripts that a flow page loads when it needs them, by what it needs them for. */
+export function onDemandScripts(metafile: Metafile): Record<keyof typeof onDemand, string[]> {
+  const scriptsOf = (module: string): string[] => {
+    const script = Object.keys(metafile.outputs).find((file) => isScriptOf(metafile, file, module));
+    if (script === undefined) throw new Error(`no script contains ${module}`);
+    return withImports(metafile, script, new Set([firstScript(metafile)]));
+  };
+  return {
+    firstUse: scriptsOf(onDemand.firstUse),
+    expiry: scriptsOf(onDemand.expiry),
+    newPassword: scriptsOf(onDemand.newPassword),
+  };
 }
 
 /** The code-split pages of an area, and the scripts that they load after the first one. */
@@ -75,7 +90,8 @@ const laterPages = Map.groupBy(
 export function laterScripts(metafile: Metafile): LaterScripts[] {
   const first = firstScript(metafile);
   return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
-    if (entryPoint === undefined || entryPoint === entry || entryPoint.endsWith(firstUse)) return [];
+    if (entryPoint === undefined || entryPoint === entry) return [];
+    if (Object.values(onDemand).some((module) => isScriptOf(metafile, script, module))) return [];
     const area = [...laterPages].find(([, names]) =>
       exports.every((name) => names.includes(name as PageName)),
     )?.[0];

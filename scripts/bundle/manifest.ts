@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import { firstScript, firstUseScripts, laterScripts } from './codeSplitting.ts';
+import { firstScript, laterScripts, onDemandScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
 import { firstSheet, sheetFile } from './stylesheets.ts';
 
@@ -27,6 +27,7 @@ export async function writeManifest(
   const later = laterScripts(client).flatMap(({ area, pages, scripts }) =>
     pages.map((page) => [page, { scripts: scripts.map(url), styles: sheet(area) }] as const),
   );
+  const onDemand = onDemandScripts(client);
   const manifest = {
     script: url(firstScript(client)),
     styles: sheet(firstSheet).join(),
@@ -34,7 +35,9 @@ export async function writeManifest(
       .filter((file) => firstFonts.test(file))
       .map(url),
     later: Object.fromEntries(later),
-    firstUse: firstUseScripts(client).map(url),
+    firstUse: onDemand.firstUse.map(url),
+    expiry: onDemand.expiry.map(url),
+    newPassword: onDemand.newPassword.map(url),
     catalogues,
   };
   await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(manifest, null, 2));

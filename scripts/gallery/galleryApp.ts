@@ -12,14 +12,11 @@ import { indexPage } from './indexPage.ts';
 import { pseudo, readLook, type Look } from './look.ts';
 import { pseudoTexts } from './pseudoTexts.ts';
 import { sampleBrands, type SampleBrand } from './sampleBrands.ts';
-import type { State } from './states/state.ts';
+import { shownAt, type State } from './states/state.ts';
 import { stateByName, states } from './states/states.ts';
 
 /** How long a submitted form shows that it is busy, in milliseconds. */
 const busyMs = 3000;
-
-/** The time at which every state is shown: shortly after its flow was made. */
-const shownAt = Date.UTC(2026, 0, 1, 12);
 
 const origin = (port: number): string => `http://localhost:${port}`;
 

@@ -15,6 +15,10 @@ export interface AssetManifest {
   later: Partial<Record<PageName, { scripts: string[]; styles: string[] }>>;
   /** What a flow page loads on the first interaction: the scripts that send forms and read answers. */
   firstUse: string[];
+  /** What warns before a page's flow expires. */
+  expiry: string[];
+  /** What rates a new password. */
+  newPassword: string[];
   /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
   catalogues: Record<Area, Record<string, string>>;
 }

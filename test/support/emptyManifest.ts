@@ -8,5 +8,7 @@ export const emptyManifest: AssetManifest = {
   fonts: [],
   later: {},
   firstUse: [],
+  expiry: [],
+  newPassword: [],
   catalogues: Object.fromEntries(areas.map((area) => [area, {}])) as AssetManifest['catalogues'],
 };

@@ -52,7 +52,7 @@ const components = { isRemoval, Removal, LookupSecrets };
 export function SettingsView(props: SettingsViewProps): ReactNode {
   const { logoutUrl, sessions, applications, credentials, waiting, ...flowPage } = props;
   const intl = useIntl();
-  const { shown, forms, announcement, busy, surroundings, page, messages } = useFlowPage('settings', {
+  const { shown, forms, announcement, busy, expiry, surroundings, page, messages } = useFlowPage('settings', {
     ...flowPage,
     components,
   });
@@ -158,6 +158,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
                 </SettingsSection>
               ))}
             </div>
+            {expiry}
             <PleaseWait waiting={busy !== undefined} />
           </div>
           <DoneToast

@@ -1,4 +1,4 @@
-import type { InputEvent, ReactNode } from 'react';
+import { useState, type FocusEvent, type InputEvent, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
@@ -51,6 +51,13 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const hint = input !== original ? 'flow.dateTime' : isNewPassword ? 'field.newPassword' : undefined;
   const digits = digitsOf(input);
+  const [strength, setStrength] = useState<ReactNode>();
+  const rateStrength = ({ currentTarget: field }: FocusEvent<HTMLInputElement>): void => {
+    // if it cannot be loaded, the password is not rated
+    import('../firstUse.ts')
+      .then(({ passwordStrength }) => passwordStrength(field))
+      .then(setStrength, () => undefined);
+  };
   const attributes = {
     ...fieldAttributes(kind, input),
     ...(isCode(input.name) && {
@@ -70,6 +77,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       {...attributes}
       hint={hint !== undefined && <FormattedMessage id={hint} />}
       action={actions && lookUp(actions, input.name)}
+      onFocus={isNewPassword ? rateStrength : undefined}
+      below={strength}
     />
   );
 }

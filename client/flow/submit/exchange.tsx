@@ -31,7 +31,8 @@ export interface Submission {
 /** What the page shows after an exchange: a flow, or why the submit failed. */
 export type Shows<Kind extends FlowKind> = { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
 
-interface Way {
+/** How calls are made. */
+export interface Way {
   /** Where browsers reach the identity service: flows are started again there. */
   identityServiceUrl: string;
   /** How long each call may take, in milliseconds; without it for ever. */
@@ -48,6 +49,66 @@ const ownerOf = (flow: Flow): unknown => fieldsOf(fieldsOf(flow).identity).id;
 const withSection = (url: string, section: string): string =>
   `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 
+/** The flows that have taken the place of others before anything was sent, by the id of the former one. */
+const renewed = new Map<string, Promise<Outcome>>();
+
+async function ask(kind: FlowKind, url: string, way: Way, content?: object): Promise<Outcome> {
+  const { timeoutMs, signal, loadCatalogue } = way;
+  const [answer] = await Promise.all([
+    callProvider(url, { body: content, timeoutMs, signal }),
+    loadCatalogue(),
+  ]);
+  return classify(kind, answer);
+}
+
+/** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
+const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
+  outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former) ? { kind: 'restart' } : outcome;
+
+async function start(kind: FlowKind, former: Flow, query: URLSearchParams, way: Way): Promise<Outcome> {
+  const url = new URL(startPath(kind, query), way.identityServiceUrl).href;
+  return ofSameOwner(former, await ask(kind, url, way));
+}
+
+/**
+ * Starts a flow again with the same parameters, before it expires or after. A form that is sent meanwhile waits for it, and
+ * is sent to the new flow.
+ */
+export async function startAgain(kind: FlowKind, flow: Flow, way: Way): Promise<Outcome> {
+  const renewal = renewed.get(flow.id) ?? start(kind, flow, startQuery(browser.url(), flow.request_url), way);
+  renewed.set(flow.id, renewal);
+  const outcome = await renewal;
+  if (outcome.kind !== 'flow') renewed.delete(flow.id);
+  return outcome;
+}
+
+/**
+ * Shows an outcome, or follows where the provider leads.
+ *
+ * @param kind the flow that is shown
+ * @param query what it was started with, see `startQuery`
+ * @param section the id of the section whose form was sent, if any
+ * @returns what to show; undefined if the browser leaves the page
+ */
+export function settle<Kind extends FlowKind>(
+  kind: Kind,
+  outcome: Outcome,
+  query: URLSearchParams,
+  section?: string,
+): Shows<Kind> | undefined {
+  if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind] };
+  if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
+  if (outcome.kind === 'restart') {
+    // The new flow is over as well, or another's: reload the page, so that the portal's server starts from scratch.
+    browser.goTo(pagePath(kind, query));
+    return undefined;
+  }
+  const url = browser.url();
+  const endsSection = section !== undefined && kind === 'settings' && outcome.kind === 'signedOut';
+  browser.goTo(nextUrl(kind, outcome, query, endsSection ? withSection(url, section) : url));
+  return undefined;
+}
+
 /**
  * Sends a form to the provider as JSON, starts an expired flow again, and follows where the provider leads. The sign-in
  * page loads this, and all that reads answers, on the first interaction.
@@ -58,39 +119,20 @@ export async function exchange<Kind extends FlowKind>(
   kind: Kind,
   flow: FlowOf[Kind],
   { submitter, section, values, nodes, typed }: Submission,
-  { identityServiceUrl, timeoutMs, signal, loadCatalogue }: Way,
+  way: Way,
 ): Promise<Shows<Kind> | undefined> {
   const query = startQuery(browser.url(), flow.request_url);
-  const ask = async (url: string, content?: object): Promise<Outcome> => {
-    const [answer] = await Promise.all([
-      callProvider(url, { body: content, timeoutMs, signal }),
-      loadCatalogue(),
-    ]);
-    return classify(kind, answer);
-  };
-  const settle = (
-    outcome: Exclude<Outcome, { kind: 'restart' }>,
-    notice?: Notice,
-  ): Shows<Kind> | undefined => {
-    if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], notice };
-    if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
-    const url = browser.url();
-    const back = kind === 'settings' && outcome.kind === 'signedOut' ? withSection(url, section) : url;
-    browser.goTo(nextUrl(kind, outcome, query, back));
-    return undefined;
-  };
-
-  const outcome = await ask(flow.ui.action, body(values, nodes));
+  const renewal = await renewed.get(flow.id);
+  const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
+  const outcome = await ask(kind, action, way, body(values, nodes));
   if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
-    keepPending(kind, { action: flow.ui.action, section, submitter, typed });
-  if (outcome.kind !== 'restart') return settle(outcome);
+    keepPending(kind, { action, section, submitter, typed });
+  if (outcome.kind !== 'restart') return settle(kind, outcome, query, section);
   if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
   const { flowId, notice } = outcome;
-  const path = flowId ? flowPath(kind, flowId) : startPath(kind, query);
-  const again = await ask(new URL(path, identityServiceUrl).href);
-  const isOthers = again.kind === 'flow' && ownerOf(again.flow) !== ownerOf(flow);
-  if (again.kind !== 'restart' && !isOthers) return settle(again, notice);
-  // The new flow is over as well, or somebody else has signed in, whose page this is not: start from scratch.
-  browser.goTo(pagePath(kind, query));
-  return undefined;
+  const again = flowId
+    ? ofSameOwner(flow, await ask(kind, new URL(flowPath(kind, flowId), way.identityServiceUrl).href, way))
+    : await start(kind, flow, query, way);
+  const shows = settle(kind, again, query, section);
+  return shows && 'flow' in shows ? { ...shows, notice } : shows;
 }

@@ -1,9 +1,18 @@
-import { createElement, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import { browser } from './browser.ts';
+import type { Watched } from '../expiry/useRenewal.ts';
 import type { Shows, Submission } from './exchange.tsx';
 
 /** What a flow page shows now. */
@@ -28,6 +37,8 @@ interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;
   /** The `submitter` of the submission in progress. */
   busy?: string;
+  /** What warns before the flow expires; fetched when nothing else is. */
+  expiry?: ReactNode;
   /**
    * Sends a form; does nothing while another is being sent.
    *
@@ -35,6 +46,9 @@ interface FlowControl<Kind extends FlowKind> {
    */
   submit: (submission: Submission, native: () => void) => void;
 }
+
+/** How long a page is open before it fetches what watches its flow, in milliseconds. */
+const patience = 20_000;
 
 /**
  * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and follows the provider's
@@ -60,12 +74,25 @@ export function useFlow<Kind extends FlowKind>(
     typed: {},
   }));
   const [busy, setBusy] = useState<string>();
+  const [Expiry, setExpiry] = useState<ComponentType<Watched<Kind>>>();
   const underWay = useRef<AbortController>(undefined);
   const { flow } = shown;
 
   useEffect(() => {
     browser.nameFlow(flow.id);
   }, [flow.id]);
+
+  useEffect(() => {
+    const load = (): void => {
+      // without it, an expired flow shows when a form is sent
+      import('../expiry/Expiry.tsx').then(
+        (loaded) => setExpiry(() => loaded.Expiry),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(load, patience);
+    return () => clearTimeout(timer);
+  }, []);
 
   const settle = useCallback(() => {
     underWay.current = undefined;
@@ -103,7 +130,8 @@ export function useFlow<Kind extends FlowKind>(
     settle();
   };
 
-  return { shown, busy, submit: (...sent) => void submit(...sent) };
+  const expiry = Expiry && createElement(Expiry, { kind, shown, setShown, busy: busy !== undefined });
+  return { shown, busy, expiry, submit: (...sent) => void submit(...sent) };
 }
 
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>

@@ -3,7 +3,7 @@ import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/pa
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
-import { signedIn, type State } from './state.ts';
+import { shownAt, signedIn, type State } from './state.ts';
 
 type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>;
 
@@ -97,7 +97,16 @@ const secondFactors = ['totp', 'lookup_secret', 'webauthn', 'code'].map((group) 
 
 const application = { client_id: 'c1', client_name: 'Lab Results', client_uri: 'https://lab.example/' };
 
+/** A flow of an hour that has a minute left: what says so appears after twenty seconds. */
+const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
+  ...flow,
+  issued_at: new Date(shownAt - 59 * 60_000).toISOString(),
+  expires_at: new Date(shownAt + 60_000).toISOString(),
+});
+
 const others: State[] = [
+  flowState('login', 'expires-soon', expiring(recordedFlow('login'))),
+  flowState('recovery', 'code-expires-soon', expiring(recordedFlow('recovery-sent'))),
   flowState('login', 'for-an-application', {
     ...recordedFlow('login'),
     oauth2_login_challenge: 'challenge',

@@ -9,6 +9,9 @@ export interface State {
   context?: Partial<PageContext>;
 }
 
+/** The time at which every state is shown: shortly after its flow was made. */
+export const shownAt = Date.UTC(2026, 0, 1, 12);
+
 /** The context of somebody who is signed in. */
 export const signedIn: Partial<PageContext> = {
   signedInAs: 'Ada Lovelace',

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { button, field, json, setUpFlowStand, show, stand } from '../../../test/support/flows/flowStand.tsx';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import type { FlowKind } from '../../../shared/page.ts';
+
+setUpFlowStand();
+
+const realTimeout = setTimeout;
+const minute = 60_000;
+const start = Date.parse('2026-05-04T10:00:00Z');
+const at = (time: number): string => new Date(time).toISOString();
+
+/** A recorded flow that begins now and lasts an hour. */
+const lasting = (name: string, id: string = crypto.randomUUID()) => ({
+  ...recordedFlow(name),
+  id,
+  issued_at: at(Date.now()),
+  expires_at: at(Date.now() + 60 * minute),
+});
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: start });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Lets so much time go by, and what it causes. */
+async function pass(ms: number): Promise<void> {
+  await act(() => jest.advanceTimersByTimeAsync(ms));
+  await settled();
+}
+
+/** Waits for scripts that are fetched, and answers. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await act(() => new Promise((done) => realTimeout(done)));
+  await act(() => jest.advanceTimersByTimeAsync(1));
+}
+
+/** Opens a flow's page, and waits until what watches the flow is there. */
+async function open(kind: FlowKind, name: string = kind): Promise<void> {
+  show(kind, lasting(name));
+  await pass(20_000);
+}
+
+const type = (name: RegExp, value: string): void => {
+  fireEvent.input(field(name), { target: { value } });
+};
+
+const said = (): string =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+describe('a page whose flow is about to expire', () => {
+  test('says until when it stays open, two minutes before, and not earlier', async () => {
+    await open('login');
+    await pass(57 * minute);
+    expect(said()).not.toContain('stays open');
+    await pass(minute);
+    expect(said()).toMatch(/This page stays open until .*\d:00/);
+    expect(stand.calls).toEqual([]);
+  });
+
+  test('stays open when asked to, with the same parameters and all that was typed', async () => {
+    const flow = {
+      ...lasting('login'),
+      request_url: 'http://localhost:3000/self-service/login/browser?login_challenge=c&refresh=true',
+    };
+    show('login', flow);
+    await pass(20_000);
+    type(/^Email/, 'ann@example.org');
+    type(/^Password/, 'correct horse');
+    await pass(58 * minute);
+    stand.answers = [json(200, lasting('login', 'f2'))];
+    fireEvent.click(button('Keep it open'));
+    await settled();
+    expect(stand.calls).toEqual([
+      {
+        url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c&refresh=true',
+      },
+    ]);
+    expect(said()).toMatch(/This page now stays open until .*\d:58/);
+    expect(document.activeElement?.textContent).toContain('now stays open');
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    expect(field(/^Password/).value).toBe('correct horse');
+    expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
+  });
+
+  test('that cannot be renewed says so, and that connection is tried again', async () => {
+    await open('login');
+    await pass(58 * minute);
+    fireEvent.click(button('Keep it open'));
+    await settled();
+    expect(screen.getByRole('alert').textContent).toContain('The service cannot be reached');
+    stand.answers = [json(200, lasting('login', 'f2'))];
+    fireEvent.click(button('Keep it open'));
+    await settled();
+    expect(said()).toContain('now stays open');
+  });
+});
+
+describe('a page whose flow has expired', () => {
+  test('waits for its visitor, and renews itself without loss when one comes back', async () => {
+    await open('registration');
+    type(/^Email/, 'ann@example.org');
+    type(/^Password/, 'correct horse');
+    await pass(2 * 60 * minute);
+    expect(said()).toContain('This page has expired. It renews itself when you go on');
+    expect(stand.calls).toEqual([]);
+    stand.answers = [json(200, lasting('registration', 'f2'))];
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    await settled();
+    expect(stand.calls).toHaveLength(1);
+    expect(said()).toContain('What you typed is still here.');
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    expect(field(/^Password/).value).toBe('correct horse');
+    await pass(minute);
+    expect(said()).not.toContain('What you typed is still here.');
+  });
+
+  test('sends what is submitted meanwhile to the new flow', async () => {
+    await open('login');
+    type(/^Email/, 'ann@example.org');
+    type(/^Password/, 'correct horse');
+    await pass(61 * minute);
+    const fresh = lasting('login');
+    fresh.ui.action = 'http://localhost:3000/self-service/login?flow=f2';
+    stand.answers = [json(200, fresh), json(400, recordedFlow('login-wrong-password'))];
+    fireEvent.keyDown(field(/^Password/), { key: 'Enter' });
+    fireEvent.click(button('Sign in with password'));
+    await settled();
+    expect(stand.calls.map(({ url }) => url)).toEqual([
+      'http://localhost:3000/self-service/login/browser?return_to=%2Fapp',
+      'http://localhost:3000/self-service/login?flow=f2',
+    ]);
+    expect(stand.calls[1]?.body).toMatchObject({ identifier: 'ann@example.org', password: 'correct horse' });
+  });
+
+  test('is not left by itself when there is a session by now', async () => {
+    await open('login');
+    await pass(61 * minute);
+    stand.answers = [json(400, { error: { id: 'session_already_available' } })];
+    fireEvent.keyDown(document.body, { key: 'Tab' });
+    await settled();
+    expect(stand.gone).toEqual([]);
+    stand.answers = [json(400, { error: { id: 'session_already_available' } })];
+    fireEvent.click(button('Start again'));
+    await settled();
+    expect(stand.gone).toEqual(['/app']);
+  });
+});
+
+describe.each<[FlowKind, string]>([
+  ['recovery', 'recovery-sent'],
+  ['login', 'identifier-first-password'],
+  ['registration', 'registration-two-step-choose'],
+  ['settings', 'settings-lookup-revealed'],
+])('a step that a new flow would lose (%s, %s)', (kind, name) => {
+  test('says when it ends, and starts again only when asked to', async () => {
+    await open(kind, name);
+    await pass(58 * minute);
+    expect(said()).toMatch(/This step stays open until/);
+    expect(screen.queryByRole('button', { name: 'Keep it open' })).toBeNull();
+    await pass(3 * minute);
+    expect(said()).toContain('This step has expired');
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    await settled();
+    expect(stand.calls).toEqual([]);
+    stand.answers = [json(200, lasting(kind, 'f2'))];
+    fireEvent.click(button('Start again'));
+    await settled();
+    expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { field, setUpFlowStand, show } from '../../../test/support/flows/flowStand.tsx';
+import { rate } from './rate.ts';
+
+setUpFlowStand();
+
+let reducesData = false;
+beforeEach(() => {
+  reducesData = false;
+  globalThis.matchMedia = (() => ({ matches: reducesData })) as unknown as typeof matchMedia;
+});
+afterEach(() => {
+  delete document.documentElement.dataset.savesData;
+  jest.restoreAllMocks();
+});
+
+const meter = (): Promise<HTMLElement> => screen.findByRole('meter', { name: 'Strength' });
+
+test('a new password is rated while it is chosen, in words, with advice', async () => {
+  show('registration');
+  await userEvent.type(field(/^Password/), 'password1');
+  await waitFor(async () => expect((await meter()).getAttribute('aria-valuetext')).toBe('Weak'));
+  expect(
+    screen.getByText(/Many people use passwords like this one/).closest('[role="status"]'),
+  ).not.toBeNull();
+  await userEvent.clear(field(/^Password/));
+  await userEvent.type(field(/^Password/), 'seven purple stethoscopes');
+  await waitFor(async () => expect((await meter()).getAttribute('aria-valuenow')).toBe('4'));
+  expect(screen.getByText('Strong')).toBeTruthy();
+});
+
+test('a password made of what stands beside it is weak', async () => {
+  show('registration');
+  await userEvent.type(field(/^Email/), 'cornelia.quartz@example.org');
+  await userEvent.type(field(/^Password/), 'cornelia.quartz');
+  expect(await screen.findByText(/Names and addresses are easy to guess/)).toBeTruthy();
+});
+
+test('nothing is fetched for a password that exists already', async () => {
+  show('login');
+  await userEvent.type(field(/^Password/), 'password1');
+  expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test.each([
+  ['the browser says so to the server', () => (document.documentElement.dataset.savesData = '')],
+  ['the device asks for less data', () => (reducesData = true)],
+])('nothing is fetched where data is saved: %s', async (_, save) => {
+  save();
+  show('registration');
+  await userEvent.type(field(/^Password/), 'password1');
+  fireEvent.blur(field(/^Password/));
+  expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test.each([
+  ['qwertzuiop', 'pattern'],
+  ['aaaaaaaaaaaa', 'pattern'],
+  ['20041987', 'dates'],
+  ['p4ssw0rd!', 'common'],
+  ['Stetho2026', 'own'],
+])('%s is advised against, for a reason that helps (%s)', (password, advice) => {
+  expect(rate(password, ['Stetho', 'ann@example.org'])).toMatchObject({ advice });
+});
+
+test('a password of any length is rated at once', () => {
+  const started = performance.now();
+  rate('@$!1i|0o5sz2'.repeat(1000), []);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -16,10 +16,9 @@ export interface Announcement {
 
 /** Components for nodes that only the settings have, passed in so that no other page loads them. */
 export interface SettingsComponents {
-  /** Whether a node removes something from the account. */
-  isRemoval: (node: UiNode) => boolean;
-  /** A button that removes something, with the name of what it removes. */
-  Removal: ComponentType<InputNodeProps>;
+  /** Whether a button stands in a row of its own, with the name of what it removes or links. */
+  hasRow: (node: UiNode) => boolean;
+  Row: ComponentType<InputNodeProps>;
   /** A list of backup codes. */
   LookupSecrets: ComponentType<{ id: string; secrets: UiText[] }>;
 }

@@ -5,12 +5,15 @@ import { classNames } from '../../ui/classNames.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import styles from './SetUp.module.css';
 
-/**
- * Shows secrets only after “Set up”, with a way to cancel. Without scripts, what opened the part also closes it.
- *
- * @param open whether the page is served with it open
- */
-export function SetUp({ open, children }: { open: boolean; children: ReactNode }): ReactNode {
+interface SetUpProps {
+  /** Whether the page is served with it open. */
+  open: boolean;
+  /** Renders the content with the button that cancels, if any. */
+  children: (cancel: ReactNode) => ReactNode;
+}
+
+/** Shows secrets only after “Set up”, with a way to cancel. Without scripts, what opened the part also closes it. */
+export function SetUp({ open, children }: SetUpProps): ReactNode {
   const scripts = useHydrated();
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -29,11 +32,12 @@ export function SetUp({ open, children }: { open: boolean; children: ReactNode }
         </span>
       </summary>
       <div className={styles.body}>
-        {children}
-        {scripts && (
-          <Button type="button" variant="plain" className={styles.end} onClick={cancel}>
-            <FormattedMessage id="settings.cancel" />
-          </Button>
+        {children(
+          scripts && (
+            <Button type="button" variant="plain" onClick={cancel}>
+              <FormattedMessage id="settings.cancel" />
+            </Button>
+          ),
         )}
       </div>
     </details>

@@ -175,3 +175,19 @@ test('a change that is sent after somebody else has signed in, in another tab, l
   await waitFor(() => expect(stand.gone).toEqual(['/settings']));
   expect(screen.queryByText(/The form has expired/)).toBeNull();
 });
+
+test('a form that cannot be sent is summed up in its own section', async () => {
+  showSettings();
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  const summary = await section('password').findByRole('alert');
+  expect(summary.textContent).toContain('Enter your password.');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(stand.calls).toEqual([]);
+});
+
+test('a service that could be linked stands in a row of its own, which says so', () => {
+  showSettings();
+  const row = section('oidc').getByRole('button', { name: 'Link google' }).parentElement?.parentElement;
+  expect(row?.textContent).toContain('Not linked');
+  expect(row?.querySelector('h3')?.textContent.trim()).toBe('google');
+});

@@ -20,14 +20,13 @@ import { MethodForm } from './MethodForm.tsx';
 import { openSection } from './openSection.ts';
 import { overviewOf } from './overview.ts';
 import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
-import { isRemoval } from './removal.ts';
-import { Removal } from './Removal.tsx';
 import { withoutDone } from './savedMessages.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
 import { sectionIcon } from './settingsIcons.ts';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
+import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOwnSessions } from './useOwnSessions.ts';
 import { useRemovedPasskeys } from './useRemovedPasskeys.ts';
@@ -46,7 +45,7 @@ interface SettingsViewProps extends FlowPageProps<'settings'> {
 
 const noModels = {};
 
-const components = { isRemoval, Removal, LookupSecrets };
+const components = { hasRow, Row: SettingsRow, LookupSecrets };
 
 /** The account's settings: a list that says what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {

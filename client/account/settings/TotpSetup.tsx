@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { messageText } from '../../flow/messages/messageText.ts';
 import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
+import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { NodeView } from '../../flow/nodes/NodeView.tsx';
 import { useFlowContext } from '../../flow/FlowContext.ts';
@@ -28,6 +29,8 @@ export function enrolmentIn({ parts }: Section): Enrolment | undefined {
   );
 }
 
+const isNoButton = (node: UiNode): boolean => !isButton(node);
+
 /** Sets up an authenticator app in two steps: scan the picture or copy the secret, then type the code. */
 export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
   const intl = useIntl();
@@ -35,32 +38,43 @@ export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
   const failed = [picture, secret, ...others].some(({ messages }) => messages.length > 0);
   return (
     <SetUp open={failed}>
-      <ol className={styles.steps}>
-        <li>
-          <h3>
-            <FormattedMessage id="settings.totp.scan" />
-          </h3>
-          <div className={styles.scan}>
-            <div className={styles.picture}>
-              <NodeView node={picture} />
+      {(cancel) => (
+        <ol className={styles.steps}>
+          <li>
+            <h3>
+              <FormattedMessage id="settings.totp.scan" />
+            </h3>
+            <div className={styles.scan}>
+              <div className={styles.picture}>
+                <NodeView node={picture} />
+              </div>
+              <div className={styles.secret}>
+                <p>{nodeTitle(intl, secret, now)}</p>
+                {secret.attributes.node_type === 'text' && (
+                  <SecretText
+                    id={secret.attributes.id}
+                    text={messageText(intl, secret.attributes.text, now)}
+                  />
+                )}
+              </div>
             </div>
-            <div className={styles.secret}>
-              <p>{nodeTitle(intl, secret, now)}</p>
-              {secret.attributes.node_type === 'text' && (
-                <SecretText id={secret.attributes.id} text={messageText(intl, secret.attributes.text, now)} />
-              )}
+          </li>
+          <li>
+            <h3>
+              <FormattedMessage id="settings.totp.type" />
+            </h3>
+            {others.filter(isNoButton).map((node, index) => (
+              <NodeView key={index} node={node} />
+            ))}
+            <div className={styles.buttons}>
+              {others.filter(isButton).map((node, index) => (
+                <NodeView key={index} node={node} />
+              ))}
+              {cancel}
             </div>
-          </div>
-        </li>
-        <li>
-          <h3>
-            <FormattedMessage id="settings.totp.type" />
-          </h3>
-          {others.map((node, index) => (
-            <NodeView key={index} node={node} />
-          ))}
-        </li>
-      </ol>
+          </li>
+        </ol>
+      )}
     </SetUp>
   );
 }

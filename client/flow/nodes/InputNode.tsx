@@ -35,7 +35,7 @@ export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
   const { components } = useFlowContext();
   if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
-  if (components?.isRemoval(node)) return <components.Removal {...props} />;
+  if (components?.hasRow(node)) return <components.Row {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
   return (lookUp(byType, input.type) ?? field)(props);
 }

@@ -52,6 +52,7 @@ export function fieldErrors(before: FieldErrors, controls: Control[], attempt?: 
   if (attempt === undefined) return { ...before, errors: { ...before.errors, ...Object.fromEntries(found) } };
   return {
     errors: Object.fromEntries(found),
+    section: controls[0]?.form?.dataset.section,
     summary: <Summary key={attempt} controls={controls} messages={found.map(([, message]) => message)} />,
   };
 }

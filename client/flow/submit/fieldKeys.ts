@@ -10,6 +10,8 @@ export interface FieldErrors {
   errors: Record<string, FieldMessage>;
   /** Of the form that could not be sent. */
   summary?: ReactNode;
+  /** That form's section. */
+  section?: string;
 }
 
 /** Identifies a field on its page. */

@@ -32,7 +32,11 @@ export function useFieldErrors(): FieldCheck {
   const recheck = (control: Control): void => {
     if (!found.errors[controlKey(control)] || !control.validity.valid) return;
     const others = Object.entries(found.errors).filter(([key]) => key !== controlKey(control));
-    setFound({ errors: Object.fromEntries(others), summary: others.length > 0 ? found.summary : undefined });
+    setFound({
+      ...found,
+      errors: Object.fromEntries(others),
+      summary: others.length > 0 ? found.summary : undefined,
+    });
   };
   return { ...found, report, recheck, clear: () => setFound(none) };
 }

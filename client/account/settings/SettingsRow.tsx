@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { useFlowContext, useFormContext } from '../../flow/FlowContext.ts';
+import { buttonWords } from '../../flow/model/buttonText.ts';
+import { valueOf } from '../../flow/model/fieldAttributes.ts';
+import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
+import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
+import { submissionId } from '../../flow/submit/submissionId.ts';
+import { Words } from '../../flow/Words.tsx';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { providerName } from './providerName.ts';
+import { isRemoval } from './removal.ts';
+import { Removal } from './Removal.tsx';
+import { Thing } from './Thing.tsx';
+
+const isLink = (node: UiNode): boolean => isSubmit(node) && inputAttributes(node)?.name === nodeName.link;
+
+/** Whether a button stands in a row of its own: one that links an account, or removes anything. */
+export const hasRow = (node: UiNode): boolean => isRemoval(node) || isLink(node);
+
+/** A service whose account the user could link. */
+function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
+  const intl = useIntl();
+  const { busy, now } = useFlowContext();
+  const { section } = useFormContext();
+  const value = valueOf(input);
+  return (
+    <Thing
+      icon={<BrandMark provider={value} />}
+      name={providerName(node)}
+      lines={
+        <p>
+          <FormattedMessage id="settings.oidc.unlinked" />
+        </p>
+      }
+      messages={<NodeMessages node={node} />}
+    >
+      <Button
+        name={input.name}
+        value={value}
+        size="small"
+        variant="quiet"
+        disabled={input.disabled}
+        formNoValidate
+        busy={busy === submissionId(section.id, input.name, value)}
+      >
+        <Words {...buttonWords(intl, node, now)} />
+      </Button>
+    </Thing>
+  );
+}
+
+/** A thing that belongs to the account, or could, with the button that removes or links it. */
+export function SettingsRow(props: InputNodeProps): ReactNode {
+  return isRemoval(props.node) ? <Removal {...props} /> : <UnlinkedAccount {...props} />;
+}

@@ -4,7 +4,7 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { useFlowContext, useFormContext } from '../../flow/FlowContext.ts';
-import { buttonWords } from '../../flow/model/buttonText.ts';
+import { buttonName, buttonWords } from '../../flow/model/buttonText.ts';
 import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
@@ -25,8 +25,8 @@ export const hasRow = (node: UiNode): boolean => isRemoval(node) || isLink(node)
 /** A service whose account the user could link. */
 function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { busy, now } = useFlowContext();
-  const { section } = useFormContext();
+  const page = useFlowContext();
+  const form = useFormContext();
   const value = valueOf(input);
   return (
     <Thing
@@ -41,14 +41,15 @@ function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
     >
       <Button
         name={input.name}
+        aria-label={buttonName(intl, node, page, form)}
         value={value}
         size="small"
         variant="quiet"
         disabled={input.disabled}
         formNoValidate
-        busy={busy === submissionId(section.id, input.name, value)}
+        busy={page.busy === submissionId(form.section.id, input.name, value)}
       >
-        <Words {...buttonWords(intl, node, now)} />
+        <Words {...buttonWords(intl, node, page.now)} />
       </Button>
     </Thing>
   );

@@ -60,7 +60,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
     const isNew = await renew({ isAsked, isAlike });
     if (isNew === undefined) return;
     setState((before) => ({ ...before, news: isNew ? (isAsked ? 'kept' : 'renewed') : 'failed' }));
-    if (isAsked) box.current?.focus();
+    if (isAsked && isNew) box.current?.focus();
   };
   const look = useEffectEvent((isBack: boolean) => {
     const now = Date.now();

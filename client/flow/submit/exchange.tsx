@@ -32,7 +32,7 @@ export interface Submission {
 export type Shows<Kind extends FlowKind> = { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
 
 /** How calls are made. */
-export interface Way {
+interface Way {
   /** Where browsers reach the identity service: flows are started again there. */
   identityServiceUrl: string;
   /** How long each call may take, in milliseconds; without it for ever. */

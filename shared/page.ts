@@ -41,6 +41,8 @@ export interface PageContext {
   signedInAs?: string;
   /** The signed-in user's address, if the identity has one. */
   signedInAddress?: string;
+  /** Whether the browser may keep the address of the last sign-in, see `REMEMBER_METHOD`. */
+  remembersAddress?: boolean;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
   /** Whether the browser sent a cookie of the provider twice, so that both were ignored. */

@@ -5,6 +5,9 @@ import { clientName } from '../flow/model/clientName.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { loginTitle } from '../flow/model/loginTitle.ts';
 import type { PageProps } from '../../shared/page.ts';
+import { pagePath } from '../../shared/flow/pagePath.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
+import { forgetAddress, useKnownAddress } from '../shell/knownAddress.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -34,6 +37,11 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, onlyMethod, lastMethods, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
   const isFactorMissing = lacksSecondFactor(flow);
+  const other = useKnownAddress() && (
+    <TextLink href={pagePath('login', startQuery(flow.request_url))} onClick={forgetAddress}>
+      <FormattedMessage id="flow.otherAccount" />
+    </TextLink>
+  );
   const forgot = forgotPasswordUrl && (
     <TextLink href={forgotPasswordUrl}>
       <FormattedMessage id="login.forgotPassword" />
@@ -58,7 +66,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         lastMethods={lastMethods}
         actions={{
           [nodeName.password]: forgot,
-          ...(asksFirstForIdentifier(flow) && { [nodeName.identifier]: forgot }),
+          [nodeName.identifier]: asksFirstForIdentifier(flow) ? forgot : other,
         }}
       />
       {isFactorMissing && <NoSecondFactor />}

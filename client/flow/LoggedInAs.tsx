@@ -4,6 +4,7 @@ import { pagePath } from '../../shared/flow/pagePath.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
+import { forgetAddress } from '../shell/knownAddress.ts';
 import { Account } from '../ui/Account.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
@@ -22,7 +23,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
       name={identifier}
     >
       {!stepUp && kind === 'login' && (
-        <TextLink href={pagePath(kind, startQuery(flow.request_url))}>
+        <TextLink href={pagePath(kind, startQuery(flow.request_url))} onClick={forgetAddress}>
           <FormattedMessage id="flow.otherAccount" />
         </TextLink>
       )}

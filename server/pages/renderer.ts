@@ -107,6 +107,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
       signedInAs: displayName(who.session),
       signedInAddress: emailAddress(who.session),
     }),
+    ...(settings.REMEMBER_METHOD === 'on' && { remembersAddress: true }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
     ...(takeDoubledCookiesNotice(request, response) && { doubledCookies: true }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),

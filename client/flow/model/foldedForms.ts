@@ -13,8 +13,8 @@ export interface Forms {
   lastMethod?: string;
 }
 
-/** Methods that ask for nothing: a page that begins with one of them needs no other. */
-const asksNothing = new Set<string>([nodeGroup.passkey, nodeGroup.oidc]);
+/** Methods that ask for no password: a page that begins with one of them needs no other. */
+const leadsAlone = new Set<string>([nodeGroup.passkey, nodeGroup.oidc, nodeGroup.code]);
 
 const groupOf = (method: string): string => method.split('.')[0] ?? '';
 
@@ -37,9 +37,19 @@ const isOf =
 export const buttonOf = (forms: Section[], method = ''): UiNode | undefined =>
   forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes)).find(isOf(method));
 
+/** The form that several methods share as one for the mailed code alone, and one for the others. */
+function withCodeApart(form: Section): Section[] {
+  const others = form.parts.filter(({ group }) => group !== nodeGroup.code);
+  const methods = others.filter(({ nodes }) => nodes.some(isButton));
+  const [first] = methods;
+  if (!first || others.length === form.parts.length) return [form];
+  const code = { ...form, parts: form.parts.filter((part) => !methods.includes(part)) };
+  return [code, { ...form, id: first.group, parts: others }];
+}
+
 /**
  * Decides what a page shows at once. A second step shows one method, the one used last or else the first, and folds the
- * others. A sign-in that was last done without typing begins with that way and folds the others.
+ * others. A sign-in that was last done without a password begins with that way and folds the others.
  *
  * @param kind which flow
  * @param forms the flow's forms, in their order
@@ -48,16 +58,17 @@ export const buttonOf = (forms: Section[], method = ''): UiNode | undefined =>
 export function foldedForms(kind: FlowKind, flow: Flow, forms: Section[], lastMethods: string[]): Forms {
   const all = { shown: forms, folded: [] };
   if (kind !== 'login') return all;
-  const choices = forms.filter((form) => offers(form, isButton));
-  if (choices.length < 2) return all;
-  const lastMethod = lastMethods.find((method) => choices.some((form) => offers(form, isOf(method))));
+  const lastMethod = lastMethods.find((method) => forms.some((form) => offers(form, isOf(method))));
+  const apart = !isStepUp(flow) && lastMethod === nodeGroup.code ? forms.flatMap(withCodeApart) : forms;
+  const choices = apart.filter((form) => offers(form, isButton));
+  if (choices.length < 2) return { ...all, lastMethod };
   const last = choices.find((form) => lastMethod !== undefined && offers(form, isOf(lastMethod)));
   const lead = isSecondFactor(flow) ? (last ?? choices[0]) : last;
-  if (!isStepUp(flow) && !asksNothing.has(groupOf(lastMethod ?? ''))) return { ...all, lastMethod };
+  if (!isStepUp(flow) && !leadsAlone.has(groupOf(lastMethod ?? ''))) return { ...all, lastMethod };
   if (!lead || (isStepUp(flow) && !isSecondFactor(flow))) return all;
   const folded = choices.filter((form) => form !== lead);
   // without a button of its own, such as a script's, a form is part of the page
-  return { shown: forms.filter((form) => !folded.includes(form)), folded, lastMethod };
+  return { shown: apart.filter((form) => !folded.includes(form)), folded, lastMethod };
 }
 
 /** Whether a form is one button without a field: it needs no unfolding. */

@@ -6,6 +6,7 @@ import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { digitsOf } from '../model/digitsOf.ts';
 import { isCode } from '../model/normalizeCode.ts';
 import { fieldWords } from '../messages/nodeTitle.ts';
+import { useKnownAddress } from '../../shell/knownAddress.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -47,7 +48,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const { section } = useFormContext();
   const error = check.errors[fieldKey(section.id, input.name)];
   const { signedInAddress } = usePageContext();
-  const knownAddress = input.name === nodeName.identifier && isStepUp(flow) ? signedInAddress : undefined;
+  const known = useKnownAddress();
+  const address = isStepUp(flow) ? signedInAddress : known;
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const hint = input !== original ? 'flow.dateTime' : isNewPassword ? 'field.newPassword' : undefined;
   const digits = digitsOf(input);
@@ -68,7 +70,9 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
     }),
     ...(node === initialField && { autoFocus: true }),
     label: <Words {...fieldWords(intl, node, input.name, now)} />,
-    defaultValue: valueOf(input) || (lookUp(typed, input.name) ?? knownAddress),
+    defaultValue:
+      valueOf(input) ||
+      (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),
     messages: error ? [error] : nodeMessages(intl, node, now),
   };
   if (digits !== undefined) return <CodeField {...attributes} digits={digits} />;

@@ -1,0 +1,26 @@
+import { useHydrated } from '../ui/useHydrated.ts';
+import { usePageContext } from './PageContext.tsx';
+
+/** Where the browser's local storage keeps the address. */
+const key = 'address';
+
+/** Calls the browser's storage, which it may deny access to. */
+function storage<Result>(use: (store: Storage) => Result): Result | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address that was signed in last in this browser, for the next sign-in to begin with. It is never sent anywhere else. */
+export function useKnownAddress(): string | undefined {
+  const { remembersAddress } = usePageContext();
+  const mayRead = useHydrated() && remembersAddress === true;
+  return mayRead ? (storage((store) => store.getItem(key)) ?? undefined) : undefined;
+}
+
+/** Keeps the address of a session, or nothing. */
+export const keepAddress = (address: string): void => storage((store) => store.setItem(key, address));
+
+export const forgetAddress = (): void => storage((store) => store.removeItem(key));

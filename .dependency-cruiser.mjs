@@ -102,6 +102,13 @@ export default {
       '^shared/',
     ),
     forbidden(
+      'states-in-gallery-only',
+      'The states of components are for the gallery, and in no bundle of the product.',
+      '^',
+      '[.]states[.]tsx$',
+      '^scripts/gallery/',
+    ),
+    forbidden(
       'sandbox-in-local-only',
       'Nothing that is shipped can reach the sandbox.',
       '^',

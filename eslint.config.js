@@ -31,7 +31,7 @@ export default typescript.config(
   },
   {
     files: ['{client,server}/**/*.tsx'],
-    ignores: ['**/*.test.tsx'],
+    ignores: ['**/*.{test,states}.tsx'],
     plugins: { words: { rules: { 'literal-text': literalText } } },
     // Texts belong in locales/*.json: CONTRIBUTING.md, “Add a text”.
     rules: {

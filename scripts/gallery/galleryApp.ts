@@ -8,6 +8,8 @@ import { nonceOf, securityHeaders } from '../../server/security/headers.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
 import { pageNames, pageRow } from '../../shared/pages.ts';
 import type { Renderer } from './bundledRenderer.ts';
+import { componentsStyles } from './components/componentsStyles.ts';
+import { docstring } from './components/docstring.ts';
 import { indexPage } from './indexPage.ts';
 import { pseudo, readLook, type Look } from './look.ts';
 import { pseudoTexts } from './pseudoTexts.ts';
@@ -16,7 +18,7 @@ import { shownAt, type State } from './states/state.ts';
 import { stateByName, states } from './states/states.ts';
 
 /** How long a submitted form shows that it is busy, in milliseconds. */
-const busyMs = 3000;
+const busyMs = 20_000;
 
 const origin = (port: number): string => `http://localhost:${port}`;
 
@@ -56,7 +58,9 @@ interface GalleryOptions {
  * its built assets and its security headers.
  */
 export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryOptions): Express {
-  const inPseudo = renderer.createTexts({ ...renderer.catalogues, en: pseudoTexts() });
+  const pseudoCatalogue = pseudoTexts();
+  const inPseudo = renderer.createTexts({ ...renderer.catalogues, en: pseudoCatalogue });
+  const inPseudoUrl = { en: '/pseudo.json' };
   const { brands, files } = sampleBrands({ assets, clientDirectory });
   const ownLook: SampleBrand = { product: 'Stethoscope', assets };
   const app = express();
@@ -75,14 +79,24 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
     const { product, assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
     const html = renderer.renderPage(page, contextOf(port, url, state, look, product), {
       nonce: nonceOf(response),
-      // the catalogues that the browser fetches have no pseudo-language
-      assets: isPseudo ? { ...ofBrand, catalogues: { account: {}, oauth2: {} } } : ofBrand,
+      assets: isPseudo ? { ...ofBrand, catalogues: { account: inPseudoUrl, oauth2: inPseudoUrl } } : ofBrand,
       texts: isPseudo ? inPseudo : renderer.productTexts,
     });
     response.type('html').send(Buffer.from(html, 'latin1'));
   };
 
   app.use(securityHeaders({ secure: false, hsts: 'off', identityService: [] }));
+  app.get(inPseudoUrl.en, (_request, response) => void response.json(pseudoCatalogue));
+  app.get('/components.css', (_request, response) => void response.type('css').send(componentsStyles));
+  app.get('/components', ({ originalUrl }, response) => {
+    const look = readLook(new URL(originalUrl, origin(port)).searchParams);
+    const texts = look.language === pseudo ? inPseudo : renderer.productTexts;
+    const intl = texts.formatter(look.language === pseudo ? 'en' : look.language);
+    const { assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
+    changePolicy(response, (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    response.set('X-Frame-Options', 'SAMEORIGIN').type('html');
+    response.send(renderer.renderComponents({ intl, theme: look.theme, assets: ofBrand, docstring }));
+  });
   app.get('/states/:page/:state', ({ params, originalUrl }, response, next) => {
     const state = stateByName(`${params.page}/${params.state}`);
     if (state) show(response, state, originalUrl);

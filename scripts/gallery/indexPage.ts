@@ -1,6 +1,7 @@
 import { locales } from '../../shared/messages/locales.ts';
 import { pseudo } from './look.ts';
 import { brandNames } from './sampleBrands.ts';
+import { perform } from './states/interaction.ts';
 import type { State } from './states/state.ts';
 
 /** The widths at which pages are looked at, in pixels: the narrowest of WCAG 2.2 (1.4.10), and two of the breakpoints. */
@@ -23,8 +24,9 @@ const style = `
   iframe { display: block; margin: 0 auto; height: calc(100% - 4px); border: 1px solid #99a; background: #fff; }
 `;
 
-/** Shows the state that the URL's fragment names, with the switches' values. */
-const script = `
+/** Shows the state that the URL's fragment names, with the switches' values, and does its steps. */
+const scriptOf = (steps: object): string => `
+  const steps = ${JSON.stringify(steps)};
   const form = document.forms[0];
   const frame = document.querySelector('iframe');
   function show() {
@@ -33,7 +35,8 @@ const script = `
     // a sandbox without allow-scripts is a browser with scripts off
     if (scripts === 'off') frame.sandbox = 'allow-same-origin allow-forms'; else frame.removeAttribute('sandbox');
     frame.style.width = width + 'px';
-    frame.src = '/states/' + state + '?' + new URLSearchParams({ language, theme, brand });
+    frame.onload = () => steps[state] && scripts === 'on' && (${perform.toString()})(frame.contentDocument, steps[state]);
+    frame.src = (state === 'components' ? '/components?' : '/states/' + state + '?') + new URLSearchParams({ language, theme, brand });
     for (const link of document.querySelectorAll('nav a'))
       if (link.hash.slice(1) === state) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
   }
@@ -53,6 +56,7 @@ export function indexPage(states: State[]): string {
     const links = ofPage.map(({ name }) => `<a href="#${name}">${name.slice(name.indexOf('/') + 1)}</a>`);
     return `<h2>${page}</h2>${links.join('')}`;
   });
+  const steps = Object.fromEntries(states.flatMap(({ name, steps: own }) => (own ? [[name, own]] : [])));
   const switches = [
     select('language', [...locales, pseudo]),
     select('theme', ['light', 'dark', 'system']),
@@ -62,7 +66,7 @@ export function indexPage(states: State[]): string {
   ];
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><style>${style}</style></head>` +
-    `<body><form>${switches.join('')}</form><nav>${list.join('')}</nav><main><iframe title="state"></iframe></main>` +
-    `<script>${script}</script></body></html>`
+    `<body><form>${switches.join('')}</form><nav>${list.join('')}<h2>client/ui</h2><a href="#components">components</a></nav><main><iframe title="state"></iframe></main>` +
+    `<script>${scriptOf(steps)}</script></body></html>`
   );
 }

@@ -2,3 +2,4 @@
 export { catalogues } from '../../server/render/catalogues.ts';
 export { renderPage } from '../../server/render/renderPage.tsx';
 export { createTexts, productTexts } from '../../server/render/texts.ts';
+export { renderComponents } from './components/renderComponents.tsx';

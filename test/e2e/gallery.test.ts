@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { widths } from '../../scripts/gallery/indexPage.ts';
 import { pseudo } from '../../scripts/gallery/look.ts';
 import { brandNames } from '../../scripts/gallery/sampleBrands.ts';
+import { perform } from '../../scripts/gallery/states/interaction.ts';
 import type { State } from '../../scripts/gallery/states/state.ts';
 import { states } from '../../scripts/gallery/states/states.ts';
 import { locales } from '../../shared/messages/locales.ts';
@@ -81,12 +84,13 @@ async function seeEach<Item>(
   return grouped(all);
 }
 
-async function open(page: Page, { name }: State, look: Look): Promise<void> {
+async function open(page: Page, { name, steps = [] }: State, look: Look): Promise<void> {
   await page.goto(`/states/${name}?${new URLSearchParams({ ...look }).toString()}`);
   await page.evaluate(async () => {
     for (const folded of document.querySelectorAll<HTMLDetailsElement>('main details')) folded.open = true;
     await document.fonts.ready;
   });
+  await page.evaluate(`(${perform.toString()})(document, ${JSON.stringify(steps)})`);
 }
 
 async function layoutAtEveryWidth(page: Page, where: string): Promise<Finding[]> {
@@ -170,6 +174,49 @@ describe.each(pageNames)('in every state of %s', (name) => {
     expect(await seeEach(ofPage, seeInConditions)).toEqual([]);
   });
 });
+
+test('every component of client/ui is shown, with what its docstring says', async () => {
+  await page.goto('/components');
+  const shown = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('main > section'), (section) => [
+      section.querySelector('h2')?.textContent,
+      (section.querySelector('h2 + p')?.textContent ?? '') !== '',
+    ]),
+  );
+  const files = readdirSync(path.join(import.meta.dirname, '../../client/ui'));
+  const names = files.flatMap((file) => /^([A-Z]\w*)\.tsx$/.exec(file)?.[1] ?? []);
+  expect(shown).toEqual(names.sort().map((name) => [name, true]));
+});
+
+const pointed = [[], ['hover'], ['focus', 'focus-visible'], ['hover', 'active']];
+
+/** Has the browser show every control as if it were pointed at, focused or pressed. */
+async function force(session: CDPSession, pseudoClasses: string[]): Promise<void> {
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'a, button, input, select, summary',
+  });
+  for (const nodeId of nodeIds)
+    await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: pseudoClasses });
+}
+
+test.each(themes)(
+  'axe finds nothing in the components of client/ui, at rest, pointed at, focused and pressed (%s)',
+  async (theme) => {
+    const session = await page.context().newCDPSession(page);
+    await page.goto(`/components?language=en&theme=${theme}`);
+    await session.send('DOM.enable');
+    await session.send('CSS.enable');
+    const found = await layoutAtEveryWidth({ components: theme });
+    for (const pseudoClasses of pointed) {
+      await force(session, pseudoClasses);
+      found.push(...at({ theme, is: pseudoClasses.join(', ') }, await axeFindings(page)));
+    }
+    await session.detach();
+    expect(found).toEqual([]);
+  },
+);
 
 /** States that together show most of what a brand changes. */
 const ofBrands = [

@@ -1,4 +1,5 @@
 import type { Page, PageContext } from '../../../shared/page.ts';
+import type { Step } from './interaction.ts';
 
 /** A page in one state, as its loader would give it. */
 export interface State {
@@ -7,6 +8,8 @@ export interface State {
   page: Page;
   /** What differs from the context of a signed-out visitor. */
   context?: Partial<PageContext>;
+  /** What the visitor does on the page; only browsers that run scripts get into such a state. */
+  steps?: Step[];
 }
 
 /** The time at which every state is shown: shortly after its flow was made. */

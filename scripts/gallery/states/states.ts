@@ -1,10 +1,13 @@
 import { flowStates } from './flowStates.ts';
 import { otherStates } from './otherStates.ts';
+import { afterSteps } from './afterSteps.ts';
 import { settingsStates } from './settingsStates.ts';
 import type { State } from './state.ts';
 
-/** Every screen in every state. */
-export const states: State[] = [...flowStates, ...settingsStates, ...otherStates];
+const served: State[] = [...flowStates, ...settingsStates, ...otherStates];
+
+/** Every screen in every state: as it is served, and as a visitor's steps leave it. */
+export const states: State[] = [...served, ...afterSteps(served)];
 
 /** @param name as in `login/first-step` */
 export const stateByName = (name: string): State | undefined => states.find((state) => state.name === name);

@@ -1,0 +1,8 @@
+import { BrandMark } from './BrandMark.tsx';
+import type { ComponentStates } from './componentStates.ts';
+
+export const brandMarkStates: ComponentStates = {
+  known: <BrandMark provider="google" />,
+  'known by its prefix': <BrandMark provider="github-work" />,
+  unknown: <BrandMark provider="acme" />,
+};

@@ -1,0 +1,7 @@
+import type { ComponentStates } from './componentStates.ts';
+import { PleaseWait } from './PleaseWait.tsx';
+
+export const pleaseWaitStates: ComponentStates = {
+  waiting: <PleaseWait />,
+  'not waiting': <PleaseWait waiting={false} />,
+};

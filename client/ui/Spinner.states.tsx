@@ -1,0 +1,4 @@
+import type { ComponentStates } from './componentStates.ts';
+import { Spinner } from './Spinner.tsx';
+
+export const spinnerStates: ComponentStates = { rest: <Spinner /> };

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { IntlShape } from 'react-intl';
+import type { AssetManifest } from '../../../server/render/assets.ts';
+import type { Theme } from '../../../shared/page.ts';
+import { ComponentsPage } from './ComponentsPage.tsx';
+
+/** Where the page's own stylesheet is served. */
+const stylesheet = '/components.css';
+
+/** How the page of components is shown. */
+interface ComponentsLook {
+  intl: IntlShape;
+  theme: Theme;
+  assets: AssetManifest;
+  docstring: (name: string) => string;
+}
+
+/** The page of components as a document, with every stylesheet of the portal. */
+export function renderComponents({ intl, theme, assets, docstring }: ComponentsLook): string {
+  const later = Object.values(assets.later).flatMap(({ styles }) => styles);
+  const styles = [...new Set([assets.styles, ...later]), stylesheet];
+  const page = renderToStaticMarkup(
+    <html lang={intl.locale} data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Components</title>
+        {styles.map((url) => (
+          <link key={url} rel="stylesheet" href={url} />
+        ))}
+      </head>
+      <body>
+        <ComponentsPage intl={intl} docstring={docstring} />
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${page}`;
+}

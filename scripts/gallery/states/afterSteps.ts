@@ -1,0 +1,45 @@
+import type { Step } from './interaction.ts';
+import type { State } from './state.ts';
+
+const signIn = 'button[name="method"][value="password"]';
+const asks = '[aria-haspopup="dialog"]';
+
+/** What visitors do, by the state that it leads to: in which state they begin, and their steps. */
+const interactions: Record<string, [from: string, ...steps: Step[]]> = {
+  'login/fields-missing': ['login/first-step', { press: signIn }],
+  'login/busy': [
+    'login/first-step',
+    { type: '[name="identifier"]', text: 'ada@portal.example' },
+    { type: '[name="password"]', text: 'systole-diastole' },
+    { press: signIn },
+  ],
+  'login/caps-lock': ['login/first-step', { capsLock: '[name="password"]' }],
+  'login/password-shown': [
+    'login/first-step',
+    { type: '[name="password"]', text: 'systole-diastole' },
+    { press: 'main [aria-pressed]' },
+  ],
+  'login/language-menu': ['login/first-step', { press: 'footer details:nth-child(1) > summary' }],
+  'login/theme-menu': ['login/first-step', { press: 'footer details:nth-child(2) > summary' }],
+  'recovery/address-missing': ['recovery/first-step', { press: 'main button[name="method"]' }],
+  'registration/fields-missing': ['registration/first-step', { press: signIn }],
+  'settings/toast': ['settings/saved', { point: 'main [role="status"] > div' }],
+  'settings/asks-before-turning-off': ['settings/everything-set-up', { press: `#totp ${asks}` }],
+  'settings/asks-before-removing-a-key': ['settings/everything-set-up', { press: `#webauthn ${asks}` }],
+  'settings/asks-before-unlinking': ['settings/everything-set-up', { press: `#oidc ${asks}` }],
+  'settings/asks-before-signing-out': ['settings/everything-set-up', { press: `#sessions ${asks}` }],
+  'settings/asks-before-withdrawing': ['settings/everything-set-up', { press: `#applications ${asks}` }],
+};
+
+/**
+ * The states that a visitor's steps lead to.
+ *
+ * @param served the states in which they begin
+ * @throws Error when one of these is not there
+ */
+export const afterSteps = (served: State[]): State[] =>
+  Object.entries(interactions).map(([name, [from, ...steps]]) => {
+    const state = served.find((one) => one.name === from);
+    if (!state) throw new Error(`there is no state ${from}`);
+    return { ...state, name, steps };
+  });

@@ -1,0 +1,55 @@
+/** What a visitor does to bring a page into a state, by CSS selectors of the elements. */
+export type Step =
+  /** Clicks an element; what is folded around it is unfolded. */
+  | { press: string }
+  | { type: string; text: string }
+  /** Presses a key in a field while caps lock is on. */
+  | { capsLock: string }
+  /** Moves the pointer over an element. */
+  | { point: string };
+
+/**
+ * Does the steps on a hydrated page, as far as it has their elements. Runs in a browser by itself: it can use nothing from
+ * outside of it.
+ *
+ * @param shown the page; the frame's document in the gallery
+ * @returns once everything is done
+ * @throws Error that names the selector when the page has no such element that scripts have taken over
+ */
+export async function perform(shown: Document, steps: Step[]): Promise<void> {
+  const window = shown.defaultView as Window & typeof globalThis;
+  // React marks the elements that it has hydrated; a summary needs no scripts
+  const isReady = (element: Element): boolean =>
+    element.matches('summary') || Object.keys(element).some((key) => key.startsWith('__react'));
+  const find = async (selector: string): Promise<HTMLElement> => {
+    for (let tries = 0; tries < 200; tries++) {
+      const element = shown.querySelector<HTMLElement>(selector);
+      if (element && isReady(element)) return element;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`there is no ${selector}`);
+  };
+  for (const step of steps)
+    if ('press' in step) {
+      const element = await find(step.press);
+      for (let around = element.parentElement; around; around = around.parentElement)
+        if (around instanceof window.HTMLDetailsElement && !element.matches('summary')) around.open = true;
+      element.dispatchEvent(new window.PointerEvent('pointerdown', { bubbles: true }));
+      element.click();
+    } else if ('type' in step) {
+      const field = await find(step.type);
+      // React listens to the element's own setter
+      const { set } = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(field, step.text);
+      field.dispatchEvent(new window.InputEvent('input', { bubbles: true }));
+    } else if ('capsLock' in step) {
+      const field = await find(step.capsLock);
+      field.focus();
+      field.dispatchEvent(
+        new window.KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }),
+      );
+    } else {
+      const element = await find(step.point);
+      element.dispatchEvent(new window.PointerEvent('pointerover', { bubbles: true }));
+    }
+}

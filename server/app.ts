@@ -186,10 +186,16 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
 
   app.use(
     apiReference({
-      styles: assets.styles,
-      product: settings.PRODUCT_NAME,
+      assets,
+      texts,
       upstreams,
       defaultLocale: settings.DEFAULT_LOCALE,
+      context: {
+        product: settings.PRODUCT_NAME,
+        ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
+        identityServiceUrl: settings.IDENTITY_SERVICE_URL,
+      },
+      csrfToken: csrf.token,
     }),
   );
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import type { Operation, Upstream } from '../operations/operation.ts';
-import { favicon } from '../render/favicon.ts';
+import { Mark } from '../render/frame.tsx';
 import { OperationEntry } from './OperationEntry.tsx';
 
 export interface ApiReferenceProps {
@@ -16,7 +16,7 @@ function Header({ intl, product }: Pick<ApiReferenceProps, 'intl' | 'product'>):
   return (
     <header>
       <a href="/" className="brand">
-        <img src={favicon} alt="" width="32" height="32" />
+        <Mark />
         <strong>{product}</strong> <span className="soft">{intl.formatMessage({ id: 'nav.title' })}</span>
       </a>
     </header>
@@ -46,7 +46,7 @@ function Search({ intl }: Pick<ApiReferenceProps, 'intl'>): ReactElement {
 export function ApiReference({ intl, product, operations, configured }: ApiReferenceProps): ReactElement {
   const apis = [...Map.groupBy(operations, ({ api }) => api)];
   return (
-    <div className="reference">
+    <>
       <a className="skip" href="#main">
         {intl.formatMessage({ id: 'nav.skip' })}
       </a>
@@ -90,6 +90,6 @@ export function ApiReference({ intl, product, operations, configured }: ApiRefer
           data-not-copied={intl.formatMessage({ id: 'docs.notCopied' })}
         />
       </main>
-    </div>
+    </>
   );
 }

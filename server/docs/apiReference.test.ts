@@ -4,6 +4,8 @@ import cookieParser from 'cookie-parser';
 import express from 'express';
 import request from 'supertest';
 import { languageTag, locales } from '../../shared/messages/locales.ts';
+import { catalogues } from '../render/catalogues.ts';
+import { createTexts } from '../render/texts.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { apiReference } from './apiReference.ts';
 
@@ -11,10 +13,12 @@ const app = express()
   .use(cookieParser())
   .use(
     apiReference({
-      styles: '/assets/portal.css',
-      product: 'Stethoscope',
+      assets: { styles: '/assets/portal.css', favicon: '/assets/clinic.svg' },
+      texts: createTexts({ ...catalogues, fr: { ...catalogues.fr, 'docs.title': 'Appels & plus' } }),
       upstreams: { kratosPublic: 'http://kratos.internal:4433' },
       defaultLocale: 'en',
+      context: { product: 'Stethoscope', identityServiceUrl: 'http://portal.test' },
+      csrfToken: () => 'token',
     }),
   );
 
@@ -45,9 +49,24 @@ test('it is shown in the reader’s language and theme, with no script and no st
 
 test('without scripts every group is open for the browser’s own search, and what needs scripts is hidden', async () => {
   const { text } = await request(app).get('/docs/api');
-  expect(text).not.toMatch(/<details(?! open)/);
+  expect(text).not.toMatch(/<details(?! open| class="menu")/);
   expect(text).toMatch(/<div role="search" hidden/);
   expect(text).not.toMatch(/class="copies"(?! hidden)/);
+});
+
+test('it follows the operator’s page icon and texts, as text', async () => {
+  const { text } = await request(app).get('/docs/api').set('Cookie', 'locale=fr');
+  expect(text).toContain('<link rel="icon" href="/assets/clinic.svg"/>');
+  expect(text).toContain('<title>Appels &amp; plus</title>');
+});
+
+test('language and theme can be chosen without scripts, and lead back to it', async () => {
+  const { text } = await request(app).get('/docs/api');
+  expect(text.match(/<form [^>]*action="\/preferences"/g)).toHaveLength(2);
+  expect(text).toContain('<input type="hidden" name="_csrf" value="token"/>');
+  expect(text).toContain('<input type="hidden" name="return_to" value="/docs/api"/>');
+  expect(text).toMatch(/<button [^>]*name="locale"[^>]*>/);
+  expect(text).toMatch(/<button [^>]*name="theme"[^>]*>/);
 });
 
 test('its script is served beside it, and runs by itself', async () => {

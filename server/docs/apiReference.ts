@@ -1,63 +1,66 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Router } from 'express';
-import { languageTag, type Locale } from '../../shared/messages/locales.ts';
+import { Router, type Request, type Response } from 'express';
+import type { Locale } from '../../shared/messages/locales.ts';
+import type { PageContext } from '../../shared/page.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import type { Upstream } from '../operations/operation.ts';
-import { favicon } from '../render/favicon.ts';
+import type { AssetManifest } from '../render/assets.ts';
 import { requestLanguage } from '../render/locale.ts';
-import { productTexts } from '../render/texts.ts';
+import type { Texts } from '../render/texts.ts';
 import { requestTheme } from '../render/theme.ts';
 import { ApiReference } from './ApiReference.tsx';
 import { enhanceReference } from './enhanceReference.ts';
+import { ReferenceDocument } from './ReferenceDocument.tsx';
 import { referenceStyles } from './referenceStyles.ts';
 
 export interface ApiReferenceOptions {
-  /** The portal's own stylesheet. */
-  styles: string;
-  product: string;
+  /** The portal's own stylesheet and page icon. */
+  assets: Pick<AssetManifest, 'styles' | 'favicon'>;
+  texts: Texts;
   upstreams: Partial<Record<Upstream, string | undefined>>;
   defaultLocale: Locale;
+  /** What the footer shows beside language and theme. */
+  context: Pick<PageContext, 'product' | 'supportEmail' | 'identityServiceUrl'>;
+  /** Returns the browser's token, for the choice of language and theme. */
+  csrfToken: (request: Request, response: Response) => string;
 }
+
+const path = '/docs/api';
 
 /**
  * `/docs/api`: the reference of all operations that the portal forwards, generated from the catalogue. Its script
  * is its own, and only language and theme vary; cookies must be parsed for these.
  */
-export function apiReference({ styles, product, upstreams, defaultLocale }: ApiReferenceOptions): Router {
+export function apiReference(options: ApiReferenceOptions): Router {
+  const { assets, texts, upstreams, defaultLocale } = options;
   const rendered = new Map<Locale, string>();
   const render = (locale: Locale): string => {
-    const body = renderToStaticMarkup(
+    const reference = renderToStaticMarkup(
       createElement(ApiReference, {
-        intl: productTexts.formatter(locale),
-        product,
+        intl: texts.formatter(locale),
+        product: options.context.product,
         operations: catalogue,
         configured: (upstream: Upstream) => upstreams[upstream] !== undefined,
       }),
     );
-    rendered.set(locale, body);
-    return body;
+    rendered.set(locale, reference);
+    return reference;
   };
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/docs/api', (request, response) => {
+  router.get(path, (request, response) => {
     const { locale } = requestLanguage(request, { fallback: defaultLocale });
-    const theme = requestTheme(request);
-    const title = productTexts.formatter(locale).formatMessage({ id: 'docs.title' });
-    response
-      .type('html')
-      .send(
-        `<!doctype html><html lang="${languageTag(locale)}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>` +
-          `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-          `<title>${title}</title><link rel="icon" href="${favicon}">` +
-          `<link rel="stylesheet" href="${styles}">` +
-          `<link rel="stylesheet" href="/docs/api.css"><script type="module" src="/docs/api.js"></script></head>` +
-          `<body>${rendered.get(locale) ?? render(locale)}</body></html>`,
-      );
+    const csrfToken = options.csrfToken(request, response);
+    const context = { ...options.context, locale, theme: requestTheme(request), path, csrfToken };
+    const intl = texts.formatter(locale);
+    const reference = rendered.get(locale) ?? render(locale);
+    const html = renderToStaticMarkup(createElement(ReferenceDocument, { context, intl, assets, reference }));
+    response.type('html').send(`<!doctype html>${html}`);
   });
-  router.get('/docs/api.css', (_request, response) => {
+  router.get(`${path}.css`, (_request, response) => {
     response.type('css').send(referenceStyles);
   });
-  router.get('/docs/api.js', (_request, response) => {
+  router.get(`${path}.js`, (_request, response) => {
     response.type('js').send(`(${enhanceReference.toString()})();`);
   });
   return router;

@@ -15,7 +15,7 @@ const type = (words: string): void => {
 
 const shown = (): (string | undefined)[] =>
   Array.from(
-    document.querySelectorAll<HTMLElement>('details:not([hidden]) [data-operation]:not([hidden])'),
+    document.querySelectorAll<HTMLElement>('main details:not([hidden]) [data-operation]:not([hidden])'),
     ({ id }) => id,
   );
 
@@ -26,12 +26,26 @@ const clipboard = (writeText?: (text: string) => Promise<void>): void => {
 beforeEach(() => {
   document.body.innerHTML =
     '<div id="controls" hidden data-scripted><input id="search"><p id="found" data-text="Found: {count}"></p></div>' +
+    '<footer><details id="menu" open><summary>Theme</summary><button id="light">Light</button></details></footer><main>' +
     '<details id="identity"><p id="getIdentity" data-operation="getIdentity GET /admin/identities/{id} id"></p>' +
     '<p id="listSessions" data-operation="listSessions GET /sessions page_size"></p></details>' +
-    '<details id="jwk"><p id="getKey" data-operation="getKey GET /keys"></p></details>' +
+    '<details id="jwk"><p id="getKey" data-operation="getKey GET /keys"></p></details></main>' +
     '<button data-copy="curl \'{origin}/keys\'">Copy</button>' +
     '<p id="status" data-copied="Copied." data-not-copied="Not copied."></p>';
   enhanceReference();
+});
+
+test('a menu closes by Escape, which leads back to it, and by a click elsewhere', () => {
+  const menu = element('#menu');
+  element('#light').focus();
+  fireEvent.click(element('#light'));
+  expect(menu.hasAttribute('open')).toBe(true);
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect(menu.hasAttribute('open')).toBe(false);
+  expect(document.activeElement).toBe(element('#menu summary'));
+  menu.setAttribute('open', '');
+  fireEvent.click(element('#identity'));
+  expect(menu.hasAttribute('open')).toBe(false);
 });
 
 test('shows what needs scripts', () => {
@@ -56,7 +70,7 @@ test('an empty search shows everything again', () => {
 test('a copied call has the portal’s origin, and its success is announced', async () => {
   const writeText = jest.fn((_text: string) => Promise.resolve());
   clipboard(writeText);
-  fireEvent.click(element('button'));
+  fireEvent.click(element('[data-copy]'));
   expect(writeText).toHaveBeenCalledWith(`curl '${location.origin}/keys'`);
   await waitFor(() => {
     expect(element('#status').textContent).toBe('Copied.');
@@ -65,7 +79,7 @@ test('a copied call has the portal’s origin, and its success is announced', as
 
 test('a browser that does not allow copying is reported', async () => {
   clipboard();
-  fireEvent.click(element('button'));
+  fireEvent.click(element('[data-copy]'));
   await waitFor(() => {
     expect(element('#status').textContent).toBe('Not copied.');
   });

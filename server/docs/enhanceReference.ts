@@ -15,7 +15,7 @@ export function enhanceReference(): void {
       const text = (operation.dataset.operation ?? '').toLowerCase();
       operation.hidden = !words.every((word) => text.includes(word));
     }
-    for (const group of find('details')) {
+    for (const group of find('main details')) {
       group.hidden = group.querySelector('[data-operation]:not([hidden])') === null;
       if (words.length > 0) group.setAttribute('open', '');
     }
@@ -27,6 +27,18 @@ export function enhanceReference(): void {
   input?.addEventListener('input', search);
   // the browser keeps what was typed when the page is loaded again
   if (input?.value) search();
+
+  const closeMenus = (isKept: (menu: HTMLElement) => boolean): void => {
+    for (const menu of find('footer details[open]')) if (!isKept(menu)) menu.removeAttribute('open');
+  };
+  document.addEventListener('click', ({ target }) => {
+    closeMenus((menu) => target instanceof Node && menu.contains(target));
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    document.activeElement?.closest('footer details')?.querySelector('summary')?.focus();
+    closeMenus(() => false);
+  });
 
   const status = document.querySelector<HTMLElement>('#status');
   const shownMs = 6000;

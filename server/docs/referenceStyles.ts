@@ -1,10 +1,12 @@
 /** The reference's own stylesheet, beside the portal's, whose fonts, colours and gaps it uses. */
 export const referenceStyles = `
+body { --edge: var(--gap-3); }
 .reference { display: grid; grid-template-columns: minmax(0, 1fr); column-gap: var(--gap-5); max-inline-size: calc(var(--page) + 2 * var(--gap-3)); margin: 0 auto; padding: 0 var(--gap-3) var(--gap-6); }
 .reference .skip { position: fixed; inset: var(--gap-2) auto auto var(--gap-2); z-index: 2; padding: var(--gap-2) var(--gap-3); border-radius: var(--radius); background: var(--action); color: var(--on-action); font-weight: 600; }
 .reference .skip:not(:focus) { clip-path: inset(50%); }
 .reference header { grid-column: 1 / -1; margin-block-end: var(--gap-5); border-block-end: 1px solid var(--line); }
 .reference .brand { display: inline-flex; align-items: center; gap: var(--gap-2); min-block-size: 4rem; color: var(--ink); text-decoration: none; }
+.reference .brand strong { font-size: calc(1rem * var(--name-size, 1)); }
 .reference .brand:hover strong { text-decoration: underline; }
 .reference .soft { color: var(--ink-soft); }
 .reference nav ul { display: flex; flex-wrap: wrap; gap: 0 var(--gap-3); margin-block-end: var(--gap-4); }

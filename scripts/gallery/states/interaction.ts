@@ -17,7 +17,8 @@ export type Step =
  * @throws Error that names the selector when the page has no such element that scripts have taken over
  */
 export async function perform(shown: Document, steps: Step[]): Promise<void> {
-  const window = shown.defaultView as Window & typeof globalThis;
+  const window = shown.defaultView;
+  if (!window) throw new Error('the page is not shown');
   // React marks the elements that it has hydrated; a summary needs no scripts
   const isReady = (element: Element): boolean =>
     element.matches('summary') || Object.keys(element).some((key) => key.startsWith('__react'));
@@ -39,8 +40,8 @@ export async function perform(shown: Document, steps: Step[]): Promise<void> {
     } else if ('type' in step) {
       const field = await find(step.type);
       // React listens to the element's own setter
-      const { set } = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value') ?? {};
-      set?.call(field, step.text);
+      const value = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value');
+      value?.set?.call(field, step.text);
       field.dispatchEvent(new window.InputEvent('input', { bubbles: true }));
     } else if ('capsLock' in step) {
       const field = await find(step.capsLock);

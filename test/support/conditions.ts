@@ -36,7 +36,11 @@ export const conditions: Condition[] = [
     // WCAG 2.2, 1.4.4
     name: 'text at 200 %',
     css: ':root { font-size: 200% !important; }',
-    sizes: [...phoneAndDesktop, [768, 900]],
+    sizes: [
+      [400, 900],
+      [768, 900],
+      [1280, 900],
+    ],
   },
   { name: 'motion', media: { reducedMotion: 'no-preference' }, sizes: [[1280, 900]] },
 ];

@@ -24,8 +24,8 @@ export const focusFindings = (page: Page): Promise<string[]> =>
           return [outline, borderColor, boxShadow].join(' ');
         })
         .join('\n');
-    const described = (element: Element): string =>
-      `${[element.localName, ...element.classList].join('.')} “${(element.textContent ?? '').trim().slice(0, 60)}”`;
+    const described = (element: HTMLElement): string =>
+      `${[element.localName, ...element.classList].join('.')} “${element.innerText.trim().slice(0, 60)}”`;
 
     /** Whether what clips an element, or the window, cuts its ring off. */
     const isCut = (element: Element): boolean => {

@@ -132,10 +132,11 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     );
 
     /** Text that its control shows in one line: what does not fit is not seen. */
-    const pen = document.createElement('canvas').getContext('2d')!;
+    const pen = document.createElement('canvas').getContext('2d');
     const truncated = Array.from(document.querySelectorAll('select, input[placeholder]')).filter(
       (element) => {
         const { font, letterSpacing, paddingLeft, paddingRight } = style(element);
+        if (!pen) return false;
         pen.font = font;
         pen.letterSpacing = letterSpacing;
         const texts =

@@ -9,6 +9,7 @@ const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.email',
 /** Key prefixes of further texts that a page shows, beside its own. */
 const morePrefixes: Partial<Record<PageName, string[]>> = {
   consent: ['scope.', 'scopeHint.'],
+  deviceDenied: ['device.title'],
   registration: ['field.newPassword'],
   // the browser, too, says that a change was confirmed: it keeps what was typed
   settings: ['applications.', 'scope.', 'field.newPassword', 'flow.confirmed'],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { languageNames } from '../../client/shell/languageNames.ts';
+import texts from '../../locales/en.json' with { type: 'json' };
 
 /** Languages' own names, product, people, places, applications and devices of the gallery's states. */
 const data = new RegExp(
@@ -17,7 +18,7 @@ const data = new RegExp(
 
 /**
  * The words of the current page, which is in the pseudo-language, that stand outside of its brackets: they do not come from
- * a catalogue. Words in an element with a language of its own are the provider's, and names and addresses are nobody's to
+ * a catalogue, or the page was not given their text. Words in an element with a language of its own are the provider's, and names and addresses are nobody's to
  * translate.
  */
 export const untranslated = async (page: Page): Promise<string[]> => {
@@ -39,7 +40,9 @@ export const untranslated = async (page: Page): Promise<string[]> => {
         if (!element.closest('body [lang]')) words.push(read(element.getAttribute(name) ?? ''));
     return words;
   });
-  return outside
-    .map((text) => text.trim().replaceAll(data, '').trim())
-    .filter((text) => /\p{L}{2}/u.test(text));
+  const words = outside.map((text) => text.trim());
+  // a text that the page was not given shows its key
+  const keys = words.filter((text) => text in texts);
+  const sentences = words.map((text) => text.replaceAll(data, '').trim());
+  return [...keys, ...sentences.filter((text) => /\p{L}{2}/u.test(text))];
 };

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { confirmIn, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { Keyboard } from '../support/keyboard.ts';
 import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -36,17 +37,6 @@ async function addPasskey(): Promise<void> {
   await openSignedIn(visitor, stack(), account, '/settings');
   await pressIn(visitor, 'passkey', 'Add passkey');
   await isSaved(visitor);
-}
-
-/** Fills in a sign-up with a new address and presses its passkey button. @returns the address */
-async function signUpWithPasskey(): Promise<string> {
-  const email = `${randomUUID()}@example.org`;
-  await visitor.open('/registration');
-  await visitor.fill('Email', email);
-  await visitor.page.getByLabel(/informed consent/).check();
-  await visitor.press('Sign up with passkey');
-  await visitor.arrives('Verify your account');
-  return email;
 }
 
 test('a passkey is added, signs in with its button, and is removed', async () => {
@@ -109,30 +99,47 @@ test.each([
   expect(await plain.page.getByRole('button', { name: button }).count()).toBe(0);
 });
 
-test('an account that has only a passkey is verified, loses it, is recovered, and gets another', async () => {
+test('an account that has only a passkey is verified, loses it, is recovered, and gets another, by keyboard alone', async () => {
+  const { mailbox } = stack();
+  const email = `${randomUUID()}@example.org`;
+  const keyboard = new Keyboard(visitor.page);
+  const press = async (name: string | RegExp, key = 'Enter'): Promise<void> => {
+    await keyboard.goTo(name);
+    await keyboard.press(key);
+  };
+  const typeCode = async (since?: number): Promise<void> => {
+    const { code = '' } = await mailbox.waitFor(email, { since });
+    await keyboard.goTo(/^(?:Verification|Recovery) code/);
+    await keyboard.type(code);
+  };
   await visitor.page.addInitScript(withoutAutofill);
   const lost = await addAuthenticator(visitor, 'passkey');
-  const email = await signUpWithPasskey();
-  await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
-  await visitor.press('Continue');
+  await visitor.open('/registration');
+  await keyboard.goTo('Email');
+  await keyboard.type(email);
+  await press(/informed consent/, 'Space');
+  await press('Sign up with passkey');
+  await visitor.arrives('Verify your account');
+  await typeCode();
   await visitor.reads('You verified your email address.');
 
   await visitor.context.clearCookies();
   await lost.remove();
   await addAuthenticator(visitor, 'passkey');
-  const since = stack().mailbox.messages.at(-1)?.id;
+  const since = mailbox.messages.at(-1)?.id;
   await visitor.open('/recovery');
-  await visitor.fill('Email', email);
-  await visitor.press('Continue');
-  await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/, since);
-  await visitor.press('Continue');
+  await keyboard.goTo('Email');
+  await keyboard.type(email);
+  await keyboard.press('Enter');
+  await typeCode(since);
   await visitor.arrives('Account Settings');
-  await pressIn(visitor, 'passkey', 'Add passkey');
+  await press(/^Manage Passkeys/);
+  await press('Add passkey');
   await isSaved(visitor);
 
   await visitor.context.clearCookies();
   await visitor.open('/login');
-  await visitor.press('Sign in with passkey');
+  await press('Sign in with passkey');
   await visitor.arrives(/^Welcome/);
 });
 

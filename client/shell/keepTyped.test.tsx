@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { button, field, setUpFlowStand, show } from '../../test/support/flows/flowStand.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { keepTyped } from './keepTyped.ts';
 import { restoreTyped } from './restoreTyped.ts';
 
@@ -33,7 +34,18 @@ test('what was typed on one page is not restored on another', async () => {
   unmount();
   history.replaceState(null, '', '/settings');
   show('settings');
-  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toBe('Zoe');
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toContain('Zoe');
+});
+
+test('what was typed is not restored into another flow, which may be somebody else’s', async () => {
+  const flow = recordedFlow('settings');
+  const { unmount } = show('settings', flow);
+  await userEvent.type(screen.getByLabelText(/^First name/), 'Zoe');
+  keepTyped();
+  unmount();
+  const action = flow.ui.action.replace(flow.id, 'f2');
+  show('settings', { ...flow, id: 'f2', ui: { ...flow.ui, action } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toContain('Zoe');
 });
 
 test('without storage only what was typed is lost', () => {

@@ -1,4 +1,4 @@
-import { sectionForms, typedKey, type Typed } from './restoreTyped.ts';
+import { formKey, sectionForms, typedKey, type Typed } from './restoreTyped.ts';
 
 const isKept = (control: Element): control is HTMLInputElement | HTMLSelectElement =>
   control instanceof HTMLSelectElement ||
@@ -14,12 +14,10 @@ const valueIn = (control: HTMLInputElement | HTMLSelectElement): string =>
  * even while they are shown.
  */
 export function keepTyped(): void {
-  const typed: Typed = { path: location.pathname, forms: {} };
+  const typed: Typed = {};
   for (const form of sectionForms()) {
     const controls = Array.from(form.elements).filter(isKept);
-    typed.forms[form.dataset.section ?? ''] = Object.fromEntries(
-      controls.map((control) => [control.name, valueIn(control)]),
-    );
+    typed[formKey(form)] = Object.fromEntries(controls.map((control) => [control.name, valueIn(control)]));
   }
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));

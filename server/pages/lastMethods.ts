@@ -13,14 +13,16 @@ const most = 4;
 /** A method of the provider; a social one with its provider's id. */
 const name = /^[a-z][\w-]{0,31}(\.[\w-]{1,32})?$/;
 
+const pairIn = (header: string): string | undefined =>
+  header.split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`));
+
 /**
  * The methods used last on this browser, the latest first.
  *
  * @param header a Cookie header
  */
 export function lastMethods(header = ''): string[] {
-  const pair = header.split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`)) ?? '';
-  const names = pair.slice(cookieName.length + 1).split('~');
+  const names = (pairIn(header) ?? '').slice(cookieName.length + 1).split('~');
   return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
 }
 
@@ -54,3 +56,7 @@ export function rememberMethods(
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return `${cookieName}=${after.join('~')}; ${attributes}`;
 }
+
+/** The `Set-Cookie` that forgets them; undefined if there is nothing to forget. @param header a Cookie header */
+export const forgetMethods = (header = ''): string | undefined =>
+  pairIn(header) === undefined ? undefined : `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;

@@ -90,6 +90,20 @@ describe('a browser that sends the session cookie twice', () => {
   });
 });
 
+describe('where the methods of a sign-in are not to be remembered', () => {
+  test('a cookie of before is deleted, and none is set', async () => {
+    const { app } = await portal({ REMEMBER_METHOD: 'off' });
+    const cookies = async (Cookie: string): Promise<string> => {
+      const { headers } = await request(app)
+        .get('/')
+        .set({ ...browserHeaders, Cookie });
+      return String(headers['set-cookie']);
+    };
+    expect(await cookies('portal_methods=passkey')).toContain('portal_methods=; Path=/; Max-Age=0');
+    expect(await cookies('theme=dark')).not.toContain('portal_methods');
+  });
+});
+
 describe('the way back from an error', () => {
   const backFrom = async (referer: string): Promise<string | undefined> => {
     const { app } = await portal();

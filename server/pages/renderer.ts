@@ -3,7 +3,7 @@ import type { Page, PageContext } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
-import { rememberMethods } from './lastMethods.ts';
+import { forgetMethods, rememberMethods } from './lastMethods.ts';
 import { localeCookie, requestLanguage } from '../render/locale.ts';
 import { preferenceCookie } from '../render/preferenceCookie.ts';
 import { requestRegion } from '../render/region.ts';
@@ -133,6 +133,12 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
       .end(render(page, context, nonceOf(response)), 'latin1');
   };
 
+  const methodsCookie = ({ headers: { cookie } }: Request, who: Visitor): string | undefined => {
+    if (settings.REMEMBER_METHOD === 'off') return forgetMethods(cookie);
+    if (who.kind !== 'signedIn') return undefined;
+    return rememberMethods(who.session, cookie, settings.PORTAL_URL.startsWith('https:'));
+  };
+
   const page =
     (load: Loader): RequestHandler =>
     async (request, response) => {
@@ -149,11 +155,8 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         settings,
       };
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
-      const remembered =
-        settings.REMEMBER_METHOD === 'on' &&
-        who.kind === 'signedIn' &&
-        rememberMethods(who.session, request.headers.cookie, settings.PORTAL_URL.startsWith('https:'));
-      if (remembered) response.append('Set-Cookie', remembered);
+      const methods = methodsCookie(request, who);
+      if (methods !== undefined) response.append('Set-Cookie', methods);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
       if ('redirect' in loaded) {
         response.redirect(303, loaded.redirect);

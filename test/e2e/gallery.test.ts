@@ -45,7 +45,7 @@ const oneOf = <Item>(items: readonly Item[], state: State): Item[] => {
 let gallery: RunningGallery;
 let browser: Browser;
 /** Pages that look at different states at once: one works while another loads. */
-let pages: Page[];
+let pages: [Page, Page];
 
 beforeAll(async () => {
   [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
@@ -175,6 +175,7 @@ describe.each(pageNames)('in every state of %s', (name) => {
 });
 
 test('every component of client/ui is shown, with what its docstring says', async () => {
+  const [page] = pages;
   await page.goto('/components');
   const shown = await page.evaluate(() =>
     Array.from(document.querySelectorAll('main > section'), (section) => [
@@ -203,17 +204,18 @@ async function force(session: CDPSession, pseudoClasses: string[]): Promise<void
 test.each(themes)(
   'axe finds nothing in the components of client/ui, at rest, pointed at, focused and pressed (%s)',
   async (theme) => {
+    const [page] = pages;
     const session = await page.context().newCDPSession(page);
     await page.goto(`/components?language=en&theme=${theme}`);
     await session.send('DOM.enable');
     await session.send('CSS.enable');
-    const found = await layoutAtEveryWidth({ components: theme });
+    const all = await layoutAtEveryWidth(page, `components ${theme}`);
     for (const pseudoClasses of pointed) {
       await force(session, pseudoClasses);
-      found.push(...at({ theme, is: pseudoClasses.join(', ') }, await axeFindings(page)));
+      all.push(...found(`components ${theme} ${pseudoClasses.join(', ')}`, await axeFindings(page)));
     }
     await session.detach();
-    expect(found).toEqual([]);
+    expect(grouped(all)).toEqual([]);
   },
 );
 

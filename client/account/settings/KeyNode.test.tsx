@@ -50,6 +50,21 @@ test('keys of the same name are numbered', () => {
   }
 });
 
+test('keys of the same name are told apart by the time of day, the oldest first in their numbers', () => {
+  const key = (value: string, addedAt: string) =>
+    input(
+      'passkey',
+      'passkey_remove',
+      'submit',
+      { value },
+      text(1050020, 'Remove', { display_name: 'Phone', added_at: addedAt }),
+    );
+  showSettings(flowOf('settings', [key('new', '2026-01-31T12:30:00Z'), key('old', '2026-01-31T09:15:00Z')]));
+  const rowOf = (name: string) => screen.getByRole('heading', { level: 3, name }).parentElement;
+  expect(rowOf('Phone (1)')?.textContent).toMatch(/Jan 31, 2026, \d+:15/);
+  expect(rowOf('Phone (2)')?.textContent).toMatch(/Jan 31, 2026, \d+:30/);
+});
+
 test.each(['', '   '])('a security key is not prompted for before it has a name: %j', async (name) => {
   const prompt = jest.fn();
   Object.assign(window, { oryWebAuthnRegistration: prompt });

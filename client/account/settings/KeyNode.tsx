@@ -17,10 +17,14 @@ import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } fro
 import { Thing } from './Thing.tsx';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
-/** The number of a key among those of the same name in its form, from 1; undefined if its name is unique. */
+/** When a key was added, if the provider says so. */
+const addedAt = ({ meta }: UiNode): string => textIn(fieldsOf(meta.label?.context).added_at) ?? '';
+
+/** The number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is unique. */
 function numberOf(node: UiNode, { parts }: Section, models: KeyModels): number | undefined {
   const keys = parts.flatMap(({ nodes }) => nodes.filter(isKey));
   const namesakes = keys.filter((key) => keyName(key, models) === keyName(node, models));
+  namesakes.sort((one, other) => addedAt(one).localeCompare(addedAt(other)));
   return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
 }
 
@@ -43,7 +47,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const models = use(KeyModelsContext);
   const { label } = node.meta;
   const context = fieldsOf(label?.context);
-  const added = textIn(context.added_at);
+  const added = addedAt(node);
   const number = numberOf(node, section, models);
   const baseName = keyName(node, models) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
   const name = number === undefined ? baseName : `${baseName} (${number})`;
@@ -59,7 +63,13 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
           <Time at={added}>
             {intl.formatMessage(
               { id: 'settings.key.added' },
-              { date: intl.formatDate(added, { dateStyle: 'medium' }) },
+              {
+                date: intl.formatDate(added, {
+                  dateStyle: 'medium',
+                  // keys of one name may be of one day
+                  ...(number !== undefined && { timeStyle: 'short' }),
+                }),
+              },
             )}
           </Time>
         )

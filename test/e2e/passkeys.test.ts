@@ -99,7 +99,7 @@ test.each([
   expect(await plain.page.getByRole('button', { name: button }).count()).toBe(0);
 });
 
-test('an account that has only a passkey is verified, loses it, is recovered, and gets another, by keyboard alone', async () => {
+test('an account that has only a passkey is verified, loses it, is recovered, and gets another in its place, by keyboard alone', async () => {
   const { mailbox } = stack();
   const email = `${randomUUID()}@example.org`;
   const keyboard = new Keyboard(visitor.page);
@@ -136,6 +136,9 @@ test('an account that has only a passkey is verified, loses it, is recovered, an
   await press(/^Manage Passkeys/);
   await press('Add passkey');
   await isSaved(visitor);
+  await press(/^Remove passkey .*\(1\)/);
+  await press('Remove passkey');
+  await visitor.reads('1 passkey');
 
   await visitor.context.clearCookies();
   await visitor.open('/login');

@@ -118,6 +118,8 @@ const others: State[] = [
       client: application,
     },
   }),
+  flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
+  flowState('login', 'last-social', recordedFlow('login'), { lastMethods: ['oidc.acme'] }),
   flowState('login', 'second-factor-none', onlyGroup('none')),
   flowState('login', 'without-methods', {
     ...newerFlow('nothing but a token'),

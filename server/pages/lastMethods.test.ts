@@ -16,6 +16,12 @@ test('remembers the names of the methods alone, the latest first', () => {
   expect(lastMethods(kept(line))).toEqual(['totp', 'password']);
 });
 
+test('backup codes never come first: they count as used when they are set up, and are for when nothing else is at hand', () => {
+  const codes = { method: 'lookup_secret', completed_at: '2026-01-31T12:01:00Z' };
+  const line = rememberMethods(sessionWith(password, totp, codes), undefined, false);
+  expect(lastMethods(kept(line))).toEqual(['totp', 'password']);
+});
+
 test('a sign-in with other methods comes first, and the ones before are kept', () => {
   const line = rememberMethods(sessionWith(google), 'theme=dark; portal_methods=totp~password', false);
   expect(lastMethods(kept(line))).toEqual(['oidc.google', 'totp', 'password']);

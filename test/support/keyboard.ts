@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 /** More tab stops than any page has. */
 const mostStops = 100;
@@ -22,9 +22,16 @@ export class Keyboard {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
+  /** The frame that has the focus. */
+  async #frame(): Promise<Frame> {
+    const holder = await this.#page.evaluateHandle(() => document.activeElement);
+    return (await holder.asElement()?.contentFrame()) ?? this.#page.mainFrame();
+  }
+
   /** The focused element's name for a screen reader; empty if nothing has the focus. */
-  focused(): Promise<string> {
-    return this.#page.evaluate(() => {
+  async focused(): Promise<string> {
+    const frame = await this.#frame();
+    return frame.evaluate(() => {
       const element = document.activeElement as HTMLElement;
       if (element === document.body) return '';
       const named = (element as HTMLInputElement).labels?.[0] ?? element;
@@ -50,8 +57,9 @@ export class Keyboard {
     return name;
   }
 
-  #fault(): Promise<string | undefined> {
-    return this.#page.evaluate(() => {
+  async #fault(): Promise<string | undefined> {
+    const frame = await this.#frame();
+    return frame.evaluate(() => {
       const element = document.activeElement as HTMLElement;
       if (element === document.body) return undefined;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { languageNames } from '../../client/shell/languageNames.ts';
 import texts from '../../locales/en.json' with { type: 'json' };
+import { pageTexts } from './pageTexts.ts';
 
 /** Languages' own names, product, people, places, applications and devices of the gallery's states. */
 const data = new RegExp(
@@ -22,27 +23,18 @@ const data = new RegExp(
  * translate.
  */
 export const untranslated = async (page: Page): Promise<string[]> => {
-  const outside = await page.evaluate(() => {
-    const words: string[] = [];
-    let depth = 0;
-    const read = (text: string): string =>
-      Array.from(text, (letter) => {
-        if (letter === '[') depth++;
-        else if (letter === ']') depth--;
-        return depth === 0 && letter !== ']' ? letter : ' ';
-      }).join('');
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, noscript, body [lang], code, time'))
-        words.push(read(node.nodeValue ?? ''));
-    for (const element of document.querySelectorAll('body *'))
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        if (!element.closest('body [lang]')) words.push(read(element.getAttribute(name) ?? ''));
-    return words;
-  });
-  const words = outside.map((text) => text.trim());
+  let depth = 0;
+  const outside = (await pageTexts(page)).map((text) =>
+    Array.from(text, (letter) => {
+      if (letter === '[') depth++;
+      else if (letter === ']') depth--;
+      return depth === 0 && letter !== ']' ? letter : ' ';
+    })
+      .join('')
+      .trim(),
+  );
   // a text that the page was not given shows its key
-  const keys = words.filter((text) => text in texts);
-  const sentences = words.map((text) => text.replaceAll(data, '').trim());
+  const keys = outside.filter((text) => text in texts);
+  const sentences = outside.map((text) => text.replaceAll(data, '').trim());
   return [...keys, ...sentences.filter((text) => /\p{L}{2}/u.test(text))];
 };

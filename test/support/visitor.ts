@@ -15,6 +15,8 @@ export interface VisitorOptions {
   dark?: boolean;
   /** An IANA time zone. */
   timeZone?: string;
+  /** The browser's language; British English by default. */
+  language?: string;
 }
 
 /** A user with their own browser profile, who finds things on the portal by their visible names. */
@@ -40,7 +42,7 @@ export class Visitor {
       javaScriptEnabled: options.scripts ?? true,
       colorScheme: options.dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      locale: 'en-GB',
+      locale: options.language ?? 'en-GB',
       timezoneId: options.timeZone,
     });
     context.setDefaultTimeout(45_000);
@@ -49,9 +51,14 @@ export class Visitor {
 
   /** Opens another tab of the same browser. */
   async another(path: string): Promise<Visitor> {
-    const tab = new Visitor(this.context, await this.context.newPage(), this.#portal);
+    const tab = this.inTab(await this.context.newPage());
     await tab.open(path);
     return tab;
+  }
+
+  /** The same visitor in another tab of their browser. */
+  inTab(page: Page): Visitor {
+    return new Visitor(this.context, page, this.#portal);
   }
 
   open(path: string): Promise<unknown> {

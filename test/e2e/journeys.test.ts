@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { languageNames } from '../../client/shell/languageNames.ts';
+import { freePort } from '../../provider/local/freePort.ts';
+import type { Mail } from '../../provider/local/startMailbox.ts';
+import { totpCode } from '../support/accountVisitor.ts';
+import { signIn } from '../support/kratosLogin.ts';
+import { startOAuth2 } from '../support/oauth2.ts';
+import { Reader } from '../support/reader.ts';
+import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
+import { useStack } from '../support/useStack.ts';
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const oauth2 = await startOAuth2(url);
+const { stack, visit } = useStack({ port, ...oauth2 });
+let harbor: RelyingParty;
+
+beforeAll(async () => {
+  harbor = await startRelyingParty(url, oauth2.adminUrl);
+});
+
+afterAll(async () => {
+  await harbor.stop();
+  await oauth2.stop();
+});
+
+const forgotten = 'nine yellow stethoscopes';
+const password = 'eleven purple stethoscopes';
+const saved = 'Your changes have been saved!';
+const refused =
+  'The provided credentials are invalid. Check for spelling mistakes in your password or username, email address, or phone number.';
+const consent =
+  'I give my informed consent to the processing of my health data by the provider company for electronic services rendered through the app';
+
+/** The newest mail with a code after `since`, which the reader understands. */
+async function receives(
+  reader: Reader,
+  email: string,
+  subject: string,
+  since = 0,
+): Promise<Mail & { code: string }> {
+  const mail = await stack().mailbox.waitFor(email, { since });
+  const { code = '' } = mail;
+  expect(reader.words(subject, { code })).toContain(mail.subject);
+  reader.reads(mail);
+  return { ...mail, code };
+}
+
+async function registers(reader: Reader, email: string): Promise<void> {
+  await reader.presses('Create an account');
+  await reader.arrives('Register an account');
+  await reader.keyboard.type(email);
+  await reader.fills('First name', 'Ada');
+  await reader.goTo(consent);
+  await reader.keyboard.press('Space');
+  await reader.fills('Password', forgotten);
+  await reader.keyboard.press('Enter');
+  await reader.arrives('Verify your account');
+}
+
+/** Finds the mail in the mailbox, and follows its link. */
+async function verifies(reader: Reader, email: string): Promise<void> {
+  const mail = await receives(reader, email, '{code} is your verification code');
+  const mails = await reader.anotherTab(stack().mailbox.url);
+  await mails.keyboard.goTo(new RegExp(mail.subject));
+  await mails.keyboard.press('Enter');
+  await mails.visitor.page.frameLocator('iframe').getByText(mail.code, { exact: true }).waitFor();
+  const opened = mails.opensTab();
+  await mails.presses('Open the page for the code');
+  const verifying = await opened;
+  await verifying.arrives('Verify your account');
+  await verifying.presses('Continue');
+  await verifying.hears('You verified your email address.');
+  await verifying.visitor.page.close();
+  await mails.visitor.page.close();
+}
+
+async function signsIn(reader: Reader, email: string, secret: string): Promise<void> {
+  await reader.arrives('Sign in');
+  await reader.fills('Email', email);
+  await reader.fills('Password', secret);
+  await reader.keyboard.press('Enter');
+}
+
+async function logsOut(reader: Reader): Promise<void> {
+  await reader.presses('Logout');
+  await reader.arrives('Do you wish to log out?');
+  await reader.presses('Yes');
+  await reader.arrives('Sign in');
+}
+
+async function recovers(reader: Reader, email: string): Promise<void> {
+  await reader.presses('Forgot password?');
+  await reader.arrives('Recover your account');
+  const since = stack().mailbox.messages.length;
+  await reader.fills('Email', email);
+  await reader.keyboard.press('Enter');
+  await reader.visitor.page.locator('input:focus[name="code"]').waitFor();
+  await reader.understands();
+  const { code } = await receives(reader, email, '{code} is your recovery code', since);
+  await reader.keyboard.type(code);
+  await reader.arrives('Account Settings');
+  await reader.fills('Password', password);
+  await reader.keyboard.press('Enter');
+  await reader.hears(saved);
+}
+
+/** Chooses a language in the profile, which the pages then are in. */
+async function choosesLanguage(from: Reader, to: Reader): Promise<void> {
+  await from.goTo('Language');
+  await from.keyboard.type(languageNames[to.locale].slice(0, 3));
+  await from.presses('Save profile');
+  await to.arrives('Account Settings');
+  await to.hears(saved);
+  await to.presses('Profile Settings');
+}
+
+/** Sets up an authenticator app and backup codes. @returns the app's secret, and a backup code */
+async function setsUpSecondFactors(reader: Reader): Promise<{ secret: string; backupCode: string }> {
+  const { page } = reader.visitor;
+  await reader.presses('Manage 2FA TOTP Authenticator App');
+  await reader.presses('Set up');
+  await reader.goTo('Verify code');
+  const secret = (await page.locator('#totp_secret_key').textContent()) ?? '';
+  await reader.keyboard.type(totpCode(secret));
+  await reader.hears(saved);
+  await reader.presses('Manage 2FA Backup Recovery Codes');
+  await reader.presses('Generate new backup recovery codes');
+  const codes = page.locator('#lookupSecret').getByRole('listitem');
+  await codes.first().waitFor();
+  await reader.understands();
+  const [backupCode = ''] = await codes.allInnerTexts();
+  await reader.presses('Confirm backup recovery codes');
+  await reader.hears(saved);
+  return { secret, backupCode };
+}
+
+/** Presses a button that asks first, and confirms. */
+async function confirms(
+  reader: Reader,
+  button: string,
+  values: Record<string, string>,
+  verb: string,
+): Promise<void> {
+  await reader.presses(button, values);
+  await reader.hears('Cancel');
+  await reader.goTo(verb, undefined, 'Shift+Tab');
+  await reader.keyboard.press('Enter');
+}
+
+/** Confirms a sign-in to an application, lets it use the account, and withdraws that. */
+async function grantsAndWithdraws(reader: Reader): Promise<void> {
+  const { page } = reader.visitor;
+  await page.goto(harbor.request({ scope: 'openid email offline_access' }));
+  await reader.arrives("Confirm it's you");
+  await reader.fills('Password', password);
+  await reader.keyboard.press('Enter');
+  await reader.arrives('Authorize {clientName}', { clientName: 'Harbor Clinic' });
+  await reader.goTo('Keep access when you are away');
+  await reader.keyboard.press('Space');
+  await reader.presses('Allow');
+  expect((await harbor.tokens(page)).refresh_token).toBeDefined();
+  await reader.visitor.open('/settings');
+  await reader.presses('Authorized Applications');
+  await confirms(reader, 'Withdraw the access of {name}', { name: 'Harbor Clinic' }, 'Withdraw');
+  await reader.hears('Access withdrawn.');
+}
+
+test.each([
+  ['pl', 'fr'],
+  ['fr', 'pl'],
+] as const)('an account’s whole life works by keyboard alone, in %s', async (locale, other) => {
+  const email = `${randomUUID()}@test.example`;
+  const visitor = await visit('/', { language: locale });
+  const reader = new Reader(visitor, locale);
+
+  await reader.arrives('Welcome to {product}', { product: 'Stethoscope' });
+  await registers(reader, email);
+  await verifies(reader, email);
+  await reader.presses('Home');
+  await reader.arrives('Welcome, {name}', { name: 'Ada' });
+  await logsOut(reader);
+
+  await signsIn(reader, email, 'wrong');
+  await reader.hears(refused);
+  await recovers(reader, email);
+  await logsOut(reader);
+  await signsIn(reader, email, password);
+  await reader.arrives('Welcome, {name}', { name: 'Ada' });
+
+  await reader.presses('Settings');
+  await reader.arrives('Account Settings');
+  await reader.presses('Profile Settings');
+  await reader.fills('First name', 'Zofia');
+  await reader.keyboard.press('Enter');
+  await reader.hears(saved);
+  await choosesLanguage(reader, reader.in(other));
+  await choosesLanguage(reader.in(other), reader);
+  const { secret, backupCode } = await setsUpSecondFactors(reader);
+  await logsOut(reader);
+
+  await signsIn(reader, email, password);
+  await reader.arrives('Two-Factor Authentication');
+  await reader.fills('Authentication code', totpCode(secret));
+  await reader.arrives('Welcome, {name}', { name: 'Zofia' });
+  await logsOut(reader);
+  await signsIn(reader, email, password);
+  await reader.arrives('Two-Factor Authentication');
+  await reader.presses('Use backup recovery code');
+  await reader.fills('Backup recovery code', backupCode);
+  await reader.keyboard.press('Enter');
+  await reader.arrives('Welcome, {name}', { name: 'Zofia' });
+
+  await signIn(url, { email, password });
+  await reader.presses('Settings');
+  await reader.arrives('Account Settings');
+  await reader.presses('Sessions and Devices');
+  await confirms(reader, 'Sign out {device}', { device: 'node' }, 'Sign out');
+  await reader.hears('Signed out.');
+  await grantsAndWithdraws(reader);
+  await logsOut(reader);
+});

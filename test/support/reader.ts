@@ -1,0 +1,169 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Mail } from '../../provider/local/startMailbox.ts';
+import { languageTag, type Locale } from '../../shared/messages/locales.ts';
+import { catalogueIntl, catalogueTexts } from './catalogueIntl.ts';
+import { findEnglish } from './findEnglish.ts';
+import { Keyboard } from './keyboard.ts';
+import { pageTexts } from './pageTexts.ts';
+import type { Visitor } from './visitor.ts';
+
+/** More tab stops than any page has. */
+const mostStops = 80;
+
+/** Whether the focused element is not above another of its part of the page, but for links in a field's label. */
+const isBelow = (before: Element | null): boolean => {
+  const part = (element: Element | null) => element?.closest('nav, main, header, footer');
+  const now = document.activeElement;
+  if (!now || !before || part(now) !== part(before)) return true;
+  return now.getBoundingClientRect().top > before.getBoundingClientRect().top - 48;
+};
+
+/** Whether one of some texts is told by an element that has told none of them before. */
+const isTold = (texts: string[]): boolean => {
+  const memory = globalThis as { heard?: WeakSet<Element> };
+  memory.heard ??= new WeakSet();
+  const focused = document.activeElement === document.body ? null : document.activeElement;
+  const described = focused?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const regions = Array.from(document.querySelectorAll('[role="status"], [role="alert"]'));
+  const tells = [
+    focused,
+    ...described.map((id) => document.getElementById(id)),
+    ...regions.flatMap((region) => (region.childElementCount > 0 ? Array.from(region.children) : [region])),
+  ].find((element) => {
+    const told = element?.textContent.replaceAll(/\s+/g, ' ') ?? '';
+    return element && !memory.heard?.has(element) && texts.some((text) => told.includes(text));
+  });
+  if (tells) memory.heard.add(tells);
+  return tells !== undefined;
+};
+
+/** A text as it is shown: with one kind of space. */
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/**
+ * A visitor who reads one language and only uses the keyboard. Tests name texts in English, with the names of their values in
+ * braces; the visitor finds them in their own language.
+ */
+export class Reader {
+  readonly visitor: Visitor;
+  readonly keyboard: Keyboard;
+  readonly locale: Locale;
+  readonly #english: (texts: string[]) => string[];
+  readonly #walked: Set<string>;
+
+  constructor(visitor: Visitor, locale: Locale, walked = new Set<string>()) {
+    this.visitor = visitor;
+    this.keyboard = new Keyboard(visitor.page);
+    this.locale = locale;
+    this.#english = findEnglish(locale);
+    this.#walked = walked;
+  }
+
+  /** The visitor's words for an English text: those of every key that has it. */
+  words(english: string, values: Record<string, string | number> = {}): string[] {
+    const { formatMessage } = catalogueIntl(this.locale);
+    const keys = Object.entries(catalogueTexts.en).filter(
+      ([, text]) => text.replaceAll("''", "'") === english,
+    );
+    if (keys.length === 0) throw new Error(`no text is “${english}”`);
+    return keys.map(([id]) => plain(formatMessage({ id }, values)));
+  }
+
+  /** Matches a name that is the text, or begins with it as a settings row's does. */
+  #named(english: string, values?: Record<string, string | number>): RegExp {
+    const words = this.words(english, values).map((text) =>
+      text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
+    );
+    return new RegExp(`^(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  }
+
+  /** Moves to a tab stop, forwards or back. */
+  goTo(english: string, values?: Record<string, string | number>, key?: 'Shift+Tab'): Promise<void> {
+    return this.keyboard.goTo(this.#named(english, values), key);
+  }
+
+  /** Moves to a link or button, and presses it. */
+  async presses(english: string, values?: Record<string, string | number>): Promise<void> {
+    await this.goTo(english, values);
+    await this.keyboard.press('Enter');
+  }
+
+  /** Moves to a field, and types in place of what it holds. */
+  async fills(english: string, text: string): Promise<void> {
+    do await this.goTo(english);
+    while ((await this.visitor.page.locator('input:focus').count()) === 0);
+    await this.keyboard.press('ControlOrMeta+a');
+    await this.keyboard.type(text);
+  }
+
+  /**
+   * Waits for a page by its heading, and checks it: language, title, no English word, and, the first time, every tab stop.
+   */
+  async arrives(english: string, values?: Record<string, string | number>): Promise<void> {
+    const { page } = this.visitor;
+    await page.getByRole('heading', { level: 1, name: this.#named(english, values) }).waitFor();
+    await page.locator(`html[lang="${languageTag(this.locale)}"]`).waitFor();
+    expect(await page.title()).toContain(
+      this.words('{product} – Account portal', { product: 'Stethoscope' })[0],
+    );
+    await this.understands();
+    if (!this.#walked.has(english)) await this.#walk();
+    this.#walked.add(english);
+  }
+
+  /** Expects no English word on the page. */
+  async understands(): Promise<void> {
+    expect(this.#english(await pageTexts(this.visitor.page))).toEqual([]);
+  }
+
+  /** Expects to be told something new: by a live region, or by what has the focus or describes it. */
+  async hears(english: string, values?: Record<string, string | number>): Promise<void> {
+    await this.visitor.page.waitForFunction(isTold, this.words(english, values));
+    await this.understands();
+  }
+
+  /** Opens another tab of the same browser. */
+  async anotherTab(address: string): Promise<Reader> {
+    const page = await this.visitor.context.newPage();
+    await page.goto(address);
+    return this.#inTab(page);
+  }
+
+  /** Waits for the tab that the next press opens. */
+  async opensTab(): Promise<Reader> {
+    return this.#inTab(await this.visitor.page.waitForEvent('popup'));
+  }
+
+  #inTab(page: Page): Reader {
+    return new Reader(this.visitor.inTab(page), this.locale, this.#walked);
+  }
+
+  /** The same visitor, who reads another language. */
+  in(locale: Locale): Reader {
+    return new Reader(this.visitor, locale, this.#walked);
+  }
+
+  /** Expects a mail, with both of its parts, to have no English word. */
+  reads({ subject, text, html = '' }: Mail): void {
+    const [, lang] = /<html lang="(.*?)"/.exec(html) ?? [];
+    expect(lang).toBe(languageTag(this.locale));
+    const shown = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, ' ');
+    expect(this.#english([subject, shown, text])).toEqual([]);
+  }
+
+  /** Tabs once around the page: each stop is visible, in reading order, and none holds the focus back. */
+  async #walk(): Promise<void> {
+    const { page } = this.visitor;
+    const here = await page.evaluateHandle(() => document.activeElement);
+    for (let stops = 0; stops < mostStops; stops++) {
+      const before = await page.evaluateHandle(() => document.activeElement);
+      await this.keyboard.step();
+      const isBack = await page.evaluate((element) => document.activeElement === element, here);
+      if (isBack) return;
+      const name = await this.keyboard.focused();
+      expect([name, await page.evaluate(isBelow, before)]).toEqual([name, true]);
+    }
+    throw new Error(`the focus did not come back in ${mostStops} steps`);
+  }
+}

@@ -12,7 +12,6 @@ export interface Registration {
 /** Browser options; by default scripts are on, the theme is light and the time zone the machine's. */
 export interface VisitorOptions {
   scripts?: boolean;
-  dark?: boolean;
   /** An IANA time zone. */
   timeZone?: string;
   /** The browser's language; British English by default. */
@@ -40,7 +39,7 @@ export class Visitor {
   static async at(portal: string, browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({
       javaScriptEnabled: options.scripts ?? true,
-      colorScheme: options.dark ? 'dark' : 'light',
+      colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: options.language ?? 'en-GB',
       timezoneId: options.timeZone,

@@ -28,6 +28,8 @@ export default {
   testTimeout: 180_000,
   // Modules of earlier files stay in memory: a worker beyond this is replaced before the next file.
   workerIdleMemoryLimit: '1500MB',
+  // A file mostly waits for a provider or a browser: Jest's default would leave one core to idle meanwhile.
+  maxWorkers: '100%',
   projects: [
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
     project('client', 'jsdom', ['client']),

@@ -3,10 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { portalIntl, type Messages } from '../../client/portalIntl.ts';
 import type { Page } from '../../shared/page.ts';
+import { emptyManifest } from '../../test/support/emptyManifest.ts';
+import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { someContext } from '../../test/support/renderInPage.tsx';
+import { catalogues } from './catalogues.ts';
 import { components } from './components.ts';
-import { productTexts } from './texts.ts';
+import { renderPage } from './renderPage.tsx';
+import { createTexts, productTexts } from './texts.ts';
 
 test.each(['registered', 'filledIn'] as const)(
   'a verification after a sign-up (%s) is served with the texts of its footer',
@@ -57,4 +61,19 @@ test('a page is served with the titles of the traits in its flow, and of no othe
   const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };
   expect(texts({ name: 'registration', props: registration })).toContain('"trait.name.first"');
   expect(texts({ name: 'recovery', props: recovery })).not.toContain('"trait.name.first"');
+});
+
+test('a trait of the operator’s own schema is named in the page’s language, in the page and for its scripts', () => {
+  const own = (locale: 'fr' | 'pl', title: string) => ({
+    [locale]: { ...catalogues[locale], 'trait.company.name': title },
+  });
+  const texts = createTexts({ ...catalogues, ...own('fr', 'Clinique'), ...own('pl', 'Przychodnia') });
+  const label = text(1070002, 'Company', { name: 'traits.company.name', title: 'Company' });
+  const flow = flowOf('registration', [input('default', 'traits.company.name', 'text', {}, label)]);
+  const page: Page = { name: 'registration', props: { flow, loginUrl: '/login' } };
+  const shown = (locale: 'de' | 'fr' | 'pl'): string =>
+    renderPage(page, { ...someContext, locale }, { assets: emptyManifest, nonce: 'n', texts });
+  expect(shown('fr').match(/Clinique/g)).toHaveLength(2);
+  expect(shown('pl').match(/Przychodnia/g)).toHaveLength(2);
+  expect(shown('de')).toContain('>Company<');
 });

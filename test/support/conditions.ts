@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
 /** A setting of a reader's browser or device that every page has to bear. */
-interface Condition {
+export interface Condition {
   name: string;
   media?: Media;
   /** What the reader's own style sheet says. */

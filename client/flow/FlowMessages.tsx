@@ -10,7 +10,7 @@ import { severityOf } from './model/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import type { Announcement } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
-import type { Shown } from './submit/useFlow.ts';
+import type { Shown } from './useFlow.ts';
 import { Words } from './Words.tsx';
 import styles from './FlowView.module.css';
 import {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from './model/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
-import { useFlow, type Shown } from './submit/useFlow.ts';
+import { useFlow, type Shown } from './useFlow.ts';
 import { useFieldErrors } from './submit/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { firstEmptyField } from './model/firstEmptyField.ts';

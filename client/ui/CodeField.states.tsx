@@ -3,9 +3,7 @@ import type { ComponentStates } from './componentStates.ts';
 
 export const codeFieldStates: ComponentStates = {
   rest: <CodeField label="Code from your mail" digits={6} inputMode="numeric" />,
-  'with a hint': (
-    <CodeField label="Code from your app" digits={6} hint="It changes every 30 seconds." required />
-  ),
+  required: <CodeField label="Code from your app" digits={6} required />,
   'half typed': <CodeField label="Code from your mail" digits={6} defaultValue="739" />,
   complete: <CodeField label="Code from your mail" digits={6} defaultValue="739204" />,
   'of eight digits': <CodeField label="Code from your mail" digits={8} defaultValue="73920455" />,

@@ -4,16 +4,8 @@ import styles from './Field.module.css';
 
 export const fieldFrameStates: ComponentStates = {
   rest: (
-    <FieldFrame
-      label="Date of birth"
-      id="birth"
-      required
-      hint="Day, month, year."
-      hintId="birth-hint"
-      messages={[]}
-      messagesId="birth-messages"
-    >
-      <input id="birth" className={styles.input} aria-describedby="birth-hint" required />
+    <FieldFrame label="Date of birth" hint="Day, month, year." control={{ required: true }}>
+      {(wiring) => <input {...wiring} className={styles.input} required />}
     </FieldFrame>
   ),
 };

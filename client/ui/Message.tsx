@@ -13,6 +13,8 @@ interface MessageProps {
   /** For example -1, if the page moves the focus to the message. */
   tabIndex?: number;
   ref?: Ref<HTMLDivElement>;
+  /** Called when the focus leaves the message, or moves within it. */
+  onBlur?: () => void;
   children: ReactNode;
 }
 

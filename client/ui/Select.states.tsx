@@ -8,9 +8,7 @@ const options = [
 
 export const selectStates: ComponentStates = {
   rest: <Select label="Language" options={options} />,
-  'required, with a hint': (
-    <Select label="Language" options={options} hint="Mails are in it, too." required />
-  ),
+  required: <Select label="Language" options={options} required />,
   disabled: <Select label="Language" options={options} disabled />,
   error: (
     <Select

@@ -54,7 +54,7 @@ describe.each(mailKinds)('$folder', (kind) => {
   const english = mailPreview(kind, defaultLocale, productMails, exampleValues);
 
   test('in French has a no-break space before colons and question marks, in both of its parts', () => {
-    const { html, text } = mailPreview(kind, 'fr', defaultBrand, exampleValues);
+    const { html, text } = mailPreview(kind, 'fr', productMails, exampleValues);
     const shown = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, ' ');
     expect(`${shown} ${text}`.match(/.{20}[^\u{a0}\u{202f}][:;?!](?=\s)/gu)).toBeNull();
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Announcement } from '../../flow/FlowContext.ts';
 import { messageWords } from '../../flow/messages/messageText.ts';
-import type { Shown } from '../../flow/submit/useFlow.ts';
+import type { Shown } from '../../flow/useFlow.ts';
 import { Words } from '../../flow/Words.tsx';
 import { isDone, mayEndSessions } from './savedMessages.ts';
 import { Toast } from './Toast.tsx';

@@ -1,7 +1,7 @@
 import type { UiText } from '@ory/client';
 import { accountRecovered, changesSaved } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
-import type { Shown } from '../../flow/submit/useFlow.ts';
+import type { Shown } from '../../flow/useFlow.ts';
 
 /** Whether a message only says what was done, and so may leave by itself: after a recovery there is something to do. */
 export const isDone = ({ id, type }: UiText): boolean => type === 'success' && id !== accountRecovered;

@@ -95,9 +95,9 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
 
   const { text, action } = words(state, warnAt, end);
   return (
-    <div role="status" className={styles.expiry} onBlur={() => text === news && forget()}>
+    <div role="status" className={styles.expiry}>
       {text !== undefined && (
-        <Message severity="info" tabIndex={-1} ref={box}>
+        <Message severity="info" tabIndex={-1} ref={box} onBlur={() => text === news && forget()}>
           <FormattedMessage
             id={`flow.expiry.${text}`}
             values={{ time: intl.formatDate(end, { timeStyle: 'short' }) }}

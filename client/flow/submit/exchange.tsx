@@ -63,7 +63,9 @@ async function ask(kind: FlowKind, url: string, way: Way, content?: object): Pro
 
 /** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
 const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
-  outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former) ? { kind: 'restart' } : outcome;
+  outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former)
+    ? { kind: 'restart', notice: 'expired' }
+    : outcome;
 
 async function start(kind: FlowKind, former: Flow, query: URLSearchParams, way: Way): Promise<Outcome> {
   const url = new URL(startPath(kind, query), way.identityServiceUrl).href;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { text } from '../../../test/support/flows/flowParts.ts';
+import { text } from '../../test/support/flows/flowParts.ts';
 import {
   button,
   field,
@@ -10,8 +10,8 @@ import {
   show,
   stand,
   setUpFlowStand,
-} from '../../../test/support/flows/flowStand.tsx';
-import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+} from '../../test/support/flows/flowStand.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 setUpFlowStand();
 

@@ -8,12 +8,12 @@ import {
   type ReactNode,
 } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
-import { success } from '../../../shared/flow/flowState.ts';
-import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
-import { browser } from './browser.ts';
-import type { Watched } from '../expiry/useRenewal.ts';
-import type { Shows, Submission } from './exchange.tsx';
+import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
+import { success } from '../../shared/flow/flowState.ts';
+import { useLoadCatalogue, usePageContext } from '../shell/PageContext.tsx';
+import { browser } from './submit/browser.ts';
+import type { Watched } from './expiry/useRenewal.ts';
+import type { Shows, Submission } from './submit/exchange.tsx';
 
 /** What a flow page shows now. */
 export interface Shown<Kind extends FlowKind> {
@@ -85,7 +85,7 @@ export function useFlow<Kind extends FlowKind>(
   useEffect(() => {
     const load = (): void => {
       // without it, an expired flow shows when a form is sent
-      import('../expiry/Expiry.tsx').then(
+      import('./expiry/Expiry.tsx').then(
         (loaded) => setExpiry(() => loaded.Expiry),
         () => undefined,
       );
@@ -118,7 +118,7 @@ export function useFlow<Kind extends FlowKind>(
     underWay.current = call;
     setBusy(submitter);
     setShown((before) => ({ ...before, typed: { ...before.typed, ...typed }, section }));
-    const loaded = await import('../firstUse.ts').catch(() => undefined);
+    const loaded = await import('./firstUse.ts').catch(() => undefined);
     if (!loaded && (await portalAnswers())) {
       native();
       return;

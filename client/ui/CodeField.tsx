@@ -4,7 +4,7 @@ import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
 import styles from './CodeField.module.css';
 
 interface CodeFieldProps extends ComponentPropsWithRef<'input'>, Pick<FieldTexts, 'label' | 'messages'> {
-  /** How many digits the code has: 4 to 8. */
+  /** How many digits the code has: 6 or 8. */
   digits: number;
 }
 

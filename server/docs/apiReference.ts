@@ -57,10 +57,10 @@ export function apiReference(options: ApiReferenceOptions): Router {
     const html = renderToStaticMarkup(createElement(ReferenceDocument, { context, intl, assets, reference }));
     response.type('html').send(`<!doctype html>${html}`);
   });
-  router.get(`${path}.css`, (_request, response) => {
+  router.get(path + '.css', (_request, response) => {
     response.type('css').send(referenceStyles);
   });
-  router.get(`${path}.js`, (_request, response) => {
+  router.get(path + '.js', (_request, response) => {
     response.type('js').send(`(${enhanceReference.toString()})();`);
   });
   return router;

@@ -52,7 +52,7 @@ async function writeLicences(server: Metafile, client: Metafile, styles: Metafil
   const name = `licences-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.txt`;
   await writeFile(path.join(assets, name), text);
   const first = path.join(root, firstScript(client));
-  await writeFile(first, `/*! licences: /assets/${name} */\n${await readFile(first, 'utf8')}`);
+  await writeFile(first, `/*! /assets/${name} */\n${await readFile(first, 'utf8')}`);
 }
 
 /** Writes a brotli and a gzip copy beside every text asset, at the highest level, for the server to send. */

@@ -26,10 +26,12 @@ export const afterEntry: Plugin = {
   name: 'after-entry',
   setup(bundler) {
     bundler.onResolve({ filter: /^\./ }, ({ kind, path: file, resolveDir }) =>
-      kind === 'dynamic-import' ? { path: path.join(resolveDir, file), namespace: 'after-entry' } : undefined,
+      kind === 'dynamic-import'
+        ? { path: path.relative(root, path.join(resolveDir, file)), namespace: 'after-entry' }
+        : undefined,
     );
     bundler.onLoad({ filter: /./, namespace: 'after-entry' }, ({ path: file }) => ({
-      contents: `import './${entry}'; export * from ${JSON.stringify(file)};`,
+      contents: `import './${entry}'; export * from ${JSON.stringify(`./${file}`)};`,
       resolveDir: root,
     }));
   },

@@ -50,9 +50,19 @@ test('keeps no secret', async () => {
 });
 
 test.each([
-  ['the entry of every identity', { identifiers: ['ann@example.org'], config: {} }, false],
+  ['the entry that every identity has', { identifiers: ['ann@example.org'], config: {} }, false],
   ['a password that another system still keeps', { config: { use_password_migration_hook: true } }, true],
-])('tells a password from %s', async (_case, password, isSet) => {
+  [
+    'a password that is not migrated yet, and has an empty hash',
+    { config: { hashed_password: '', use_password_migration_hook: true } },
+    true,
+  ],
+  [
+    'a password with null fields',
+    { config: { hashed_password: '$2a$', use_password_migration_hook: null } },
+    true,
+  ],
+])('knows from %s whether there is a password', async (_case, password, isSet) => {
   expect((await read(() => answering({ password })))?.password).toBe(isSet);
 });
 

@@ -24,8 +24,9 @@ const identity = z.object({
       password: z
         .object({
           config: z.object({
-            hashed_password: z.string().optional(),
-            use_password_migration_hook: z.boolean().optional(),
+            // Kratos sends an empty one until another system's password is migrated
+            hashed_password: z.string().nullish(),
+            use_password_migration_hook: z.boolean().nullish(),
           }),
         })
         .optional()
@@ -63,7 +64,8 @@ function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
     (kind?.config.credentials ?? []).map(({ id, authenticator }) => [id, uuid(authenticator?.aaguid ?? '')]),
   );
   return {
-    password: Boolean(password?.config.hashed_password ?? password?.config.use_password_migration_hook),
+    password:
+      Boolean(password?.config.hashed_password) || password?.config.use_password_migration_hook === true,
     ...(totp && { totpSince: totp.created_at }),
     ...(codes.length > 0 && {
       backupCodes: {

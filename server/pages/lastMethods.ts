@@ -26,16 +26,13 @@ export function lastMethods(header = ''): string[] {
   return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
 }
 
-/** A session's methods, the latest first; without backup codes, which Kratos counts as used when they are set up. */
+/** A session's methods, the latest first. */
 function methodsOf(session: Session): string[] {
   const used = objectsIn(session.authentication_methods).map(({ method, provider, completed_at: at }) => ({
     method: [textIn(method), textIn(provider)].filter(Boolean).join('.'),
     at: textIn(at) ?? '',
   }));
-  return used
-    .filter(({ method }) => method !== nodeGroup.lookupSecret)
-    .sort((one, other) => other.at.localeCompare(one.at))
-    .map(({ method }) => method);
+  return used.sort((one, other) => other.at.localeCompare(one.at)).map(({ method }) => method);
 }
 
 /**

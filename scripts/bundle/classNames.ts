@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { oncePerContent } from './oncePerContent.ts';
 import { root } from './root.ts';
 
-const classNamesIn = oncePerContent(async (file) => {
+const readableNames = oncePerContent(async (file) => {
   const names = await build({
     stdin: { contents: `export { default } from ${JSON.stringify(file)}`, resolveDir: root },
     bundle: true,
@@ -19,12 +21,29 @@ const classNamesIn = oncePerContent(async (file) => {
   return JSON.stringify(module.default);
 });
 
+/** 0 is `a`, 26 is `ba`. */
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26))) + String.fromCodePoint(97 + (index % 26));
+
+/**
+ * The names that a CSS module's classes have in pages, by those that they have in the module. Long ones would be a tenth
+ * of a page's HTML, so they are a letter for the module and a number for the class.
+ *
+ * @param file the module's absolute path
+ */
+export async function classNamesIn(file: string): Promise<Record<string, string>> {
+  const modules = globSync('client/**/*.module.css', { cwd: root }).sort();
+  const prefix = letters(modules.indexOf(path.relative(root, file)));
+  const names = Object.keys(JSON.parse(await readableNames(file)) as object).sort();
+  return Object.fromEntries(names.map((name, at) => [name, `${prefix}${at}`]));
+}
+
 /** The class names of a CSS module as a plain object; its rules are in a stylesheet, under the same names. */
 export const classNames: Plugin = {
   name: 'class-names',
   setup: (bundler) =>
     bundler.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => ({
-      contents: await classNamesIn(file),
+      contents: JSON.stringify(await classNamesIn(file)),
       loader: 'json',
     })),
 };

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { classNamesIn } from './classNames.ts';
 import { firstScript, laterScripts } from './codeSplitting.ts';
 import { lightDark } from './lightDark.ts';
 import { browsers } from './options.ts';
@@ -21,19 +23,13 @@ function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
  *
  * @param client what esbuild says of the browser's code
  * @returns the files of each stylesheet, by its name
- * @throws Error if two CSS modules have the same name
  */
 export function sheetsOf(client: Metafile): Record<string, string[]> {
-  const areas = laterScripts(client).map(({ area, scripts }) => [area, modulesOf(client, scripts)] as const);
-  const all = areas.flatMap(([, modules]) => modules);
   const first = modulesOf(client, [firstScript(client)]);
-  const later = areas.map(
-    ([area, modules]) => [area, modules.filter((file) => !first.includes(file))] as const,
+  const later = laterScripts(client).map(
+    ({ area, scripts }) =>
+      [area, modulesOf(client, scripts).filter((file) => !first.includes(file))] as const,
   );
-  const files = [...new Set([...first, ...all])];
-  const names = files.map((file) => path.basename(file));
-  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  if (duplicate) throw new Error(`two stylesheets are called ${duplicate}: their class names would collide`);
   return {
     [firstSheet]: ['client/ui/global.css', ...first],
     ...Object.fromEntries(later.filter(([, modules]) => modules.length > 0)),
@@ -56,6 +52,22 @@ const sheetPlugin = (sheets: Record<string, string[]>): Plugin => ({
   },
 });
 
+/** CSS modules with the class names that the scripts have. */
+const namedClasses: Plugin = {
+  name: 'named-classes',
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => {
+      const names = await classNamesIn(file);
+      const rules = await readFile(file, 'utf8');
+      return {
+        contents: rules.replaceAll(/\.([a-z]\w*)/gi, (found, name: string) =>
+          names[name] === undefined ? found : `.${names[name]}`,
+        ),
+        loader: 'css',
+      };
+    }),
+};
+
 /**
  * Bundles the stylesheets, each by itself: esbuild would rename the classes of a CSS module that two of them have.
  *
@@ -69,7 +81,6 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     absWorkingDir: root,
     bundle: true,
     metafile: true,
-    // class names are not minified: they must match those in the scripts
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
@@ -79,7 +90,7 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     assetNames: '[name]-[hash]',
     // a company's mark is fetched by the pages that show it
     loader: { '.woff2': 'file', '.svg': 'file', '.inline.svg': 'dataurl' },
-    plugins: [sheetPlugin(sheets), lightDark],
+    plugins: [sheetPlugin(sheets), namedClasses, lightDark],
     logLevel: 'warning',
   } satisfies BuildOptions;
   const built = await Promise.all(

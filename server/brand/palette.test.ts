@@ -38,6 +38,16 @@ describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
     },
   );
 
+  test('follows from any one colour that can be seen as a button, and every text can be read', () => {
+    const shades = ['00', '33', '77', 'bb', 'ff'];
+    const tried = shades.flatMap((red) =>
+      shades.flatMap((green) => shades.map((blue) => `#${red}${green}${blue}`)),
+    );
+    const seen = tried.filter((color) => contrast(color, product.surface) >= 3);
+    for (const action of seen)
+      expect([action, contrastProblems(completePalette(theme, { action }))]).toEqual([action, []]);
+  });
+
   test('keeps every colour that a brand gives, even one that fails', () => {
     const given: Partial<Palette> = { link: product.surface, action: '#777777' };
     expect(completePalette(theme, given)).toMatchObject(given);

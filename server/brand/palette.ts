@@ -111,6 +111,12 @@ const readable = (ground: Color, { ink, surface }: Pick<Palette, 'ink' | 'surfac
     contrast(color, ground) > contrast(best, ground) ? color : best,
   );
 
+/** A shade of a colour in which words on it can be read better still. */
+const awayFrom = (words: Color, color: Color): Color =>
+  contrast(words, '#000000') > contrast(words, '#ffffff')
+    ? mix(color, '#000000', 0.18)
+    : mix(color, '#ffffff', 0.2);
+
 /**
  * A whole palette from the colours that a brand gives. What follows from none of them stays the product's.
  *
@@ -131,12 +137,13 @@ export function completePalette(name: PaletteName, given: Partial<Palette>): Pal
   const shade = (share: number): Color => mix(surface, ink, share);
   const hasColor = given.accent !== undefined || given.action !== undefined;
   const hasGround = given.surface !== undefined || given.ink !== undefined || given.ground !== undefined;
-  const raised = name === 'light' ? ground : shade(0.05);
-  const tint = mix(surface, accent, 0.1);
+  const grounds = { surfaceRaised: name === 'light' ? ground : shade(0.05), hover: shade(0.05) };
+  const { surfaceRaised, hover } = { ...product, ...(hasGround && grounds), ...given };
+  const tint = given.tint ?? mix(surface, accent, 0.1);
+  const onAction = given.onAction ?? readable(action, { surface, ink });
   const ofGround = {
-    surfaceRaised: raised,
-    hover: shade(0.05),
-    inkSoft: text(mix(ink, surface, 0.25), ground, surface, raised, shade(0.05), tint),
+    ...grounds,
+    inkSoft: text(mix(ink, surface, 0.25), ground, surface, surfaceRaised, hover, tint),
     line: shade(0.13),
     lineQuiet: shade(0.22),
     lineStrong: control(shade(0.45)),
@@ -144,9 +151,9 @@ export function completePalette(name: PaletteName, given: Partial<Palette>): Pal
   const ofColor = {
     accent,
     action,
-    actionHover: name === 'light' ? mix(action, '#000000', 0.18) : mix(action, '#ffffff', 0.2),
-    onAction: readable(action, { surface, ink }),
-    link: text(action, ground, surface, raised, shade(0.05), tint),
+    actionHover: awayFrom(onAction, action),
+    onAction,
+    link: text(action, ground, surface, surfaceRaised, hover, tint),
     focus: control(action),
     selection: mix(surface, accent, 0.25),
     tint,

@@ -27,8 +27,21 @@ test('short colours are understood', () => {
 describe('a brand is refused, and the start with it,', () => {
   test.each<[string, unknown, RegExp]>([
     ['that is no JSON', '{', /brand\.json cannot be read/],
-    ['with an unknown key', { colour: {} }, /BRAND_FILE: .*colour/],
-    ['with an unknown colour name', { colors: { light: { acton: '#036' } } }, /colors\.light .*acton/],
+    ['that is no object', [], /BRAND_FILE: must be an object/],
+    [
+      'with an unknown key',
+      { colour: {} },
+      /BRAND_FILE: has colour, which is not known; known are name, logo, /,
+    ],
+    [
+      'with an unknown colour name',
+      { colors: { light: { acton: '#036' } } },
+      /colors\.light has acton, which is not known; known are accent, .*action/,
+    ],
+    ['without a name in its name', { name: ' ' }, /name must have 1 to 60 characters/],
+    ['with half a background', { background: { light: '#fff' } }, /background\.dark is required/],
+    ['with a card that there is not', { card: 'flat' }, /card must be raised, outlined or plain/],
+    ['with a text for a number', { radius: '8' }, /radius must be a number/],
     [
       'with a colour by name',
       { colors: { light: { action: 'red' } } },
@@ -45,7 +58,8 @@ describe('a brand is refused, and the start with it,', () => {
       { font: { family: "A'}", regular: 'a.woff2', semibold: 'b.woff2' } },
       /font\.family/,
     ],
-    ['with too round corners', { radius: 99 }, /radius/],
+    ['with too round corners', { radius: 99 }, /radius must be 0 to 24/],
+    ['with too wide a logo', { logo: { light: 'a.svg', aspect: 9 } }, /logo\.aspect must be 0\.5 to 8/],
   ])('%s', (_what, content, words) => {
     expect(() => brandOf(content)).toThrow(words);
   });

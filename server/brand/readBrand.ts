@@ -24,6 +24,9 @@ const file = (extensions: string): z.ZodType<string> =>
       `must be a file: ${extensions.replaceAll('|', ', ')}`,
     );
 
+const between = (least: number, most: number) =>
+  z.number().refine((value) => value >= least && value <= most, `must be ${least} to ${most}`);
+
 const image = file('svg|png|webp');
 
 const names = Object.keys(productPalettes.light) as (keyof Palette)[];
@@ -37,13 +40,17 @@ const colors = z.strictObject(
 /** A brand file. Its own paths are relative to its folder. docs/brands.md has the details. */
 const schema = z.strictObject({
   /** The product's name, in place of PRODUCT_NAME. */
-  name: z.string().trim().min(1).max(60).optional(),
+  name: z
+    .string()
+    .trim()
+    .refine(({ length }) => length >= 1 && length <= 60, 'must have 1 to 60 characters')
+    .optional(),
   /** In place of the mark in the header: as high as the mark, and `aspect` times as wide. */
   logo: z
     .strictObject({
       light: image,
       dark: image.optional(),
-      aspect: z.number().min(0.5).max(8).default(1),
+      aspect: between(0.5, 8).default(1),
       /** Whether it contains the name, which is then not shown beside it. */
       hasName: z.boolean().default(false),
     })
@@ -58,7 +65,7 @@ const schema = z.strictObject({
     })
     .optional(),
   /** Of fields and buttons, in pixels; a card's is twice that. */
-  radius: z.number().min(0).max(24).optional(),
+  radius: between(0, 24).optional(),
   card: z.enum(['raised', 'outlined', 'plain']).default('raised'),
   /** A second colour, into which the ground passes from top to bottom. */
   background: z.strictObject({ light: color, dark: color }).optional(),
@@ -71,8 +78,22 @@ export interface Brand extends Omit<z.output<typeof schema>, 'colors'> {
   directory: string;
 }
 
-const inWords = (setting: string, problem: z.core.$ZodIssue): string =>
-  `${setting}: ${problem.path.length > 0 ? `${problem.path.join('.')} ` : ''}${problem.message}`;
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** What is wrong with one value, where the schema does not say it itself. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_value') return `must be ${either.format(issue.values.map(String))}`;
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+    return `has ${issue.keys.join(', ')}, which is not known; known are ${known.join(', ')}`;
+  }
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.input === undefined) return 'is required';
+  return `must be ${issue.expected === 'object' ? 'an' : 'a'} ${issue.expected}`;
+};
+
+const describeFault = ({ path: place, message }: z.core.$ZodIssue): string =>
+  `BRAND_FILE: ${[place.join('.'), message].filter((part) => part !== '').join(' ')}`;
 
 const describeContrast = (
   theme: PaletteName,
@@ -111,8 +132,8 @@ function parseJson(name: string): unknown {
  *   alike (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that would do
  */
 export function readBrand(name: string): Brand {
-  const { data, error } = schema.safeParse(parseJson(name));
-  if (error) throw new SettingsError(error.issues.map((issue) => inWords('BRAND_FILE', issue)));
+  const { data, error } = schema.safeParse(parseJson(name), { error: inWords });
+  if (error) throw new SettingsError(error.issues.map(describeFault));
   const { colors: given = {}, ...rest } = data;
   const palettes = {
     light: completePalette('light', given.light ?? {}),

@@ -37,7 +37,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, onlyMethod, lastMethods, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
   const isFactorMissing = lacksSecondFactor(flow);
-  const other = useKnownAddress() && (
+  const otherAccount = useKnownAddress() && (
     <TextLink href={pagePath('login', startQuery(flow.request_url))} onClick={forgetAddress}>
       <FormattedMessage id="flow.otherAccount" />
     </TextLink>
@@ -66,7 +66,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         lastMethods={lastMethods}
         actions={{
           [nodeName.password]: forgot,
-          [nodeName.identifier]: asksFirstForIdentifier(flow) ? forgot : other,
+          [nodeName.identifier]: asksFirstForIdentifier(flow) ? forgot : otherAccount,
         }}
       />
       {isFactorMissing && <NoSecondFactor />}

@@ -13,14 +13,15 @@ function storage<Result>(use: (store: Storage) => Result): Result | undefined {
   }
 }
 
-/** The address that was signed in last in this browser, for the next sign-in to begin with. It is never sent anywhere else. */
+/** The address of the last sign-in in this browser, for the next one to begin with. It is sent nowhere else. */
 export function useKnownAddress(): string | undefined {
   const { remembersAddress } = usePageContext();
   const mayRead = useHydrated() && remembersAddress === true;
   return mayRead ? (storage((store) => store.getItem(key)) ?? undefined) : undefined;
 }
 
-/** Keeps the address of a session, or nothing. */
+/** Keeps a session's address for the browser's next sign-in. */
 export const keepAddress = (address: string): void => storage((store) => store.setItem(key, address));
 
+/** Removes the address from the browser. */
 export const forgetAddress = (): void => storage((store) => store.removeItem(key));

@@ -11,8 +11,8 @@ const names = [...locales, 'sv'];
 /**
  * The language, in `$language`: of the identity or the sign-up, else of the page where the mail was asked for, else the
  * default. The page's language is in the transient payload of each form, and in the URL that began a recovery: Kratos loses
- * the payload of a recovery by link, as it reads the flow again before it sends the mail. The model is read as JSON: it has other fields in other versions of Kratos, and a template that names one that is
- * missing sends no mail.
+ * the payload of a recovery by link, as it reads the flow again before it sends the mail. The model is read as JSON, because
+ * its fields differ between versions of Kratos, and a template that names a missing one sends no mail.
  */
 const language = `
 {{- $mail := . | toJson | fromJson -}}

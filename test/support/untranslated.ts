@@ -19,8 +19,8 @@ const data = new RegExp(
 
 /**
  * The words of the current page, which is in the pseudo-language, that stand outside of its brackets: they do not come from
- * a catalogue, or the page was not given their text. Words in an element with a language of its own are the provider's, and names and addresses are nobody's to
- * translate.
+ * a catalogue, or the page was not given their text. Words in an element with a language of its own are the provider's;
+ * names and addresses are not translated.
  */
 export const untranslated = async (page: Page): Promise<string[]> => {
   let depth = 0;

@@ -6,12 +6,12 @@ import { classNames } from '../../ui/classNames.ts';
 import { rate, type Rating } from './rate.ts';
 
 /** How long typing pauses before the password is rated, in milliseconds. */
-const pause = 400;
+const pauseMs = 400;
 
 const levels = [1, 2, 3, 4];
 
-/** The class of each level's colour. */
-const looks = [undefined, styles.default, styles.default, styles.info, styles.success];
+/** The class of each level's colour, by its number. */
+const levelStyles = [undefined, styles.default, styles.default, styles.info, styles.success];
 
 /** What was typed into the form beside the password. */
 const typedBeside = ({ form }: HTMLInputElement): string[] =>
@@ -22,7 +22,7 @@ const typedBeside = ({ form }: HTMLInputElement): string[] =>
   );
 
 /**
- * Says how hard a new password is to guess, and what would help, whenever typing pauses. It advises only: the provider
+ * Says how hard a new password is to guess, and what would help, whenever typing pauses. It only advises: the provider
  * decides.
  *
  * @param field the password's input
@@ -32,21 +32,21 @@ export function Strength({ field }: { field: HTMLInputElement }): ReactNode {
   const { product, signedInAs = '', signedInAddress = '' } = usePageContext();
   const loadCatalogue = useLoadCatalogue();
   const [rating, setRating] = useState<Rating>();
-  const judge = useEffectEvent(() => {
+  const update = useEffectEvent(() => {
     const known = [product, signedInAs, signedInAddress, ...typedBeside(field)];
     setRating(field.value === '' ? undefined : rate(field.value, known));
   });
   useEffect(() => {
     void loadCatalogue();
-    let timer = setTimeout(() => judge(), pause);
-    const judgeLater = (): void => {
+    let timer = setTimeout(() => update(), pauseMs);
+    const updateLater = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => judge(), pause);
+      timer = setTimeout(() => update(), pauseMs);
     };
-    field.form?.addEventListener('input', judgeLater);
+    field.form?.addEventListener('input', updateLater);
     return () => {
       clearTimeout(timer);
-      field.form?.removeEventListener('input', judgeLater);
+      field.form?.removeEventListener('input', updateLater);
     };
   }, [field, loadCatalogue]);
 
@@ -55,7 +55,7 @@ export function Strength({ field }: { field: HTMLInputElement }): ReactNode {
   return (
     <div className={styles.messages}>
       <svg
-        className={classNames(looks[level])}
+        className={classNames(levelStyles[level])}
         width="100%"
         height="4"
         role="meter"
@@ -77,7 +77,7 @@ export function Strength({ field }: { field: HTMLInputElement }): ReactNode {
           />
         ))}
       </svg>
-      <p role="status" className={classNames(styles.message, looks[level])}>
+      <p role="status" className={classNames(styles.message, levelStyles[level])}>
         {rating ? (
           <span>
             <strong>{word}</strong>

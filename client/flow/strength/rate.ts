@@ -6,8 +6,11 @@ const maxLength = 64;
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength });
 
-/** What makes a password weak, by zxcvbn's warning. */
-const advices: Partial<Record<string, string>> = {
+/** What a weak password should do without, or needs. */
+type Advice = 'common' | 'pattern' | 'dates' | 'own' | 'longer';
+
+/** The advice for each of zxcvbn's warnings. */
+const adviceFor: Partial<Record<string, Advice>> = {
   topTen: 'common',
   topHundred: 'common',
   common: 'common',
@@ -29,14 +32,14 @@ const advices: Partial<Record<string, string>> = {
 export interface Rating {
   /** From 1, weak, to 4, strong. */
   level: number;
-  /** What would help, by the last part of a text's key; undefined for a password that is good enough. */
-  advice?: string;
+  /** What would help; undefined for a password that is good enough. */
+  advice?: Advice;
 }
 
 /**
  * Rates a password.
  *
- * @param known what others know of the account, such as its address, and the product's name
+ * @param known texts that are easy to guess here, such as the account's address and the product's name
  */
 export function rate(password: string, known: string[]): Rating {
   const parts = known.flatMap((text) => [text, ...text.split('@'), ...text.split(/[^\p{L}\d]+/u)]);
@@ -45,5 +48,5 @@ export function rate(password: string, known: string[]): Rating {
     parts.filter((part) => part.length > 2),
   );
   const level = Math.max(score, 1);
-  return level > 2 ? { level } : { level, advice: advices[feedback.warning ?? ''] ?? 'longer' };
+  return level > 2 ? { level } : { level, advice: adviceFor[feedback.warning ?? ''] ?? 'longer' };
 }

@@ -1,0 +1,33 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isHidden } from '../../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
+import type { Flow } from '../../../shared/page.ts';
+
+/** The states of a flow before anything was mailed or chosen. */
+const firstSteps = ['choose_method', 'show_form', 'success'];
+
+/** Whether a node carries what an earlier step has asked for. */
+function isCarried(node: UiNode): boolean {
+  const { name = '' } = inputAttributes(node) ?? {};
+  return isHidden(node) && (name === nodeName.identifier || name.startsWith('traits.'));
+}
+
+/** Whether the page shows a secret that a new flow would replace: backup codes, or the key of an authenticator app. */
+function showsSecret({ attributes }: UiNode): boolean {
+  if (attributes.node_type !== 'text') return false;
+  const { id, text } = attributes;
+  return (
+    text.id === lookupSecretList ||
+    (text.id === totpSecret && document.getElementById(id)?.closest('details')?.open === true)
+  );
+}
+
+/**
+ * Whether a new flow can take this one's place without loss, because it asks for the same: not after a code was mailed, nor
+ * in the second of two steps, nor while somebody copies a secret.
+ */
+export const canRenew = (flow: Flow): boolean =>
+  firstSteps.includes(String(flow.state)) &&
+  !flow.ui.nodes.some(showsSecret) &&
+  (('refresh' in flow && flow.refresh === true) || !flow.ui.nodes.some(isCarried));

@@ -37,7 +37,7 @@ interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;
   /** The `submitter` of the submission in progress. */
   busy?: string;
-  /** What warns before the flow expires; fetched when nothing else is. */
+  /** Warns before the flow expires; fetched when the page has been open for a while. */
   expiry?: ReactNode;
   /**
    * Sends a form; does nothing while another is being sent.
@@ -47,8 +47,8 @@ interface FlowControl<Kind extends FlowKind> {
   submit: (submission: Submission, native: () => void) => void;
 }
 
-/** How long a page is open before it fetches what watches its flow, in milliseconds. */
-const patience = 20_000;
+/** How long a page is open before it fetches what warns of its flow's expiry, in milliseconds. */
+const expiryDelayMs = 20_000;
 
 /**
  * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and follows the provider's
@@ -90,7 +90,7 @@ export function useFlow<Kind extends FlowKind>(
         () => undefined,
       );
     };
-    const timer = setTimeout(load, patience);
+    const timer = setTimeout(load, expiryDelayMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -123,8 +123,8 @@ export function useFlow<Kind extends FlowKind>(
       native();
       return;
     }
-    const way = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
-    const shows = loaded ? await loaded.exchange(kind, flow, submission, way) : unreachable;
+    const options = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
+    const shows = loaded ? await loaded.exchange(kind, flow, submission, options) : unreachable;
     if (!shows) return;
     setShown((before) => ({ ...before, ...next(before, shows, section), answers: before.answers + 1 }));
     settle();

@@ -5,7 +5,7 @@ import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import { browser } from '../submit/browser.ts';
 import type { Shown } from '../useFlow.ts';
 
-/** What watches a flow. */
+/** A page's flow as what watches its expiry gets it. */
 export interface Watched<Kind extends FlowKind> {
   kind: Kind;
   shown: Shown<Kind>;
@@ -15,28 +15,28 @@ export interface Watched<Kind extends FlowKind> {
 }
 
 interface Renewal {
-  /** Whether somebody has asked for it; otherwise only a new flow is shown, and nothing leaves the page. */
+  /** Whether somebody has asked for it. If not, a failure is not shown, and the browser never leaves the page. */
   isAsked: boolean;
-  /** Whether the new flow asks for the same as the shown one, so that the page stays as it is. */
-  isAlike: boolean;
+  /** Whether the new flow can take the shown one's place without loss, so that the page stays as it is. */
+  isRenewable: boolean;
 }
 
 /**
- * Makes a function that puts a new flow in place of the shown one, with the same parameters.
+ * Makes the function that starts the shown flow again with the same parameters, and shows the new one.
  *
- * @returns of the function: whether there is a new flow; undefined if nothing is to be said about it
+ * @returns takes how; resolves to whether there is a new flow, or to undefined if nothing is to be said about it
  */
 export function useRenewal<Kind extends FlowKind>({ kind, shown, setShown, busy }: Watched<Kind>) {
   const { identityServiceUrl, requestTimeoutMs: timeoutMs } = usePageContext();
   const loadCatalogue = useLoadCatalogue();
   const isRenewing = useRef(false);
-  return async ({ isAsked, isAlike }: Renewal): Promise<boolean | undefined> => {
+  return async ({ isAsked, isRenewable }: Renewal): Promise<boolean | undefined> => {
     const { flow } = shown;
     if (isRenewing.current || busy) return undefined;
     isRenewing.current = true;
     const loaded = await import('../firstUse.ts').catch(() => undefined);
-    const way = { identityServiceUrl, timeoutMs, signal: new AbortController().signal, loadCatalogue };
-    const outcome = await loaded?.startAgain(kind, flow, way);
+    const options = { identityServiceUrl, timeoutMs, signal: new AbortController().signal, loadCatalogue };
+    const outcome = await loaded?.startAgain(kind, flow, options);
     isRenewing.current = false;
     const isNew = outcome?.kind === 'flow';
     if (!loaded || !outcome || !(isAsked || isNew)) return false;
@@ -49,8 +49,8 @@ export function useRenewal<Kind extends FlowKind>({ kind, shown, setShown, busy 
       ...shows,
       ...(isNew && { at: Date.now() }),
       // another step is announced and takes the focus, as after a submit
-      answers: before.answers + (isNew && isAlike ? 0 : 1),
+      answers: before.answers + (isNew && isRenewable ? 0 : 1),
     }));
-    return isNew ? isAlike || undefined : false;
+    return isNew ? isRenewable || undefined : false;
   };
 }

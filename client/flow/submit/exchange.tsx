@@ -32,7 +32,7 @@ export interface Submission {
 export type Shows<Kind extends FlowKind> = { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
 
 /** How calls are made. */
-interface Way {
+interface CallOptions {
   /** Where browsers reach the identity service: flows are started again there. */
   identityServiceUrl: string;
   /** How long each call may take, in milliseconds; without it for ever. */
@@ -52,8 +52,8 @@ const withSection = (url: string, section: string): string =>
 /** The flows that have taken the place of others before anything was sent, by the id of the former one. */
 const renewed = new Map<string, Promise<Outcome>>();
 
-async function ask(kind: FlowKind, url: string, way: Way, content?: object): Promise<Outcome> {
-  const { timeoutMs, signal, loadCatalogue } = way;
+async function ask(kind: FlowKind, url: string, options: CallOptions, content?: object): Promise<Outcome> {
+  const { timeoutMs, signal, loadCatalogue } = options;
   const [answer] = await Promise.all([
     callProvider(url, { body: content, timeoutMs, signal }),
     loadCatalogue(),
@@ -67,17 +67,23 @@ const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
     ? { kind: 'restart', notice: 'expired' }
     : outcome;
 
-async function start(kind: FlowKind, former: Flow, query: URLSearchParams, way: Way): Promise<Outcome> {
-  const url = new URL(startPath(kind, query), way.identityServiceUrl).href;
-  return ofSameOwner(former, await ask(kind, url, way));
+async function start(
+  kind: FlowKind,
+  former: Flow,
+  query: URLSearchParams,
+  options: CallOptions,
+): Promise<Outcome> {
+  const url = new URL(startPath(kind, query), options.identityServiceUrl).href;
+  return ofSameOwner(former, await ask(kind, url, options));
 }
 
 /**
  * Starts a flow again with the same parameters, before it expires or after. A form that is sent meanwhile waits for it, and
  * is sent to the new flow.
  */
-export async function startAgain(kind: FlowKind, flow: Flow, way: Way): Promise<Outcome> {
-  const renewal = renewed.get(flow.id) ?? start(kind, flow, startQuery(browser.url(), flow.request_url), way);
+export async function startAgain(kind: FlowKind, flow: Flow, options: CallOptions): Promise<Outcome> {
+  const renewal =
+    renewed.get(flow.id) ?? start(kind, flow, startQuery(browser.url(), flow.request_url), options);
   renewed.set(flow.id, renewal);
   const outcome = await renewal;
   if (outcome.kind !== 'flow') renewed.delete(flow.id);
@@ -121,20 +127,23 @@ export async function exchange<Kind extends FlowKind>(
   kind: Kind,
   flow: FlowOf[Kind],
   { submitter, section, values, nodes, typed }: Submission,
-  way: Way,
+  options: CallOptions,
 ): Promise<Shows<Kind> | undefined> {
   const query = startQuery(browser.url(), flow.request_url);
   const renewal = await renewed.get(flow.id);
   const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
-  const outcome = await ask(kind, action, way, body(values, nodes));
+  const outcome = await ask(kind, action, options, body(values, nodes));
   if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
     keepPending(kind, { action, section, submitter, typed });
   if (outcome.kind !== 'restart') return settle(kind, outcome, query, section);
   if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
   const { flowId, notice } = outcome;
   const again = flowId
-    ? ofSameOwner(flow, await ask(kind, new URL(flowPath(kind, flowId), way.identityServiceUrl).href, way))
-    : await start(kind, flow, query, way);
+    ? ofSameOwner(
+        flow,
+        await ask(kind, new URL(flowPath(kind, flowId), options.identityServiceUrl).href, options),
+      )
+    : await start(kind, flow, query, options);
   const shows = settle(kind, again, query, section);
   return shows && 'flow' in shows ? { ...shows, notice } : shows;
 }

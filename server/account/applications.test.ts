@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { OwnApplications } from '../../shared/applications.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
@@ -62,6 +62,16 @@ describe('the applications in the settings', () => {
     const page = await visit('/settings').expect(200);
     expect(markup(page.text)).toContain('Your applications could not be loaded.');
     expect(markup(page.text)).toContain('Change Password');
+  });
+
+  test('are waited for two seconds at most, though the settings set no limit', async () => {
+    const late = new DOMException('late', 'TimeoutError');
+    const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
+    const { visit } = await stand(list(harbor));
+    const page = await visit('/settings').expect(200);
+    expect(markup(page.text)).toContain('Your applications could not be loaded.');
+    expect(deadline.mock.calls).toEqual([[2000]]);
+    deadline.mockRestore();
   });
 
   test('are new until the browser has shown them', async () => {

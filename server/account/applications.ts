@@ -4,6 +4,7 @@ import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { Visit } from '../pages/page.ts';
+import { fewAtATime } from '../provider/fewAtATime.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
@@ -16,7 +17,10 @@ import { privilegedSession, sectionPath } from './privilegedSession.ts';
 /** The anchor of the settings' section. */
 export const applicationsAnchor = 'applications';
 
-/** What the visitor granted; undefined if nobody is signed in, or Hydra gives no usable answer. */
+/** How long Hydra's list may take, in milliseconds, whatever the settings say: the page that waits for it works without it. */
+const listDeadlineMs = 2000;
+
+/** What the visitor granted; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
 export async function ownGrants(
   hydra: Hydra,
   { visitor }: Pick<Visit, 'visitor'>,
@@ -24,10 +28,11 @@ export async function ownGrants(
   const who = await visitor();
   const subject = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
   if (subject === undefined) return undefined;
+  const signal = AbortSignal.timeout(listDeadlineMs);
   try {
-    return await hydra.grants.list(subject);
+    return await hydra.grants.list(subject, signal);
   } catch (problem) {
-    if (problem instanceof PortalError) return undefined;
+    if (problem instanceof PortalError || signal.aborted) return undefined;
     throw problem;
   }
 }
@@ -47,15 +52,12 @@ export function ownApplications(
   };
 }
 
-/** How many calls withdraw one grant at a time: Hydra keeps a consent for each sign-in that asked for it. */
-const callsAtOnce = 8;
-
 /** Withdraws what is shown as one grant. */
 async function withdrawGrant(grants: Grants, subject: string, id: string): Promise<void> {
   const { ids, ofClient } = shownTogether(await grants.list(subject), id);
   if (ofClient !== undefined) return grants.revoke(subject, { client: ofClient });
-  for (let first = 0; first < ids.length; first += callsAtOnce)
-    await Promise.all(ids.slice(first, first + callsAtOnce).map((one) => grants.revokeOne(one)));
+  // Hydra keeps a consent for each sign-in that asked for it
+  await fewAtATime(ids, grants.revokeOne);
 }
 
 /** Withdraws what a form names: what is shown as one grant, all of a client's, or everything. */

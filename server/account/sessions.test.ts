@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { FrontendApi } from '@ory/client';
 import express, { type ErrorRequestHandler } from 'express';
@@ -23,9 +24,19 @@ interface World {
   ended?: CookieAnswer;
 }
 
+interface Posted {
+  sent: Test;
+  /** The calls of the provider. */
+  calls: string[];
+  /** The most calls that were made at the same time. */
+  most: () => number;
+}
+
 /** Posts a form to a portal whose provider gives these answers. */
-function post({ whoami, ended = answer(204) }: World, form: string): { sent: Test; calls: string[] } {
+function post({ whoami, ended = answer(204) }: World, form: string): Posted {
   const calls: string[] = [];
+  let open = 0;
+  let most = 0;
   const frontend = {
     toSession: () => 'whoami',
     disableMySession: ({ id }: { id: string }) => `end ${id}`,
@@ -35,6 +46,10 @@ function post({ whoami, ended = answer(204) }: World, form: string): { sent: Tes
     answer: async (call) => {
       const made = (await call(frontend)) as unknown as string;
       calls.push(made);
+      open += 1;
+      most = Math.max(most, open);
+      await setImmediate();
+      open -= 1;
       return made === 'whoami' ? whoami : ended;
     },
   };
@@ -45,7 +60,7 @@ function post({ whoami, ended = answer(204) }: World, form: string): { sent: Tes
     if (problem instanceof PortalError) response.status(problem.status).end();
     else next(problem);
   }) as ErrorRequestHandler);
-  return { sent: request(app).post('/settings/sessions').send(form), calls };
+  return { sent: request(app).post('/settings/sessions').send(form), calls, most: () => most };
 }
 
 test.each([
@@ -69,6 +84,14 @@ test.each<[string, CookieAnswer, string]>([
 
 test('ending a session that is gone already succeeds', async () => {
   await post({ whoami: signedIn(1), ended: answer(404) }, 'session=s2').sent.expect(303);
+});
+
+test('a session is ended once, and however many are named, eight at most at a time', async () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `s${index}`);
+  const { sent, calls, most } = post({ whoami: signedIn(1) }, `session=${[...ids, ...ids].join('+')}`);
+  await sent.expect(303);
+  expect(calls.slice(1)).toEqual(ids.slice(0, 250).map((id) => `end ${id}`));
+  expect(most()).toBe(8);
 });
 
 test('reports an error when the provider does not end it', async () => {

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Settings } from '../settings/config.ts';
 import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
+import { fewAtATime } from '../provider/fewAtATime.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
@@ -30,15 +31,13 @@ export function postSessions({
       return;
     }
 
-    const ids = typeof named === 'string' ? named.split(' ').filter(Boolean) : [];
+    const ids = typeof named === 'string' ? [...new Set(named.split(' ').filter(Boolean))] : [];
     if (ids.length === 0 && all === undefined) throw sessionNotNamed();
     const answers =
       ids.length === 0
         ? [await kratos.answer((frontend) => frontend.disableMyOtherSessions({ cookie }))]
-        : await Promise.all(
-            ids
-              .slice(0, mostIds)
-              .map((id) => kratos.answer((frontend) => frontend.disableMySession({ id, cookie }))),
+        : await fewAtATime(ids.slice(0, mostIds), (id) =>
+            kratos.answer((frontend) => frontend.disableMySession({ id, cookie })),
           );
     // 404: the session has ended already
     if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))

@@ -29,8 +29,8 @@ type Revocation = { client: string } | { all: 'true' };
 
 /** The consents that Hydra keeps, and its login sessions. */
 export interface Grants {
-  /** A subject's grants, from all pages of Hydra's list (up to 5,000). */
-  list: (subject: string) => Promise<Grant[]>;
+  /** A subject's grants, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
+  list: (subject: string, signal?: AbortSignal) => Promise<Grant[]>;
   /** Revokes a subject's grants to one client, or all, with their access and refresh tokens. */
   revoke: (subject: string, what: Revocation) => Promise<void>;
   /** Revokes one grant. Hydra takes no subject with the id, so check first that the grant is the user's. */
@@ -59,9 +59,9 @@ function nextPage({ headers }: ProviderAnswer): string | undefined {
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */
 export function createGrants(call: HydraCall): Grants {
-  const page = async (subject: string, page_token: string | undefined) => {
+  const page = async (subject: string, page_token: string | undefined, signal: AbortSignal | undefined) => {
     const query = { subject, page_size: String(pageSize), page_token };
-    const answer = await call('GET', `${sessions}/consent`, query);
+    const answer = await call('GET', `${sessions}/consent`, query, undefined, signal);
     if (answer.status !== 200) throw upstreamFailed();
     const { data: grants } = z.array(grant).safeParse(jsonIn(answer));
     if (!grants) throw upstreamFailed();
@@ -73,11 +73,11 @@ export function createGrants(call: HydraCall): Grants {
   };
 
   return {
-    list: async (subject) => {
+    list: async (subject, signal) => {
       const found: Grant[] = [];
       let token: string | undefined;
       for (let count = 0; count < mostPages; count += 1) {
-        const { grants, next } = await page(subject, token);
+        const { grants, next } = await page(subject, token, signal);
         found.push(...grants);
         if (next === undefined || next === token) break;
         token = next;

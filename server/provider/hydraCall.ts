@@ -17,6 +17,7 @@ type Query = Record<string, string | undefined>;
  * Calls Hydra's admin API.
  *
  * @param json the body
+ * @param signal aborts the call
  * @throws PortalError 502 or 504 when Hydra gives no answer, or one of 5xx
  */
 export type HydraCall = (
@@ -24,12 +25,13 @@ export type HydraCall = (
   path: string,
   query: Query,
   json?: object,
+  signal?: AbortSignal,
 ) => Promise<ProviderAnswer>;
 
 /** Creates the function that calls one Hydra. */
 export const hydraCall =
   ({ transport, adminToken, timeoutMs }: HydraOptions): HydraCall =>
-  async (method, path, query, json) => {
+  async (method, path, query, json, signal) => {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const answer = await transport.send({
       method,
@@ -40,6 +42,7 @@ export const hydraCall =
       },
       body: json && JSON.stringify(json),
       deadlineMs: timeoutMs,
+      signal,
     });
     if (answer.status >= 500) throw upstreamFailed();
     return answer;

@@ -1,0 +1,13 @@
+/** How many calls are made at a time: a list is as long as its sender likes, and the provider serves others as well. */
+const callsAtOnce = 8;
+
+/** Makes a call for each item, a few at a time. @returns the answers, in order */
+export async function fewAtATime<Item, Answer>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let first = 0; first < items.length; first += callsAtOnce)
+    answers.push(...(await Promise.all(items.slice(first, first + callsAtOnce).map(call))));
+  return answers;
+}

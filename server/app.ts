@@ -24,6 +24,7 @@ import { accountLoaders } from './account/loaders.ts';
 import { afterLogout, postLogout } from './account/logout.ts';
 import { signInAgain } from './pages/links.ts';
 import type { Loader } from './pages/page.ts';
+import { changePassword, changePasswordPath } from './account/changePassword.ts';
 import { passkeyEndpoints, passkeyEndpointsPath } from './account/passkeyEndpoints.ts';
 import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
@@ -159,6 +160,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
   app.get(passkeyEndpointsPath, passkeyEndpoints(portalUrl));
+  app.get(changePasswordPath, changePassword);
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(dropDoubledCookies(cookies, portalUrl));
   if (isLimited) app.use(rateLimit({ secret, makeStore: limitStores.counter }));

@@ -6,6 +6,7 @@ import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { messageWords } from './messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
+import { sentTo } from './model/sentTo.ts';
 import { severityOf } from './model/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import type { Announcement } from './FlowContext.ts';
@@ -48,6 +49,12 @@ function messagesOf({ ui }: Flow): UiText[] {
   );
 }
 
+/** A message that may name the address that the flow has written to. */
+const aboutAddress = (text: UiText, flow: Flow): UiText => ({
+  ...text,
+  context: { address: sentTo(flow), ...text.context },
+});
+
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
   announcement?: Announcement;
@@ -65,7 +72,7 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
   // The last attempt counts: after a failed prompt, drop what was saved or refused before it.
   const texts = messagesOf(flow).filter(({ type }) => !announcement || type === 'info');
   const messages = texts
-    .map((text) => [text, messageWords(intl, text, now)] as const)
+    .map((text) => [text, messageWords(intl, aboutAddress(text, flow), now)] as const)
     .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
   const shownNotice = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;

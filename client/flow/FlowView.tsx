@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isButton, isField } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp } from './model/continuesSignUp.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { loggedInAs } from './model/loggedInAs.ts';
+import { addressNames, loggedInAs } from './model/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { buttonOf, foldedForms } from './model/foldedForms.ts';
@@ -35,6 +35,12 @@ const isVisible = ({ parts }: Section): boolean =>
   parts.some(({ nodes }) =>
     nodes.some((node) => node.type !== 'script' && inputAttributes(node)?.type !== 'hidden'),
   );
+
+/** Whether a form begins with the address. */
+const asksAddress = ({ parts }: Section): boolean => {
+  const [first] = parts.flatMap(({ nodes }) => nodes).filter(isField);
+  return addressNames.has((first && inputAttributes(first)?.name) ?? '');
+};
 
 /** The page's primary button: that of the method used last, else the one that Enter presses in its first form other than the social one. */
 function primaryButton(forms: Section[], lastMethod?: string): UiNode | undefined {
@@ -88,7 +94,11 @@ export function FlowView<Kind extends FlowKind>({
             key={`${section.id} ${resetCounts[section.id] ?? 0}`}
             className={isVisible(section) ? styles.section : styles.unseen}
           >
-            {isBefore(index) && isVisible(section) && <Divider label={<FormattedMessage id="common.or" />} />}
+            {isBefore(index) && isVisible(section) && (
+              <Divider
+                label={<FormattedMessage id={asksAddress(section) ? 'common.orAddress' : 'common.or'} />}
+              />
+            )}
             <FlowForm
               section={section}
               submitOnEnter={primarySubmit(section) !== undefined}

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { text } from '../../test/support/flows/flowParts.ts';
 import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
@@ -117,4 +118,44 @@ test('without a second factor, the page says so instead of asking for one', () =
   renderInPage(<LoginPage flow={{ ...flow, ui: { ...flow.ui, nodes } }} />);
   expect(screen.getByText(/has no second factor yet/)).toBeTruthy();
   expect(screen.queryByText('Complete the second step of signing in.')).toBeNull();
+});
+
+test.each([
+  ['login', 'login-code-sent', 'We sent a code to ann@example.org.'],
+  ['login', 'login-aal2-code-sent', 'We sent a code to ann@example.org.'],
+  ['registration', 'registration-code-sent', 'We sent a code to ann@example.org.'],
+  ['recovery', 'recovery-sent', 'We sent a recovery code to ann@example.org.'],
+  ['recovery', 'recovery-address-sent', 'We sent a recovery code to an****@example.com.'],
+  ['verification', 'verification-sent', 'We sent a verification code to ann@example.org.'],
+] as const)('%s says to which address it sent a code (%s)', (kind, name, words) => {
+  show(kind, recordedFlow(name));
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('where the flow does not tell to which address a code went, the page names none', () => {
+  const flow = recordedFlow('recovery-sent');
+  flow.ui.nodes = flow.ui.nodes.filter((node) => inputAttributes(node)?.name !== 'email');
+  show('recovery', flow);
+  expect(screen.getByText('We sent you a recovery code by email.')).toBeTruthy();
+});
+
+test('who gets no mail is told where to look, and can correct the address', () => {
+  show('recovery', recordedFlow('recovery-sent'));
+  const tips = screen.getByText('No mail yet?').closest('details');
+  expect(tips?.open).toBe(false);
+  expect(tips?.textContent).toContain('We wrote to ann@example.org.');
+  expect(tips?.querySelector('a')?.getAttribute('href')).toMatch(/^\/recovery/);
+});
+
+test('a second step, where nobody typed an address, offers no way to correct it', () => {
+  show('login', recordedFlow('login-aal2-code-sent'));
+  const tips = screen.getByText('No mail yet?').closest('details');
+  expect(tips?.querySelectorAll('li')).toHaveLength(2);
+  expect(tips?.querySelector('a')).toBeNull();
+});
+
+test('the divider says that the form below begins with the address', () => {
+  const { container } = show('login');
+  const dividers = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
+  expect(dividers.filter((words) => words?.startsWith('or'))).toEqual(['or with your address', 'or', 'or']);
 });

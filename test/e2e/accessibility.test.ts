@@ -76,7 +76,7 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.open('/verification');
     await visitor.fill('Email', account.email);
     await visitor.press('Continue');
-    await visitor.reads(/We sent an email with a verification code/);
+    await visitor.reads(/We sent a verification code to/);
   },
   logout: async () => {
     await states['home, signed in']?.();

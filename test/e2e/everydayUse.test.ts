@@ -107,7 +107,7 @@ test('choosing a language during a flow keeps the flow', async () => {
   visitor = await visit('/recovery');
   await visitor.fill('Email', account.email);
   await visitor.press('Continue');
-  await visitor.reads(/We sent an email with a recovery code/);
+  await visitor.reads(/We sent a recovery code to/);
   const address = visitor.page.url();
   await visitor.page.getByLabel(/^Page language/).click();
   await visitor.page.getByRole('button', { name: 'Français' }).click();

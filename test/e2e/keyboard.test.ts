@@ -80,7 +80,7 @@ test('a code sends itself when its last digit is typed, and the resend button ap
   await visitor.open('/recovery');
   await keyboard.type(account.email);
   await keyboard.press('Enter');
-  await visitor.reads(/We sent an email with a recovery code/);
+  await visitor.reads(/We sent a recovery code to/);
   expect(await keyboard.focused()).toBe('Recovery code');
   const sent = visitor.page.waitForRequest((request) => request.method() === 'POST');
   await keyboard.type('000 000');

@@ -3,10 +3,26 @@ import type { IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 import { messageContext } from './messageContext.ts';
-import { accountLinkNeeded, propertyMissing, traitTitle } from '../../../shared/flow/messageId.ts';
+import {
+  accountLinkNeeded,
+  loginCodeSent,
+  propertyMissing,
+  recoveryCodeSent,
+  registrationCodeSent,
+  secondFactorCodeSent,
+  traitTitle,
+  verificationCodeSent,
+} from '../../../shared/flow/messageId.ts';
+
+const unknownAddress = { address: 'none' };
 
 /** Default arguments for messages whose context lacks them: `none`, and empty lists. */
 const defaults: Record<number, object> = {
+  [loginCodeSent]: unknownAddress,
+  [secondFactorCodeSent]: unknownAddress,
+  [registrationCodeSent]: unknownAddress,
+  [recoveryCodeSent]: unknownAddress,
+  [verificationCodeSent]: unknownAddress,
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {
     credential_identifier_hint: 'none',

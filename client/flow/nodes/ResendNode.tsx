@@ -5,6 +5,7 @@ import { buttonWords } from '../model/buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submit/submissionId.ts';
+import { NoMail } from '../NoMail.tsx';
 import { useCountdown } from '../useCountdown.ts';
 import { Words } from '../Words.tsx';
 import styles from './ResendNode.module.css';
@@ -63,6 +64,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
         </Button>
       </span>
       <NodeMessages node={node} />
+      <NoMail />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Step } from './interaction.ts';
 import type { State } from './state.ts';
 
 const signIn = 'button[name="method"][value="password"]';
+const newPassword = '[name="password"]';
 const asks = '[aria-haspopup="dialog"]';
 
 /** What visitors do, by the state that it leads to: in which state they begin, and their steps. */
@@ -18,6 +19,12 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
     'login/first-step',
     { type: '[name="password"]', text: 'systole-diastole' },
     { press: 'main [aria-pressed]' },
+  ],
+  'registration/password-too-short': ['registration/first-step', { type: newPassword, text: 'lub' }],
+  'registration/password-fair': ['registration/first-step', { type: newPassword, text: 'systole beat' }],
+  'registration/password-strong': [
+    'registration/first-step',
+    { type: newPassword, text: 'systole hums beneath diastole' },
   ],
   'login/language-menu': ['login/first-step', { press: 'footer details:nth-child(1) > summary' }],
   'login/theme-menu': ['login/first-step', { press: 'footer details:nth-child(2) > summary' }],

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { pagePath } from '../../shared/flow/pagePath.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
+import { forgetAddress } from '../shell/knownAddress.ts';
+import { Details } from '../ui/Details.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { useFlowContext } from './FlowContext.ts';
+import { sentTo } from './model/sentTo.ts';
+import styles from './FlowView.module.css';
+
+/** What to do when a mailed code does not arrive. */
+export function NoMail(): ReactNode {
+  const { kind, flow } = useFlowContext();
+  const address = sentTo(flow);
+  return (
+    <Details summary={<FormattedMessage id="flow.noMail" />}>
+      <ul className={styles.tips}>
+        <li>
+          <FormattedMessage id="flow.noMail.spam" />
+        </li>
+        {address && !isStepUp(flow) && (
+          <li>
+            <FormattedMessage id="flow.noMail.address" values={{ address }} />{' '}
+            <TextLink href={pagePath(kind, startQuery(flow.request_url))} onClick={forgetAddress}>
+              <FormattedMessage id="flow.noMail.correct" />
+            </TextLink>
+          </li>
+        )}
+        <li>
+          <FormattedMessage id="flow.noMail.wait" />
+        </li>
+      </ul>
+    </Details>
+  );
+}

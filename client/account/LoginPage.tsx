@@ -5,6 +5,7 @@ import { clientName } from '../flow/model/clientName.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { loginTitle } from '../flow/model/loginTitle.ts';
 import type { PageProps } from '../../shared/page.ts';
+import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { forgetAddress, useKnownAddress } from '../shell/knownAddress.ts';
@@ -37,7 +38,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const { flow, notice, onlyMethod, lastMethods, forgotPasswordUrl, signupUrl, logoutUrl } = props;
   const client = clientName(flow);
   const isFactorMissing = lacksSecondFactor(flow);
-  const otherAccount = useKnownAddress() && (
+  const otherAccount = useKnownAddress() && !isStepUp(flow) && (
     <TextLink href={pagePath('login', startQuery(flow.request_url))} onClick={forgetAddress}>
       <FormattedMessage id="flow.otherAccount" />
     </TextLink>

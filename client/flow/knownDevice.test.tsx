@@ -65,6 +65,13 @@ test('another account leaves no address behind', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test('whoever confirms an action is offered no other account', () => {
+  home();
+  signIn({ remembersAddress, signedInAddress: address }, { flow: recordedFlow('login-refresh') });
+  expect(field(/^Email/).value).toBe(address);
+  expect(screen.queryByRole('link', { name: 'Use another account' })).toBeNull();
+});
+
 test('whoever logs out leaves no address behind; whoever stays does', async () => {
   home();
   renderInPage(<LogoutPage />, { signedInAs: 'Ann' });

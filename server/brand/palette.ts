@@ -121,8 +121,9 @@ const awayFrom = (words: Color, color: Color): Color =>
  * A whole palette from the colours that a brand gives. What follows from none of them stays the product's.
  *
  * @param given some of its colours; `accent` and `action` decide most of the others
+ * @param groundEnd the colour that the ground passes into, if it does
  */
-export function completePalette(name: PaletteName, given: Partial<Palette>): Palette {
+export function completePalette(name: PaletteName, given: Partial<Palette>, groundEnd?: Color): Palette {
   const product = productPalettes[name];
   const { surface, ink, accent, action, ground } = {
     ...product,
@@ -130,10 +131,11 @@ export function completePalette(name: PaletteName, given: Partial<Palette>): Pal
     ...(given.accent !== undefined && { action: given.accent }),
     ...given,
   };
+  const behind = [ground, groundEnd ?? ground];
   const text = (color: Color, ...grounds: Color[]): Color =>
     nearestWithContrast(color, grounds, textContrast) ?? color;
   const control = (color: Color): Color =>
-    nearestWithContrast(color, [surface, ground], controlContrast) ?? color;
+    nearestWithContrast(color, [surface, ...behind], controlContrast) ?? color;
   const shade = (share: number): Color => mix(surface, ink, share);
   const hasColor = given.accent !== undefined || given.action !== undefined;
   const hasGround = given.surface !== undefined || given.ink !== undefined || given.ground !== undefined;
@@ -143,7 +145,7 @@ export function completePalette(name: PaletteName, given: Partial<Palette>): Pal
   const onAction = given.onAction ?? readable(action, { surface, ink });
   const ofGround = {
     ...grounds,
-    inkSoft: text(mix(ink, surface, 0.25), ground, surface, surfaceRaised, hover, tint),
+    inkSoft: text(mix(ink, surface, 0.25), ...behind, surface, surfaceRaised, hover, tint),
     line: shade(0.13),
     lineQuiet: shade(0.22),
     lineStrong: control(shade(0.45)),
@@ -153,7 +155,7 @@ export function completePalette(name: PaletteName, given: Partial<Palette>): Pal
     action,
     actionHover: awayFrom(onAction, action),
     onAction,
-    link: text(action, ground, surface, surfaceRaised, hover, tint),
+    link: text(action, ...behind, surface, surfaceRaised, hover, tint),
     focus: control(action),
     selection: mix(surface, accent, 0.25),
     tint,

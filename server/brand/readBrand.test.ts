@@ -71,6 +71,11 @@ test('a pair of colours that is too alike ends the start, which names both, and 
   );
 });
 
+test('what follows from a brand’s colour is read on the end of its background as well', () => {
+  const background = { light: '#f0e0c0', dark: '#101010' };
+  expect(brandOf({ colors: { light: { action: '#be8c00' } }, background })).toMatchObject({ background });
+});
+
 test('the end of a background counts as ground', () => {
   expect(() => brandOf({ background: { light: '#14232d', dark: '#0b1318' } })).toThrow(
     /colors\.light\.ink #14232d on ground #14232d/,

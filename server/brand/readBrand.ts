@@ -101,7 +101,7 @@ const describeContrast = (
   { on, ground, contrast, needed, nearest }: ContrastProblem,
 ): string =>
   `BRAND_FILE: colors.${theme}.${on} ${palette[on]} on ${ground} ${palette[ground]} has a contrast of ` +
-  `${contrast.toFixed(2)}, less than ${needed}; ${
+  `${(Math.floor(contrast * 100) / 100).toFixed(2)}, less than ${needed}; ${
     nearest === undefined
       ? `no shade of it passes: change ${ground}`
       : `the nearest that passes is ${nearest}`
@@ -136,8 +136,8 @@ export function readBrand(name: string): Brand {
   if (error) throw new SettingsError(error.issues.map(describeFault));
   const { colors: given = {}, ...rest } = data;
   const palettes = {
-    light: completePalette('light', given.light ?? {}),
-    dark: completePalette('dark', given.dark ?? {}),
+    light: completePalette('light', given.light ?? {}, data.background?.light),
+    dark: completePalette('dark', given.dark ?? {}, data.background?.dark),
   };
   const problems = (['light', 'dark'] as const).flatMap((theme) =>
     contrastLines(theme, palettes[theme], data.background?.[theme]),

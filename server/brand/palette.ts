@@ -134,8 +134,8 @@ export function completePalette(name: PaletteName, given: Partial<Palette>, grou
   const behind = [ground, groundEnd ?? ground];
   const text = (color: Color, ...grounds: Color[]): Color =>
     nearestWithContrast(color, grounds, textContrast) ?? color;
-  const control = (color: Color): Color =>
-    nearestWithContrast(color, [surface, ...behind], controlContrast) ?? color;
+  const control = (color: Color, ...grounds: Color[]): Color =>
+    nearestWithContrast(color, grounds, controlContrast) ?? color;
   const shade = (share: number): Color => mix(surface, ink, share);
   const hasColor = given.accent !== undefined || given.action !== undefined;
   const hasGround = given.surface !== undefined || given.ink !== undefined || given.ground !== undefined;
@@ -148,7 +148,7 @@ export function completePalette(name: PaletteName, given: Partial<Palette>, grou
     inkSoft: text(mix(ink, surface, 0.25), ...behind, surface, surfaceRaised, hover, tint),
     line: shade(0.13),
     lineQuiet: shade(0.22),
-    lineStrong: control(shade(0.45)),
+    lineStrong: control(shade(0.45), surface, ground),
   };
   const ofColor = {
     accent,
@@ -156,7 +156,7 @@ export function completePalette(name: PaletteName, given: Partial<Palette>, grou
     actionHover: awayFrom(onAction, action),
     onAction,
     link: text(action, ...behind, surface, surfaceRaised, hover, tint),
-    focus: control(action),
+    focus: control(action, surface, ...behind),
     selection: mix(surface, accent, 0.25),
     tint,
     onTint: text(action, surface, tint),

@@ -143,5 +143,5 @@ test('settings have a section for each method that the flow has', () => {
 
 test('a flow that the server has restarted says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
-  expect(screen.getByText('The form has expired and was renewed. Try again.')).toBeTruthy();
+  expect(screen.getByText('The form had expired and was renewed. Try again.')).toBeTruthy();
 });

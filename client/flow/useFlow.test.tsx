@@ -167,7 +167,7 @@ describe('a flow that is over', () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
-    expect(await screen.findByText('The form has expired and was renewed. Try again.')).toBeTruthy();
+    expect(await screen.findByText('The form had expired and was renewed. Try again.')).toBeTruthy();
     expect(stand.calls[1]).toEqual({
       url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
     });

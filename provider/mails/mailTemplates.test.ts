@@ -86,7 +86,7 @@ describe.each(mailKinds)('$folder', (kind) => {
     for (const part of [english.html, english.text]) {
       expect(part).toContain('You did not ask for this?');
       expect(part).toMatch(/Nobody from Stethoscope ever asks you for/);
-      expect(part).toContain('You get this mail because somebody');
+      expect(part).toContain('You get this email because somebody');
     }
   });
 

@@ -19,7 +19,7 @@ async function mailedLink({ stack }: StackInUse, email: string): Promise<string>
 /** The same link with a flow id that the provider has deleted or never had. */
 const withoutFlow = (link: string): string => link.replace(/(flow=)[^&]*/, `$1${randomUUID()}`);
 
-const renewed = 'The form has expired and was renewed. Try again.';
+const renewed = 'The form had expired and was renewed. Try again.';
 
 describe('links with a code', () => {
   const used = useStack();

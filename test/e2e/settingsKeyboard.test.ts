@@ -87,7 +87,7 @@ describe('with scripts', () => {
       expect.stringMatching(row('Manage Hardware Tokens')),
       ...['Name of the security key', 'Add security key'],
       expect.stringMatching(row('Manage 2FA TOTP Authenticator App')),
-      ...['Copy the secret', 'Verify code', 'Turn on authenticator app', 'Cancel'],
+      ...['Copy the key', 'Verify code', 'Turn on authenticator app', 'Cancel'],
       ...[expect.stringMatching(row('Manage Passkeys')), 'Add passkey'],
       expect.stringMatching(row('Sessions and Devices')),
     ]);

@@ -89,7 +89,7 @@ describe('a page without a flow', () => {
     const { props } = served(answer.text).page;
     expect(props.notice).toBe('expired');
     expect(props.flow.return_to).toBe(`${portalUrl}/settings`);
-    expect(answer.text).toContain('The form has expired and was renewed.');
+    expect(answer.text).toContain('The form had expired and was renewed.');
   });
 
   test.each(['/registration', '/recovery', '/verification'])('%s is served likewise', async (url) => {

@@ -139,6 +139,22 @@ describe('a page whose flow has expired', () => {
     expect(stand.calls[1]?.body).toMatchObject({ identifier: 'ann@example.org', password: 'correct horse' });
   });
 
+  test('is not renewed at each key where flows are over when they come, as with clocks that differ', async () => {
+    await open('login');
+    await pass(61 * minute);
+    const over = { ...lasting('login', 'f2'), expires_at: at(Date.now() - minute) };
+    stand.answers = [json(200, over), json(200, { ...over, id: 'f3' })];
+    for (let key = 0; key < 5; key++) {
+      fireEvent.keyDown(field(/^Email/), { key: 'a' });
+      await settled();
+    }
+    expect(stand.calls).toHaveLength(1);
+    await pass(11_000);
+    fireEvent.keyDown(field(/^Email/), { key: 'a' });
+    await settled();
+    expect(stand.calls).toHaveLength(2);
+  });
+
   test('is not left by itself when there is a session by now', async () => {
     await open('login');
     await pass(61 * minute);

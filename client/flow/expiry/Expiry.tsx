@@ -11,7 +11,7 @@ import { useRenewal, type Watched } from './useRenewal.ts';
 /** How long before its end a page warns, in milliseconds: the last fifth of a flow that lasts less than ten minutes. */
 const warning = (lifespan: number): number => Math.min(120_000, lifespan / 5);
 
-/** How long the news of a renewal stays, in milliseconds. */
+/** How long the news of a renewal stays, and the page waits before it renews itself again, in milliseconds. */
 const newsMs = 10_000;
 
 /** The events that show that the visitor is back. */
@@ -50,6 +50,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   const loadCatalogue = useLoadCatalogue();
   const message = useRef<HTMLDivElement>(null);
   const renew = useRenewal(watched);
+  const renewedAt = useRef(0);
   const [state, setState] = useState<State>({ now: 0, isRenewable: false });
   // how far the browser's clock is ahead of the server's
   const clockSkew = servedAt === undefined ? 0 : performance.timeOrigin - servedAt;
@@ -68,7 +69,10 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
     const isRenewable = canRenew(flow);
     setState((before) => ({ ...before, now, isRenewable }));
     const isHere = isBack && document.visibilityState === 'visible';
-    if (isHere && now >= end && isRenewable && state.news !== 'failed') void restart(false, isRenewable);
+    const isOver = now >= end && now - renewedAt.current > newsMs;
+    if (!(isHere && isOver && isRenewable) || state.news === 'failed') return;
+    renewedAt.current = now;
+    void restart(false, isRenewable);
   });
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   useEffect(() => {

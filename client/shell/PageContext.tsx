@@ -1,9 +1,10 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import type { PageContext } from '../../shared/page.ts';
 
 interface Surroundings {
   context: PageContext;
   loadCatalogue: () => Promise<void>;
+  setCsrfToken: (token: string) => void;
 }
 
 const Surroundings = createContext<Surroundings | undefined>(undefined);
@@ -31,6 +32,13 @@ export const usePageContext = (): PageContext => useSurroundings().context;
  */
 export const useLoadCatalogue = (): (() => Promise<void>) => useSurroundings().loadCatalogue;
 
+/**
+ * A function that replaces the portal's CSRF token, on every form of the page.
+ *
+ * @throws Error outside of PageContextProvider
+ */
+export const useSetCsrfToken = (): ((token: string) => void) => useSurroundings().setCsrfToken;
+
 const nothingToLoad = (): Promise<void> => Promise.resolve();
 
 /** Provides the page context and the catalogue loader. */
@@ -43,5 +51,10 @@ export function PageContextProvider({
   loadCatalogue?: () => Promise<void>;
   children: ReactNode;
 }): ReactNode {
-  return <Surroundings value={{ context, loadCatalogue }}>{children}</Surroundings>;
+  const [csrfToken, setCsrfToken] = useState(context.csrfToken);
+  return (
+    <Surroundings value={{ context: { ...context, csrfToken }, loadCatalogue, setCsrfToken }}>
+      {children}
+    </Surroundings>
+  );
 }

@@ -28,6 +28,7 @@ import { sectionIcon } from './settingsIcons.ts';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { useFreshToken } from './useFreshToken.ts';
 import { useOwnSessions } from './useOwnSessions.ts';
 import { useRemovedPasskeys } from './useRemovedPasskeys.ts';
 import { useReturn } from './useReturn.ts';
@@ -58,6 +59,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const { flow, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
+  useFreshToken(changes);
   const [ended, setEnded] = useState({ times: 0, answers: 0 });
   const [open] = useState(() => initiallyOpen(flow, forms, applications));
   const [current, setCurrent] = useState(() => [...open][0]);

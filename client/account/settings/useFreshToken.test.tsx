@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import {
+  section,
+  setUpSettingsStand,
+  showSessions,
+  someSession,
+  stand,
+} from '../../../test/support/settingsStand.tsx';
+
+setUpSettingsStand();
+
+test('after a saved change, which gives the session another cookie, sessions are ended with a token that fits it', async () => {
+  showSessions({ current: someSession('s1'), others: [someSession('s2')] });
+  stand.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  stand.answers['GET /sessions'] = [200, [someSession('s2')]];
+  stand.answers['GET /api/csrf'] = [200, { token: 'fresh' }];
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Your changes have been saved!');
+  const token = document.querySelector<HTMLInputElement>('#sessions [name="_csrf"]');
+  await waitFor(() => expect(token?.value).toBe('fresh'));
+});

@@ -72,6 +72,12 @@ test('whoever confirms an action is offered no other account', () => {
   expect(screen.queryByRole('link', { name: 'Use another account' })).toBeNull();
 });
 
+test('an account without an address leaves none of another', () => {
+  home();
+  home({ remembersAddress, signedInAddress: undefined });
+  expect(localStorage).toHaveLength(0);
+});
+
 test('whoever logs out leaves no address behind; whoever stays does', async () => {
   home();
   renderInPage(<LogoutPage />, { signedInAs: 'Ann' });

@@ -4,9 +4,10 @@ import { usePageContext } from './PageContext.tsx';
 
 /** Keeps the address of whoever is signed in for the browser's next sign-in, unless the operator has switched that off. */
 export function useKeepAddress(): void {
-  const { signedInAddress, remembersAddress } = usePageContext();
+  const { signedInAs, signedInAddress, remembersAddress } = usePageContext();
   useEffect(() => {
-    if (!remembersAddress) forgetAddress();
-    else if (signedInAddress !== undefined) keepAddress(signedInAddress);
-  }, [signedInAddress, remembersAddress]);
+    if (remembersAddress && signedInAddress !== undefined) keepAddress(signedInAddress);
+    // whoever is signed in without an address takes the place of another as well
+    else if (!remembersAddress || signedInAs !== undefined) forgetAddress();
+  }, [signedInAs, signedInAddress, remembersAddress]);
 }

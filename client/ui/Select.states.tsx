@@ -17,5 +17,5 @@ export const selectStates: ComponentStates = {
       messages={[{ id: 1, text: 'Choose a language.', severity: 'error' }]}
     />
   ),
-  'long text': <Select label={longText} options={[{ value: 'long', label: longText }]} />,
+  'long text': <Select label={longText} options={options} />,
 };

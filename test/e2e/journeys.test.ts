@@ -170,54 +170,58 @@ async function grantsAndWithdraws(reader: Reader): Promise<void> {
 test.each([
   ['pl', 'fr'],
   ['fr', 'pl'],
-] as const)('an account’s whole life works by keyboard alone, in %s', async (locale, other) => {
-  const email = `${randomUUID()}@test.example`;
-  const visitor = await visit('/', { language: locale });
-  const reader = new Reader(visitor, locale);
+] as const)(
+  'an account’s whole life works by keyboard alone, in %s',
+  async (locale, other) => {
+    const email = `${randomUUID()}@test.example`;
+    const visitor = await visit('/', { language: locale });
+    const reader = new Reader(visitor, locale);
 
-  await reader.arrives('Welcome to {product}', { product: 'Stethoscope' });
-  await registers(reader, email);
-  await verifies(reader, email);
-  await reader.presses('Home');
-  await reader.arrives('Welcome, {name}', { name: 'Ada' });
-  await logsOut(reader);
+    await reader.arrives('Welcome to {product}', { product: 'Stethoscope' });
+    await registers(reader, email);
+    await verifies(reader, email);
+    await reader.presses('Home');
+    await reader.arrives('Welcome, {name}', { name: 'Ada' });
+    await logsOut(reader);
 
-  await signsIn(reader, email, 'wrong');
-  await reader.hears(refused);
-  await recovers(reader, email);
-  await logsOut(reader);
-  await signsIn(reader, email, password);
-  await reader.arrives('Welcome, {name}', { name: 'Ada' });
+    await signsIn(reader, email, 'wrong');
+    await reader.hears(refused);
+    await recovers(reader, email);
+    await logsOut(reader);
+    await signsIn(reader, email, password);
+    await reader.arrives('Welcome, {name}', { name: 'Ada' });
 
-  await reader.presses('Settings');
-  await reader.arrives('Account Settings');
-  await reader.presses('Profile Settings');
-  await reader.fills('First name', 'Zofia');
-  await reader.keyboard.press('Enter');
-  await reader.hears(saved);
-  await choosesLanguage(reader, reader.in(other));
-  await choosesLanguage(reader.in(other), reader);
-  const { secret, backupCode } = await setsUpSecondFactors(reader);
-  await logsOut(reader);
+    await reader.presses('Settings');
+    await reader.arrives('Account Settings');
+    await reader.presses('Profile Settings');
+    await reader.fills('First name', 'Zofia');
+    await reader.keyboard.press('Enter');
+    await reader.hears(saved);
+    await choosesLanguage(reader, reader.in(other));
+    await choosesLanguage(reader.in(other), reader);
+    const { secret, backupCode } = await setsUpSecondFactors(reader);
+    await logsOut(reader);
 
-  await signsIn(reader, email, password);
-  await reader.arrives('Two-Factor Authentication');
-  await reader.fills('Authentication code', totpCode(secret));
-  await reader.arrives('Welcome, {name}', { name: 'Zofia' });
-  await logsOut(reader);
-  await signsIn(reader, email, password);
-  await reader.arrives('Two-Factor Authentication');
-  await reader.presses('Use backup recovery code');
-  await reader.fills('Backup recovery code', backupCode);
-  await reader.keyboard.press('Enter');
-  await reader.arrives('Welcome, {name}', { name: 'Zofia' });
+    await signsIn(reader, email, password);
+    await reader.arrives('Two-Factor Authentication');
+    await reader.fills('Authentication code', totpCode(secret));
+    await reader.arrives('Welcome, {name}', { name: 'Zofia' });
+    await logsOut(reader);
+    await signsIn(reader, email, password);
+    await reader.arrives('Two-Factor Authentication');
+    await reader.presses('Use backup recovery code');
+    await reader.fills('Backup recovery code', backupCode);
+    await reader.keyboard.press('Enter');
+    await reader.arrives('Welcome, {name}', { name: 'Zofia' });
 
-  await signIn(url, { email, password });
-  await reader.presses('Settings');
-  await reader.arrives('Account Settings');
-  await reader.presses('Sessions and Devices');
-  await confirms(reader, 'Sign out {device}', { device: 'node' }, 'Sign out');
-  await reader.hears('Signed out.');
-  await grantsAndWithdraws(reader);
-  await logsOut(reader);
-});
+    await signIn(url, { email, password });
+    await reader.presses('Settings');
+    await reader.arrives('Account Settings');
+    await reader.presses('Sessions and Devices');
+    await confirms(reader, 'Sign out {device}', { device: 'node' }, 'Sign out');
+    await reader.hears('Signed out.');
+    await grantsAndWithdraws(reader);
+    await logsOut(reader);
+  },
+  300_000,
+);

@@ -197,7 +197,10 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
       return style(element).display !== 'inline' && !isLarge;
     });
 
-    const leavesByItself = (element: Element): boolean => element.closest('[role=status]') !== null;
+    /** A message that leaves by itself, or a menu that somebody has opened. */
+    const liesThereForNow = (element: Element): boolean =>
+      element.closest('[role=status]') !== null ||
+      (layer(element)?.parentElement?.matches('details[open]') ?? false);
     /** What lies on the middle of a text or control when it is scrolled to. */
     const coverOf = (element: Element, { left, top, width, height }: DOMRect): Element | undefined => {
       scrollTo({ top: top + height / 2 - innerHeight / 2, behavior: 'instant' });
@@ -208,7 +211,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
         x < 0 || x >= root.clientWidth || y < 0 || y >= innerHeight ? null : document.elementFromPoint(x, y);
       const isOwn =
         hit === null ||
-        leavesByItself(hit) ||
+        liesThereForNow(hit) ||
         hit.contains(element) ||
         element.contains(hit) ||
         hit === element.closest('label');

@@ -27,7 +27,10 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     const style = remembered((element) => getComputedStyle(element));
     const box = remembered((element) => element.getBoundingClientRect());
 
+    // what is behind a dialog waits until it is closed
+    const modal = document.querySelector('dialog:modal');
     const isShown = (element: Element): boolean => {
+      if (modal && !modal.contains(element)) return false;
       const { width, height } = box(element);
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       // texts for screen readers alone are one pixel in size; the way past the navigation shows in focus

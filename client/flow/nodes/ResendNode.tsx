@@ -45,26 +45,28 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const justSent = flow.ui.messages?.some(({ id }) => sent.has(id));
   const seconds = useCountdown(patience, justSent ? answers : undefined);
   return (
-    <div className={styles.resend}>
-      {seconds > 0 && (
-        <p className={styles.wait}>
-          <FormattedMessage id="flow.resendIn" values={{ seconds }} />
-        </p>
-      )}
-      <span hidden={seconds > 0}>
-        <Button
-          variant="plain"
-          name={input.name}
-          value={valueOf(input)}
-          disabled={input.disabled}
-          formNoValidate
-          busy={busy === submissionId(section.id, input.name, valueOf(input))}
-        >
-          <Words {...buttonWords(intl, node, now)} />
-        </Button>
-      </span>
-      <NodeMessages node={node} />
+    <>
+      <div className={styles.resend}>
+        {seconds > 0 && (
+          <p className={styles.wait}>
+            <FormattedMessage id="flow.resendIn" values={{ seconds }} />
+          </p>
+        )}
+        <span hidden={seconds > 0}>
+          <Button
+            variant="plain"
+            name={input.name}
+            value={valueOf(input)}
+            disabled={input.disabled}
+            formNoValidate
+            busy={busy === submissionId(section.id, input.name, valueOf(input))}
+          >
+            <Words {...buttonWords(intl, node, now)} />
+          </Button>
+        </span>
+        <NodeMessages node={node} />
+      </div>
       <NoMail />
-    </div>
+    </>
   );
 }

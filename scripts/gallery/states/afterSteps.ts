@@ -2,8 +2,16 @@ import type { Step } from './interaction.ts';
 import type { State } from './state.ts';
 
 const signIn = 'button[name="method"][value="password"]';
-const newPassword = '[name="password"]';
+/** What says that the page's flow is about to expire. */
+const expiry = 'main [role="status"] > [tabindex]';
 const asks = '[aria-haspopup="dialog"]';
+
+/** A sign-up with a password that is as strong as this. */
+const rated = (text: string, level: number): [from: string, ...steps: Step[]] => [
+  'registration/first-step',
+  { type: '[name="password"]', text },
+  { see: `[role="meter"][aria-valuenow="${level}"]` },
+];
 
 /** What visitors do, by the state that it leads to: in which state they begin, and their steps. */
 const interactions: Record<string, [from: string, ...steps: Step[]]> = {
@@ -20,12 +28,11 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
     { type: '[name="password"]', text: 'systole-diastole' },
     { press: 'main [aria-pressed]' },
   ],
-  'registration/password-too-short': ['registration/first-step', { type: newPassword, text: 'lub' }],
-  'registration/password-fair': ['registration/first-step', { type: newPassword, text: 'systole beat' }],
-  'registration/password-strong': [
-    'registration/first-step',
-    { type: newPassword, text: 'systole hums beneath diastole' },
-  ],
+  'registration/password-weak': rated('lub', 1),
+  'registration/password-fair': rated('lub-dub', 2),
+  'registration/password-strong': rated('systole hums beneath diastole', 4),
+  'login/says-that-it-expires': ['login/expires-soon', { see: expiry }],
+  'recovery/says-that-its-code-expires': ['recovery/code-expires-soon', { see: expiry }],
   'login/language-menu': ['login/first-step', { press: 'footer details:nth-child(1) > summary' }],
   'login/theme-menu': ['login/first-step', { press: 'footer details:nth-child(2) > summary' }],
   'recovery/address-missing': ['recovery/first-step', { press: 'main button[name="method"]' }],

@@ -97,7 +97,7 @@ const secondFactors = ['totp', 'lookup_secret', 'webauthn', 'code'].map((group) 
 
 const application = { client_id: 'c1', client_name: 'Lab Results', client_uri: 'https://lab.example/' };
 
-/** A flow of an hour that has a minute left: what says so appears after twenty seconds. */
+/** A flow of an hour that has a minute left. */
 const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
   ...flow,
   issued_at: new Date(shownAt - 59 * 60_000).toISOString(),
@@ -105,8 +105,8 @@ const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
 });
 
 const others: State[] = [
-  flowState('login', 'expires-soon', expiring(recordedFlow('login'))),
-  flowState('recovery', 'code-expires-soon', expiring(recordedFlow('recovery-sent'))),
+  { ...flowState('login', 'expires-soon', expiring(recordedFlow('login'))), hurries: true },
+  { ...flowState('recovery', 'code-expires-soon', expiring(recordedFlow('recovery-sent'))), hurries: true },
   flowState('login', 'for-an-application', {
     ...recordedFlow('login'),
     oauth2_login_challenge: 'challenge',

@@ -6,7 +6,9 @@ export type Step =
   /** Presses a key in a field while caps lock is on. */
   | { capsLock: string }
   /** Moves the pointer over an element. */
-  | { point: string };
+  | { point: string }
+  /** Waits for an element. */
+  | { see: string };
 
 /**
  * Does the steps on a hydrated page, as far as it has their elements. Runs in a browser by itself: it can use nothing from
@@ -39,6 +41,7 @@ export async function perform(shown: Document, steps: Step[]): Promise<void> {
       element.click();
     } else if ('type' in step) {
       const field = await find(step.type);
+      field.focus();
       // React listens to the element's own setter
       const value = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value');
       value?.set?.call(field, step.text);
@@ -49,6 +52,8 @@ export async function perform(shown: Document, steps: Step[]): Promise<void> {
       field.dispatchEvent(
         new window.KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }),
       );
+    } else if ('see' in step) {
+      await find(step.see);
     } else {
       const element = await find(step.point);
       element.dispatchEvent(new window.PointerEvent('pointerover', { bubbles: true }));

@@ -8,6 +8,8 @@ export interface State {
   page: Page;
   /** What differs from the context of a signed-out visitor. */
   context?: Partial<PageContext>;
+  /** Whether what the page does when it has been open for a while happens at once. */
+  hurries?: boolean;
   /** What the visitor does on the page; only browsers that run scripts get into such a state. */
   steps?: Step[];
 }

@@ -25,7 +25,8 @@ const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
 
 /** Whether the login is identifier-first: asks for the identifier alone, and for the password in the next step. */
 const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
-  ui.nodes.some(({ group }) => group === nodeGroup.identifierFirst);
+  ui.nodes.some(({ group }) => group === nodeGroup.identifierFirst) &&
+  !ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
 
 /** The flow without the message that asks for the second factor. */
 const withoutAsking = (flow: LoginFlow): LoginFlow => ({

@@ -119,6 +119,13 @@ test.each(['identifier-first', 'identifier-first-password', 'login-refresh-passw
   },
 );
 
+test('help with the password is offered once where the address stands above it, too', () => {
+  const [asked, known] = [recordedFlow('identifier-first'), recordedFlow('identifier-first-password')];
+  const flow = { ...asked, ui: { ...asked.ui, nodes: [...asked.ui.nodes, ...known.ui.nodes] } };
+  renderInPage(<LoginPage flow={flow} forgotPasswordUrl="/recovery" />);
+  expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
+});
+
 test('a sign-in after the end of a session says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
   expect(screen.getByText('You are no longer signed in. Sign in again to go on.')).toBeTruthy();

@@ -141,7 +141,7 @@ test('where the flow does not tell to which address a code went, the page names 
 
 test('who gets no mail is told where to look, and can correct the address', () => {
   show('recovery', recordedFlow('recovery-sent'));
-  const tips = screen.getByText('No mail yet?').closest('details');
+  const tips = screen.getByText('No email yet?').closest('details');
   expect(tips?.open).toBe(false);
   expect(tips?.textContent).toContain('We wrote to ann@example.org.');
   expect(tips?.querySelector('a')?.getAttribute('href')).toMatch(/^\/recovery/);
@@ -149,7 +149,7 @@ test('who gets no mail is told where to look, and can correct the address', () =
 
 test('a second step, where nobody typed an address, offers no way to correct it', () => {
   show('login', recordedFlow('login-aal2-code-sent'));
-  const tips = screen.getByText('No mail yet?').closest('details');
+  const tips = screen.getByText('No email yet?').closest('details');
   expect(tips?.querySelectorAll('li')).toHaveLength(2);
   expect(tips?.querySelector('a')).toBeNull();
 });

@@ -106,6 +106,16 @@ test('Escape closes an open menu and returns to what opened it, and so does a cl
   expect(theme.open).toBe(false);
 });
 
+test('an open menu closes when the focus leaves it, so that it covers nothing that has the focus', () => {
+  renderShell('login');
+  const theme = menu('Theme Same as device');
+  theme.open = true;
+  within(theme).getByText('Dark').focus();
+  expect(theme.open).toBe(true);
+  screen.getAllByRole('link')[0]?.focus();
+  expect(theme.open).toBe(false);
+});
+
 test('a choice of theme is applied at once and saved by the server', async () => {
   const post = jest.fn<typeof globalThis.fetch>(() => Promise.resolve({ ok: true } as Response));
   globalThis.fetch = post;

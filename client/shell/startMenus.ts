@@ -13,14 +13,16 @@ function keepPage(form: HTMLFormElement): void {
   keepTyped();
 }
 
-/** From now on Escape, and a click elsewhere, close an open menu, and a choice of language keeps the page. */
+/** From now on Escape, and a click or the focus elsewhere, close an open menu, and a choice of language keeps the page. */
 export function startMenus(): void {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') openMenus().forEach(closeMenu);
   });
-  addEventListener('click', ({ target }) => {
+  const closeOthers = ({ target }: Event): void => {
     for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
-  });
+  };
+  addEventListener('click', closeOthers);
+  addEventListener('focusin', closeOthers);
   addEventListener(
     'submit',
     ({ target, submitter }) => {

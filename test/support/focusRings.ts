@@ -38,7 +38,10 @@ export const focusFindings = (page: Page): Promise<string[]> =>
         right + ring > box.right + 0.5 ||
         top - ring < box.top - 0.5 ||
         bottom + ring > box.bottom + 0.5;
-      const clipping = ancestors(element.parentElement).filter(
+      const around = ancestors(element.parentElement);
+      // a modal dialog lies above all that is around it
+      const modal = around.findIndex((one) => one.matches(':modal'));
+      const clipping = (modal === -1 ? around : around.slice(0, modal + 1)).filter(
         (one) =>
           one !== document.body &&
           one !== document.documentElement &&
@@ -55,8 +58,8 @@ export const focusFindings = (page: Page): Promise<string[]> =>
         left + Math.min(width, innerWidth) / 2,
         top + Math.min(height, innerHeight) / 2,
       );
-      // a message that leaves by itself may lie on the end of the page
-      if (hit?.closest('[role=status]')) return false;
+      // a message that leaves by itself may lie on the end of the page, as may a menu, which the focus closes
+      if (hit?.closest('[role=status], footer details[open]')) return false;
       return (
         hit === null || !(hit.contains(element) || element.contains(hit) || hit === element.closest('label'))
       );

@@ -63,8 +63,7 @@ test.each([
   expect(rate(password, ['Stetho', 'ann@example.org'])).toMatchObject({ advice });
 });
 
-test('a password of any length is rated at once', () => {
-  const started = performance.now();
-  rate('@$!1i|0o5sz2'.repeat(1000), []);
-  expect(performance.now() - started).toBeLessThan(2000);
+test('a long password is rated by its beginning, so that no length takes long', () => {
+  const beginning = 'a'.repeat(64);
+  expect(rate(`${beginning}seven purple stethoscopes`, [])).toEqual(rate(beginning, []));
 });

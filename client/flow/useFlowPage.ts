@@ -76,5 +76,5 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     actions,
     components,
   };
-  return { shown, forms, announcement: announcement, busy, expiry, surroundings, page, messages };
+  return { shown, forms, announcement, busy, expiry, surroundings, page, messages };
 }

@@ -30,6 +30,12 @@ test('a new password is rated while it is chosen, in words, with advice', async 
   expect(screen.getByText('Strong')).toBeTruthy();
 });
 
+test('a field that was left empty is not rated', async () => {
+  show('registration');
+  const { passwordStrength } = await import('./passwordStrength.tsx');
+  expect(await passwordStrength(field(/^Password/))).toBeUndefined();
+});
+
 test('a password made of what stands beside it is weak', async () => {
   show('registration');
   await userEvent.type(field(/^Email/), 'cornelia.quartz@example.org');

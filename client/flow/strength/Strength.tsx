@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import styles from '../../ui/FieldMessages.module.css';
@@ -49,6 +49,12 @@ export function Strength({ field }: { field: HTMLInputElement }): ReactNode {
       field.form?.removeEventListener('input', updateLater);
     };
   }, [field, loadCatalogue]);
+
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    // a button that was reached meanwhile may have moved out of sight
+    if (activeElement !== field) activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [field, rating]);
 
   const { level = 0, advice } = rating ?? {};
   const word = rating && intl.formatMessage({ id: `field.strength.${level}` });

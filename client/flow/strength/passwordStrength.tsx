@@ -8,10 +8,10 @@ const savesData = (): boolean =>
  * Fetches what rates a new password, which brings lists of common passwords along.
  *
  * @param field the password's input
- * @returns what to show below it; undefined if the browser saves data
+ * @returns what to show below it; undefined if the browser saves data, or the field was left empty meanwhile
  */
 export async function passwordStrength(field: HTMLInputElement): Promise<ReactNode> {
   if (savesData()) return undefined;
   const { Strength } = await import('./Strength.tsx');
-  return <Strength field={field} />;
+  return field.value === '' && document.activeElement !== field ? undefined : <Strength field={field} />;
 }

@@ -101,8 +101,9 @@ describe('a logout that an application asks for', () => {
   ])('by a trusted client needs no question, and ends %s session', async (_whose, subject, ends) => {
     const trusted = { ...client, skip_logout_consent: true };
     const { visit, kratos } = await standFor({ ...fromClient, subject, client: trusted });
-    await visit(page).expect(303).expect('Location', verified);
+    const { headers } = await visit(page).expect(303).expect('Location', verified);
     expect(got(kratos, ended)).toBe(ends);
+    expect(headers['clear-site-data']).toBe(ends ? '"storage"' : undefined);
   });
 
   test.each([

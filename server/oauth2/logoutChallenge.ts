@@ -59,6 +59,8 @@ export const withLogoutChallenge =
       return {
         redirect: destination(await hydra.challenges.acceptLogout(challenge)),
         setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : [])],
+        // no page of this logout has scripts that would
+        clearsStorage: isSubject,
       };
     }
     const clientName = textIn(client?.client_name);

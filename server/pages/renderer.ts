@@ -159,6 +159,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
       if (methods !== undefined) response.append('Set-Cookie', methods);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
       if ('redirect' in loaded) {
+        if (loaded.clearsStorage) response.set('Clear-Site-Data', '"storage"');
         response.redirect(303, loaded.redirect);
         return;
       }

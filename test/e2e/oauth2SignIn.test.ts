@@ -317,11 +317,16 @@ describe.each([
     const account = await newAccount();
     visitor = await visit('/login', { scripts });
     const idToken = await signIn(account, trusted);
+    await visitor.open('/');
+    const stores = (address: string | null): Promise<unknown> =>
+      visitor.page.waitForFunction((text) => localStorage.getItem('address') === text, address);
+    await stores(scripts ? account.email : null);
     await visitor.page.goto(trusted.logoutUrl(idToken));
     await visitor.page.waitForURL(`${trusted.home}goodbye`);
     expect(trusted.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
     await openSettings(visitor);
     await visitor.arrives('Sign in');
+    await stores(null);
   });
 
   test('on a logout at the portal: applications are logged out as well, after one question', async () => {

@@ -170,10 +170,11 @@ export class Clone {
       .map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as RunningRecord);
   }
 
-  /** Kills the processes that still run. */
+  /** Kills the processes that still run, so that none has time to see another end. */
   kill(processes: RecordedProcess[]): void {
-    for (const { pid, start } of processes)
-      if (start !== undefined && processStart(pid) === start) killIfThere(pid);
+    const running = processes.filter(({ pid, start }) => start !== undefined && processStart(pid) === start);
+    for (const name of ['SIGSTOP', 'SIGKILL'] as const)
+      for (const { pid } of running) signalIfThere(pid, name);
   }
 
   /** Waits until all of these have ended. */
@@ -183,7 +184,7 @@ export class Clone {
 
   /** Ends every process that still runs, and removes the copy. */
   async remove(): Promise<void> {
-    for (const { child } of this.runs) if (child.pid !== undefined) killIfThere(-child.pid);
+    for (const { child } of this.runs) if (child.pid !== undefined) signalIfThere(-child.pid, 'SIGKILL');
     const left = this.records().flatMap(({ owner, processes }) => [owner, ...processes]);
     this.kill(left);
     await this.ended(left);
@@ -191,9 +192,9 @@ export class Clone {
   }
 }
 
-function killIfThere(pid: number): void {
+function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // it has ended already
   }

@@ -103,17 +103,21 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
     <div role="status" className={styles.expiry}>
       {text !== undefined && (
         <Message severity="info" tabIndex={-1} ref={message} onBlur={() => text === news && forget()}>
-          <FormattedMessage
-            id={`flow.expiry.${text}`}
-            values={{ time: intl.formatDate(end, { timeStyle: 'short' }) }}
-          />
-          {action !== undefined && (
+          <div className={styles.messages}>
             <p>
-              <Button type="button" variant="plain" onClick={() => void restart(true, state.isRenewable)}>
-                <FormattedMessage id={`flow.expiry.${action}`} />
-              </Button>
+              <FormattedMessage
+                id={`flow.expiry.${text}`}
+                values={{ time: intl.formatDate(end, { timeStyle: 'short' }) }}
+              />
             </p>
-          )}
+            {action !== undefined && (
+              <p>
+                <Button type="button" variant="plain" onClick={() => void restart(true, state.isRenewable)}>
+                  <FormattedMessage id={`flow.expiry.${action}`} />
+                </Button>
+              </p>
+            )}
+          </div>
         </Message>
       )}
     </div>

@@ -31,7 +31,7 @@ import { createPages } from './pages/renderer.ts';
 import { sectionAfterSignIn } from './account/privilegedSession.ts';
 import { postSessions } from './account/sessions.ts';
 import { consentPage, postConsent } from './oauth2/consent.ts';
-import { postDevice } from './oauth2/device.ts';
+import { devicePage, postDevice } from './oauth2/device.ts';
 import { createHydraSession } from './oauth2/hydraSession.ts';
 import { oauth2Loaders } from './oauth2/loaders.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
@@ -230,10 +230,10 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     postConsent({ hydra, kratos, settings }),
   );
   // another site's forms must not use up a visitor's tries
-  app.post('/device', csrf.protect);
+  app.post('/device', protectOrAskAgain({ csrf, cookies }, devicePage));
   if (isLimited) app.post('/device', limitUserCodes({ secret, cookies, makeStore: limitStores.counter }));
   app.post('/device', postDevice({ hydra, kratos, show }));
-  app.post('/preferences', csrf.protect, postPreferences(settings));
+  app.post('/preferences', csrf.protectPreferences, postPreferences(settings));
 
   app.use(() => {
     throw notFound();

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { closeStand } from '../../test/support/gatewayStand.ts';
 import { oauth2Stand, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
@@ -90,6 +91,14 @@ describe('a device’s code', () => {
     const { post, hydra } = await oauth2Stand(taken);
     const answer = await post('/device', { device_challenge: 'd1', user_code: 'ABCDEFGH', _csrf: 'x' });
     expect([answer.status, hydra.received]).toEqual([403, []]);
+  });
+
+  test('from a page that was open before the session ended is asked for again, filled in', async () => {
+    const { portal, hydra } = await oauth2Stand(taken);
+    const form = request(portal).post('/device').set('Origin', portalUrl).type('form');
+    const answer = await form.send({ device_challenge: 'd1', user_code: 'AB-1&2', _csrf: 'x' });
+    expect(answer.headers.location).toBe('/device?device_challenge=d1&user_code=AB-1%262');
+    expect([answer.status, hydra.received]).toEqual([303, []]);
   });
 
   test('that Hydra fails to answer is an error, which does not name Hydra', async () => {

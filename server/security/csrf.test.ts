@@ -14,6 +14,7 @@ function server(sessionName = 'ory_kratos_session') {
   app.use(cookieParser(), express.urlencoded({ extended: false }));
   app.get('/token', (req, res) => res.json({ token: csrf.token(req, res) }));
   app.use('/post', csrf.protect, (_req, res) => res.sendStatus(204));
+  app.use('/look', csrf.protectPreferences, (_req, res) => res.sendStatus(204));
   const answer: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
     if (error instanceof PortalError) res.status(error.status).json(error.toJson());
     else res.sendStatus(500);
@@ -95,6 +96,20 @@ describe('csrf', () => {
     await request(app)
       .post('/post')
       .set({ Cookie: cookie, 'X-CSRF-Token': token, ...(headers as Record<string, string>) })
+      .expect(status);
+  });
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: portalUrl }, 204],
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 403],
+    [{ 'Sec-Fetch-Site': 'none' }, 403],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ Origin: portalUrl }, 403],
+    [{}, 403],
+  ])('a preference without a token, with %j, is answered with %i', async (headers, status) => {
+    await request(server())
+      .post('/look')
+      .set(headers as Record<string, string>)
       .expect(status);
   });
 });

@@ -9,6 +9,11 @@ export interface Csrf {
   token: (request: Request, response: Response) => string;
   /** Lets requests from the portal's pages that carry the token pass; all others get 403. */
   protect: RequestHandler;
+  /**
+   * As `protect`, for what changes only how pages look: what the browser marks as sent by a page of the portal needs no
+   * token, so that a page from before a sign-in, in another tab for example, can still change it.
+   */
+  protectPreferences: RequestHandler;
 }
 
 export interface CsrfOptions {
@@ -35,14 +40,21 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
       request.get('x-csrf-token') ?? (request.body as { _csrf?: string } | undefined)?._csrf,
   });
 
+  const protect: RequestHandler = (request, _response, next) => {
+    if (isFromOwnPage(request.headers, portalUrl) && validateRequest(request)) {
+      next();
+      return;
+    }
+    next(csrfViolation());
+  };
   return {
     token: (request, response) => generateCsrfToken(request, response, { validateOnReuse: false }),
-    protect: (request, _response, next) => {
-      if (isFromOwnPage(request.headers, portalUrl) && validateRequest(request)) {
-        next();
-        return;
-      }
-      next(csrfViolation());
+    protect,
+    protectPreferences: (request, response, next) => {
+      const { headers } = request;
+      const isMarked = headers['sec-fetch-site'] === 'same-origin' && isFromOwnPage(headers, portalUrl);
+      if (isMarked) next();
+      else protect(request, response, next);
     },
   };
 }

@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../provider/local/freePort.ts';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { confirmIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startOAuth2 } from '../support/oauth2.ts';
-import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
-import { useStack } from '../support/useStack.ts';
+import type { RelyingParty } from '../support/relyingParty.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
-const port = await freePort();
-const url = `http://localhost:${port}`;
-const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, ...oauth2 });
+const { stack, visit, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 let diary: RelyingParty;
 let account: TestIdentity;
 
 beforeAll(async () => {
-  [harbor, diary] = await Promise.all([
-    startRelyingParty(url, oauth2.adminUrl),
-    startRelyingParty(url, oauth2.adminUrl, { client_name: 'Breath Diary' }),
-  ]);
+  [harbor, diary] = await Promise.all([relyingParty(), relyingParty({ client_name: 'Breath Diary' })]);
 });
 
 beforeEach(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-});
-
-afterAll(async () => {
-  await Promise.all([harbor.stop(), diary.stop()]);
-  await oauth2.stop();
 });
 
 /** Signs in for an application in a fresh browser. */

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startOAuth2 } from '../support/oauth2.ts';
-import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
-import { useStack } from '../support/useStack.ts';
+import type { RelyingParty } from '../support/relyingParty.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const port = await freePort();
-const url = `http://localhost:${port}`;
-const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+const { stack, visit, url, adminUrl, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 let diary: RelyingParty;
 
 beforeAll(async () => {
-  [harbor, diary] = await Promise.all([
-    startRelyingParty(url, oauth2.adminUrl),
-    startRelyingParty(url, oauth2.adminUrl, { client_name: 'Breath Diary' }),
-  ]);
-});
-
-afterAll(async () => {
-  await Promise.all([harbor.stop(), diary.stop()]);
-  await oauth2.stop();
+  [harbor, diary] = await Promise.all([relyingParty(), relyingParty({ client_name: 'Breath Diary' })]);
 });
 
 interface Deciding extends TestIdentity {
@@ -36,7 +23,7 @@ const wentWrong = 'An error occurred';
 
 /** The scopes of each grant that Hydra has of a user. */
 async function granted({ id }: TestIdentity): Promise<string[][]> {
-  const answer = await fetch(`${oauth2.adminUrl}/admin/oauth2/auth/sessions/consent?subject=${id}`);
+  const answer = await fetch(`${adminUrl}/admin/oauth2/auth/sessions/consent?subject=${id}`);
   return ((await answer.json()) as { grant_scope: string[] }[]).map(({ grant_scope: scopes }) => scopes);
 }
 

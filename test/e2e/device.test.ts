@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
-import { freePort } from '../../provider/local/freePort.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startOAuth2 } from '../support/oauth2.ts';
-import { useStack } from '../support/useStack.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 
-const port = await freePort();
-const url = `http://localhost:${port}`;
-const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, ...oauth2 });
+const { stack, visit, url, adminUrl } = await useOAuth2();
 let account: TestIdentity;
 let television: openid.Configuration;
 
 /** A device that is registered as a client. */
 async function registered(): Promise<openid.Configuration> {
-  const answer = await fetch(`${oauth2.adminUrl}/admin/clients`, {
+  const answer = await fetch(`${adminUrl}/admin/clients`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -35,8 +30,6 @@ beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
   television = await registered();
 });
-
-afterAll(() => oauth2.stop());
 
 const ask = (): Promise<openid.DeviceAuthorizationResponse> =>
   openid.initiateDeviceAuthorization(television, { scope: 'openid profile' });

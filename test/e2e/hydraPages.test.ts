@@ -1,16 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity } from '../support/identities.ts';
-import { startOAuth2 } from '../support/oauth2.ts';
-import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
-import { useStack } from '../support/useStack.ts';
+import type { RelyingParty } from '../support/relyingParty.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 
-const port = await freePort();
-const url = `http://localhost:${port}`;
-const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, kratos: oauth2.kratos, portal: oauth2.portal });
+const { stack, visit, url, relyingParty } = await useOAuth2();
 
 /** The requests for the application's page that logs out. */
 const logouts: URL[] = [];
@@ -25,17 +20,15 @@ beforeAll(async () => {
     logoutPage.listen(0, '127.0.0.1', resolve);
   });
   const { port: logoutPort } = logoutPage.address() as AddressInfo;
-  app = await startRelyingParty(url, oauth2.adminUrl, {
+  app = await relyingParty({
     frontchannel_logout_uri: `http://127.0.0.1:${logoutPort}/`,
     frontchannel_logout_session_required: true,
     skip_consent: true,
   });
 });
 
-afterAll(async () => {
+afterAll(() => {
   logoutPage.close();
-  await app.stop();
-  await oauth2.stop();
 });
 
 test('an application gets its answer as a form post, without the code in an address', async () => {

@@ -1,41 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { decodeJwt } from 'jose';
-import { freePort } from '../../provider/local/freePort.ts';
-import { enrolTotp, pressIn, section, totpCode, openSettings } from '../support/accountVisitor.ts';
+import { enrolTotp, pressIn, section, totpCode } from '../support/accountVisitor.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startOAuth2 } from '../support/oauth2.ts';
+import { freePort } from '../../provider/local/freePort.ts';
 import { startOpenidProvider } from '../support/openidProvider.ts';
-import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
-import { useStack } from '../support/useStack.ts';
+import type { RelyingParty } from '../support/relyingParty.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const port = await freePort();
-const url = `http://localhost:${port}`;
-const oauth2 = await startOAuth2(url);
-const acme = await startOpenidProvider(url);
-const { stack, visit, visitSignedIn } = useStack({
-  port,
-  ...oauth2,
-  kratos: { ...oauth2.kratos, ...acme.kratos },
-});
+const acme = await startOpenidProvider(`http://localhost:${port}`);
+const { stack, visit, visitSignedIn, relyingParty } = await useOAuth2({ port, kratos: acme.kratos });
 let app: RelyingParty;
-/** One that need not ask before it logs its users out. */
-let trusted: RelyingParty;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [app, trusted] = await Promise.all([
-    startRelyingParty(url, oauth2.adminUrl),
-    startRelyingParty(url, oauth2.adminUrl, { skip_logout_consent: true }),
-  ]);
+  app = await relyingParty();
 });
 
-afterAll(async () => {
-  await Promise.all([app.stop(), trusted.stop(), acme.stop()]);
-  await oauth2.stop();
-});
+afterAll(() => acme.stop());
 
 const newAddress = (): string => `${randomUUID()}@example.com`;
 const newAccount = (first = 'Ada'): Promise<TestIdentity> =>
@@ -53,12 +37,12 @@ async function allow(): Promise<unknown> {
 }
 
 /** Signs in for the application, and allows what it asks for. @returns its id token */
-async function signIn({ email, password }: TestIdentity, by = app): Promise<string> {
-  await visitor.page.goto(by.request());
+async function signIn({ email, password }: TestIdentity): Promise<string> {
+  await ask();
   await visitor.signIn(email, password);
   await visitor.arrives(consent);
   await visitor.press('Allow');
-  return (await by.tokens(visitor.page)).id_token ?? '';
+  return (await app.tokens(visitor.page)).id_token ?? '';
 }
 
 /** Confirms who signs in, where a session is there already. */
@@ -266,78 +250,6 @@ describe.each([
     await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
     await confirm(account.password);
     expect(await allow()).toBe(account.email);
-  });
-
-  test('on a logout that an application asks for: Yes ends all sessions, No none', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    const idToken = await signIn(account);
-    await visitor.page.goto(app.logoutUrl(idToken));
-    await visitor.reads('Harbor Clinic asks you to log out.');
-    await visitor.press('No');
-    await visitor.page.waitForURL(app.home);
-    await visitor.open('/');
-    await visitor.arrives('Welcome, Ada');
-
-    await visitor.page.goto(app.logoutUrl(idToken));
-    await visitor.press('Yes');
-    await visitor.page.waitForURL(`${app.home}goodbye`);
-    expect(await app.backChannelLogout()).not.toBe('');
-    expect(app.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
-    await openSettings(visitor);
-    await visitor.arrives('Sign in');
-    await ask({ prompt: 'none' });
-    expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
-  });
-
-  test('on a logout that is asked for in two tabs: the second Yes leads on as well', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    const idToken = await signIn(account);
-    await visitor.page.goto(app.logoutUrl(idToken));
-    const other = await visitor.another('/');
-    await other.page.goto(app.logoutUrl(idToken));
-    const used = other.page.url();
-    await visitor.press('Yes');
-    await visitor.page.waitForURL(`${app.home}goodbye`);
-    await app.backChannelLogout();
-
-    await other.press('Yes');
-    // its form is from before the session ended
-    await other.reads('Harbor Clinic asks you to log out.');
-    await other.press('Yes');
-    await other.page.waitForURL(`${app.home}goodbye`);
-    await other.page.goto(used);
-    await other.page.waitForURL(`${app.home}goodbye`);
-    await other.open('/logout?logout_challenge=unknown');
-    await other.reads('The application’s request is no longer valid.');
-  });
-
-  test('on a logout that a trusted application asks for: nothing is asked', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    const idToken = await signIn(account, trusted);
-    await visitor.open('/');
-    const stores = (address: string | null): Promise<unknown> =>
-      visitor.page.waitForFunction((text) => localStorage.getItem('address') === text, address);
-    await stores(scripts ? account.email : null);
-    await visitor.page.goto(trusted.logoutUrl(idToken));
-    await visitor.page.waitForURL(`${trusted.home}goodbye`);
-    expect(trusted.frontChannelLogouts).toContain(decodeJwt(idToken).sid);
-    await openSettings(visitor);
-    await visitor.arrives('Sign in');
-    await stores(null);
-  });
-
-  test('on a logout at the portal: applications are logged out as well, after one question', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    await signIn(account);
-    await visitor.open('/');
-    await visitor.logOut();
-    expect(await app.backChannelLogout()).not.toBe('');
-    await ask({ prompt: 'none' });
-    expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
   });
 });
 

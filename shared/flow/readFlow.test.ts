@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
-import { recordedFlows } from '../../test/support/flows/recordedFlow.ts';
+import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import type { Fields } from '../fields.ts';
 import { readFlow } from './readFlow.ts';
 import { readMessage } from './readMessage.ts';
@@ -15,6 +15,13 @@ test.each([...recordedFlows, ...newerFlows])('leaves a complete flow unchanged: 
     ...flow,
     ui: { ...flow.ui, messages: messages.map(readMessage) },
   });
+});
+
+test('a step that asks for the address first keeps its one button, without what is left of the second step', () => {
+  const [first, second] = [recordedFlow('identifier-first'), recordedFlow('login-passwordless')];
+  const methods = second.ui.nodes.filter(({ group }) => group === 'password' || group === 'code');
+  expect(methods).not.toHaveLength(0);
+  expect(uiOf({ nodes: [...first.ui.nodes, ...methods] }).nodes).toEqual(first.ui.nodes);
 });
 
 test('a form without messages and nodes has none, and is posted', () => {

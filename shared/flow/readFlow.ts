@@ -3,6 +3,7 @@ import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
+import { isSubmit } from './inputAttributes.ts';
 import * as nodeGroup from './nodeGroup.ts';
 
 const readMessages = (value: unknown): UiText[] => objectsIn(value).map(readMessage);
@@ -55,6 +56,15 @@ function readNode(node: Fields): UiNode {
   } as UiNode;
 }
 
+/** The methods that belong to the second step of a sign-in that asks for the address first. */
+const secondStep = new Set<string>([nodeGroup.password, nodeGroup.code]);
+
+/** The nodes of one step: after an unknown address Kratos leaves methods of the second step in the first. */
+const oneStep = (nodes: UiNode[]): UiNode[] =>
+  nodes.some((node) => node.group === nodeGroup.identifierFirst && isSubmit(node))
+    ? nodes.filter(({ group }) => !secondStep.has(group))
+    : nodes;
+
 /** The string fields of a flow; those of another type are left out. */
 const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
 
@@ -74,7 +84,7 @@ export function readFlow(body: Fields): Flow {
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
       messages: readMessages(ui.messages),
-      nodes: objectsIn(ui.nodes).map(readNode),
+      nodes: oneStep(objectsIn(ui.nodes).map(readNode)),
     },
   };
   return flow as unknown as Flow;

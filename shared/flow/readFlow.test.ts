@@ -24,6 +24,17 @@ test('a step that asks for the address first keeps its one button, without what 
   expect(uiOf({ nodes: [...first.ui.nodes, ...methods] }).nodes).toEqual(first.ui.nodes);
 });
 
+test('an address is required only beside a button that uses it', () => {
+  const requires = (groups: string[]) =>
+    uiOf({
+      nodes: recordedFlow('login').ui.nodes.filter(({ group }) => groups.includes(group)),
+    }).nodes.some(
+      ({ attributes }) => 'name' in attributes && attributes.name === 'identifier' && attributes.required,
+    );
+  expect(requires(['default', 'password', 'passkey'])).toBe(true);
+  expect(requires(['default', 'passkey', 'oidc'])).toBe(false);
+});
+
 test('a form without messages and nodes has none, and is posted', () => {
   expect(uiOf({ messages: null, nodes: null })).toEqual({ action, method: 'POST', messages: [], nodes: [] });
   expect(uiOf({ method: 'PATCH' }).method).toBe('POST');

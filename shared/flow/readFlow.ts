@@ -3,8 +3,9 @@ import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
-import { isSubmit } from './inputAttributes.ts';
+import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
 import * as nodeGroup from './nodeGroup.ts';
+import * as nodeName from './nodeName.ts';
 
 const readMessages = (value: unknown): UiText[] => objectsIn(value).map(readMessage);
 
@@ -65,6 +66,21 @@ const oneStep = (nodes: UiNode[]): UiNode[] =>
     ? nodes.filter(({ group }) => !secondStep.has(group))
     : nodes;
 
+/** The methods whose buttons use no address. */
+const addressless = new Set<string>([nodeGroup.passkey, nodeGroup.oidc, nodeGroup.saml]);
+
+/** Nodes whose address is required only where a button uses it: with a passkey alone, it is there for the browser's suggestions. */
+function withOptionalAddress(nodes: UiNode[]): UiNode[] {
+  const isNeeded = nodes.some((node) => isButton(node) && !addressless.has(node.group));
+  return isNeeded
+    ? nodes
+    : nodes.map((node) =>
+        inputAttributes(node)?.name === nodeName.identifier
+          ? { ...node, attributes: { ...node.attributes, required: false } }
+          : node,
+      );
+}
+
 /** The string fields of a flow; those of another type are left out. */
 const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
 
@@ -84,7 +100,7 @@ export function readFlow(body: Fields): Flow {
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
       messages: readMessages(ui.messages),
-      nodes: oneStep(objectsIn(ui.nodes).map(readNode)),
+      nodes: withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode))),
     },
   };
   return flow as unknown as Flow;

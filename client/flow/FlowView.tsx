@@ -8,6 +8,7 @@ import { addressNames, loggedInAs } from './model/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { buttonOf, foldedForms } from './model/foldedForms.ts';
+import { isVisible } from './model/isVisible.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { type Section } from './model/sections.ts';
 import { isSideStep } from '../../shared/flow/isSideStep.ts';
@@ -29,12 +30,6 @@ import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** Whether a node is one of the account's recovery addresses; none of them is preferred. */
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.recoverySelectAddress;
-
-/** Whether a form shows anything: one that holds only hidden inputs gets no divider. */
-const isVisible = ({ parts }: Section): boolean =>
-  parts.some(({ nodes }) =>
-    nodes.some((node) => node.type !== 'script' && inputAttributes(node)?.type !== 'hidden'),
-  );
 
 /** Whether a form begins with the address. */
 const asksAddress = ({ parts }: Section): boolean => {

@@ -48,6 +48,17 @@ test('what the flow lacks is neither in the list nor in the navigation', () => {
   expect(document.querySelector('#profile')).not.toBeNull();
 });
 
+test('a script that another method shares has no section, and is still loaded', () => {
+  const settings = recordedFlow('settings');
+  settings.ui.nodes = settings.ui.nodes.filter(
+    ({ group, type }) => group !== 'webauthn' || type === 'script',
+  );
+  showSettings(settings);
+  expect(document.querySelector('#webauthn')).toBeNull();
+  expect(document.querySelector('#passkey')).not.toBeNull();
+  expect(document.head.querySelector('script[src$="webauthn.js"]')).not.toBeNull();
+});
+
 test.each([
   ['settings', []],
   ['settings-totp-wrong', ['totp']],

@@ -7,7 +7,9 @@ import type { OwnSessions } from '../../../shared/sessions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../../flow/FlowContext.ts';
+import { FlowForm } from '../../flow/FlowForm.tsx';
 import { FlowMessages } from '../../flow/FlowMessages.tsx';
+import { isVisible } from '../../flow/model/isVisible.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { Applications } from './Applications.tsx';
@@ -83,11 +85,12 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     credentials: changes === 0 ? credentials : undefined,
     models,
   };
-  const methods = forms.map((section) => ({
+  const methods = forms.filter(isVisible).map((section) => ({
     id: section.id,
     section,
     content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} flow={flow} />,
   }));
+  const unseen = forms.filter((form) => !isVisible(form));
   const rest = [
     {
       id: 'sessions',
@@ -157,6 +160,11 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
                 >
                   {content}
                 </SettingsSection>
+              ))}
+            </div>
+            <div hidden>
+              {unseen.map((section) => (
+                <FlowForm key={section.id} section={section} />
               ))}
             </div>
             {expiry}

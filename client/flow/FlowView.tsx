@@ -8,6 +8,7 @@ import { addressNames, loggedInAs } from './model/loggedInAs.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { buttonOf, foldedForms } from './model/foldedForms.ts';
+import { isSocial } from './model/isSocial.ts';
 import { isVisible } from './model/isVisible.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { type Section } from './model/sections.ts';
@@ -24,7 +25,6 @@ import { FlowMessages } from './FlowMessages.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
-import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
@@ -37,16 +37,18 @@ const asksAddress = ({ parts }: Section): boolean => {
   return addressNames.has((first && inputAttributes(first)?.name) ?? '');
 };
 
-/** The page's primary button: that of the method used last, else the one that Enter presses in its first form other than the social one. */
+/** A form's buttons. */
+const buttonsOf = ({ parts }: Section): UiNode[] => parts.flatMap(({ nodes }) => nodes.filter(isButton));
+
+/** A form's main button: the one that Enter presses, else the first that is not a social one. */
+const mainButton = (form: Section): UiNode | undefined =>
+  primarySubmit(form) ?? buttonsOf(form).find(({ group }) => !isSocial(group));
+
+/** The page's primary button: that of the method used last, else the main one of the first form that has one, else the only one. */
 function primaryButton(forms: Section[], lastMethod?: string): UiNode | undefined {
-  const last = buttonOf(forms, lastMethod);
-  if (last) return last;
-  const form = forms.find(
-    (candidate) =>
-      (candidate.id !== nodeGroup.oidc || primarySubmit(candidate)) &&
-      candidate.parts.some(({ nodes }) => nodes.some(isButton)),
-  );
-  const button = form && (primarySubmit(form) ?? form.parts.flatMap(({ nodes }) => nodes).find(isButton));
+  const [only, another] = forms.flatMap(buttonsOf);
+  const button =
+    buttonOf(forms, lastMethod) ?? forms.map(mainButton).find(Boolean) ?? (another ? undefined : only);
   return button && !isAddress(button) ? button : undefined;
 }
 

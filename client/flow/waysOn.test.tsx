@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { text } from '../../test/support/flows/flowParts.ts';
+import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
+import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
 import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { FlowView } from './FlowView.tsx';
@@ -61,6 +61,29 @@ test('with social accounts only, there is no link that leads in a circle', () =>
   flow.ui.nodes = flow.ui.nodes.filter(({ group }) => group === 'default' || group === 'oidc');
   show('registration', flow);
   expect(screen.queryByRole('link', { name: 'Use another method' })).toBeNull();
+});
+
+test.each([
+  { accounts: ['acme'], primary: ['Sign in with acme'] },
+  { accounts: ['acme', 'umbrella'], primary: [] },
+])(
+  'of the social accounts $accounts as the only ways to sign in, $primary is primary',
+  ({ accounts, primary }) => {
+    const social = accounts.map((account) =>
+      input('oidc', 'provider', 'submit', { value: account }, text(1010002, `Sign in with ${account}`)),
+    );
+    show('login', flowOf('login', social));
+    expect(accounts.map((account) => `Sign in with ${account}`).filter(isPrimary)).toEqual(primary);
+  },
+);
+
+test('of several social accounts as the only ways to sign up, none is primary', () => {
+  const flow = recordedFlow('registration');
+  flow.ui.nodes = flow.ui.nodes.filter((node) => !isButton(node) || node.group === 'oidc');
+  show('registration', flow);
+  const buttons = screen.getAllByRole('button');
+  expect(buttons.length).toBeGreaterThan(1);
+  expect(buttons.filter(({ className }) => className.includes('primary'))).toEqual([]);
 });
 
 test('no recovery address is emphasised, and one can start over with another account', () => {

@@ -2,6 +2,8 @@
 export interface OwnCredentials {
   /** Whether the account has a password. */
   password: boolean;
+  /** Whether a social account is linked. */
+  social: boolean;
   /** When the authenticator app was set up, as an ISO 8601 time. */
   totpSince?: string;
   /** Absent if the account has none. */

@@ -43,6 +43,7 @@ test('keeps no secret', async () => {
   );
   expect(found).toEqual({
     password: true,
+    social: false,
     totpSince: '2026-01-02T00:00:00Z',
     backupCodes: { left: 1, used: 0 },
     authenticators: {},
@@ -64,6 +65,13 @@ test.each([
   ],
 ])('knows from %s whether there is a password', async (_case, password, isSet) => {
   expect((await read(() => answering({ password })))?.password).toBe(isSet);
+});
+
+test.each([
+  ['a linked account', ['acme:u1'], true],
+  ['what is left after unlinking the last one', [], false],
+])('knows from %s whether a social account is linked', async (_case, identifiers, isLinked) => {
+  expect((await read(() => answering({ oidc: { identifiers } })))?.social).toBe(isLinked);
 });
 
 test('an answer that is missing or unusable leaves the settings without it', async () => {

@@ -31,6 +31,10 @@ const identity = z.object({
         })
         .optional()
         .catch(undefined),
+      oidc: z
+        .object({ identifiers: z.array(z.string()) })
+        .optional()
+        .catch(undefined),
       totp: z.object({ created_at: z.string() }).optional().catch(undefined),
       lookup_secret: z
         .object({
@@ -54,7 +58,7 @@ const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '
 
 /** What the settings show of an identity from Kratos' admin API. */
 function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
-  const { password, totp, lookup_secret: lookup, webauthn, passkey } = credentials ?? {};
+  const { password, oidc, totp, lookup_secret: lookup, webauthn, passkey } = credentials ?? {};
   const codes = lookup?.config.recovery_codes ?? [];
   const uses = codes
     .map(({ used_at: at }) => at)
@@ -66,6 +70,7 @@ function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
   return {
     password:
       Boolean(password?.config.hashed_password) || password?.config.use_password_migration_hook === true,
+    social: (oidc?.identifiers.length ?? 0) > 0,
     ...(totp && { totpSince: totp.created_at }),
     ...(codes.length > 0 && {
       backupCodes: {

@@ -105,7 +105,11 @@ test('a passkey of a known model has its authenticator’s name', () => {
   Object.assign(key?.attributes ?? {}, { value: 'fbff01' });
   const authenticators = { fbff01: '50726f74-6f6e-5061-7373-50726f746f6e' };
   renderInPage(
-    <SettingsView flow={flow} logoutUrl="/logout" credentials={{ password: true, authenticators }} />,
+    <SettingsView
+      flow={flow}
+      logoutUrl="/logout"
+      credentials={{ password: true, social: false, authenticators }}
+    />,
   );
   expect(screen.getByRole('heading', { level: 3, name: 'Proton Pass' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Remove passkey "Proton Pass"' })).toBeTruthy();

@@ -18,7 +18,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
       flow,
       sessions: undefined,
       applications: undefined,
-      credentials: credentials && { password: false, authenticators: {}, ...credentials },
+      credentials: credentials && { password: false, social: false, authenticators: {}, ...credentials },
       models: {},
     },
     sections('settings', flow).find((section) => section.id === id),
@@ -49,4 +49,10 @@ test('says nothing of a password where it is not known whether there is one', ()
   expect(overview('password', { password: true }).state).toBe('On');
   expect(overview('password', { password: false }).state).toBe('Not set up');
   expect(overview('password').state).toBeUndefined();
+});
+
+test('says of a social account that is the only way to sign in that it is on, although it cannot be unlinked', () => {
+  expect(overview('oidc', { social: true }).state).toBe('On');
+  expect(overview('oidc', { social: false }).state).toBe('Not set up');
+  expect(overview('oidc').state).toBe('Not set up');
 });

@@ -67,6 +67,12 @@ const usedHere = (intl: IntlShape, { sessions }: Known, method: string): string 
   sessions?.[0]?.authentication_methods?.some((given) => given.method === method) === true &&
   say(intl, 'line.usedHere');
 
+/** A method that is on or not; says if the present session was begun with it. */
+const onOrNot = (intl: IntlShape, id: string, isOn: boolean, used: string | false): Overview =>
+  isOn
+    ? { state: say(intl, 'state.on'), tone: 'on', line: used || say(intl, `${id}.line`) }
+    : notSetUp(intl, id);
+
 /** The section of keys whose removal has this label. */
 const keys =
   (id: string, removal: number, count: string): Describe =>
@@ -95,13 +101,16 @@ const password: Describe = (intl, known) => {
   const used = usedHere(intl, known, nodeGroup.password);
   const isSet = known.credentials?.password ?? (used !== false ? true : undefined);
   if (isSet === undefined) return { line: say(intl, 'password.line') };
-  if (!isSet) return notSetUp(intl, nodeGroup.password);
-  return { state: say(intl, 'state.on'), tone: 'on', line: used || say(intl, 'password.line') };
+  return onOrNot(intl, nodeGroup.password, isSet, used);
 };
 
-const social: Describe = (intl, _known, section) => {
+const social: Describe = (intl, known, section) => {
   const linked = nodesIn(section, unlinkAccount);
-  if (linked.length === 0) return notSetUp(intl, nodeGroup.oidc);
+  if (linked.length === 0) {
+    // Kratos does not list the account that is the only way to sign in
+    const used = usedHere(intl, known, nodeGroup.oidc);
+    return onOrNot(intl, nodeGroup.oidc, known.credentials?.social ?? used !== false, used);
+  }
   return {
     state: say(intl, 'state.linked', { count: linked.length }),
     tone: 'on',

@@ -11,6 +11,8 @@ export type SessionSummary = Pick<
 export interface OwnSessions {
   current: SessionSummary;
   others: SessionSummary[];
+  /** Whether the user has just ended some without scripts. */
+  ended?: boolean;
 }
 
 /** How long a session stays privileged, and so may end others, in milliseconds: Kratos' default for settings. */

@@ -1,12 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { FrontendApi } from '@ory/client';
 import express, { type ErrorRequestHandler } from 'express';
 import request, { type Test } from 'supertest';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeStand } from '../../test/support/gatewayStand.ts';
+import { oauth2Stand, session } from '../../test/support/oauth2Stand.ts';
+import { cookiesSet, markup } from '../../test/support/servedPage.ts';
 import { readSettings } from '../settings/config.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { CookieAnswer, KratosFrontend } from '../provider/kratos.ts';
 import { postSessions } from './sessions.ts';
+
+afterEach(closeStand);
 
 const settings = readSettings({
   PORTAL_URL: 'https://portal.example',
@@ -70,6 +76,25 @@ test.each([
   const { sent, calls } = post({ whoami: signedIn(1) }, form);
   expect((await sent.expect(303)).headers.location).toBe('/settings#sessions');
   expect(calls).toEqual(['whoami', call]);
+});
+
+test('the page after it says so once, and no link can', async () => {
+  const portal = await oauth2Stand(
+    {},
+    {
+      'GET /sessions/whoami': [200, { ...session, authenticated_at: new Date().toISOString() }],
+      'GET /sessions': [200, []],
+      'DELETE /sessions': [200, { count: 1 }],
+      'GET /self-service/settings/browser': [200, recordedFlow('settings')],
+    },
+  );
+  const ended = await portal.post('/settings/sessions', { all: 'true' });
+  const [said] = cookiesSet(ended).filter((line) => line.startsWith('portal_ended='));
+  const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
+  expect(markup(page.text)).toContain('Signed out.');
+  expect(cookiesSet(page).join()).toContain('portal_ended=; Max-Age=0');
+  const linked = await portal.visit('/settings?ended=true');
+  expect(markup(linked.text)).not.toContain('Signed out.');
 });
 
 test.each<[string, CookieAnswer, string]>([

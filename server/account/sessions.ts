@@ -3,6 +3,7 @@ import type { Settings } from '../settings/config.ts';
 import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from '../provider/fewAtATime.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
+import { justEnded } from './justEnded.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
 /** As many as the list of sessions has at most. */
@@ -42,6 +43,7 @@ export function postSessions({
     // 404: the session has ended already
     if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))
       throw upstreamFailed();
+    response.append('Set-Cookie', justEnded.now(settings.PORTAL_URL));
     response.redirect(303, sectionPath('sessions'));
   };
 }

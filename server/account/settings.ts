@@ -11,6 +11,7 @@ import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import { ownApplications, ownGrants } from './applications.ts';
 import { applicationsSeenNow } from './applicationsSeen.ts';
 import { fillIn } from './fillIn.ts';
+import { justEnded } from './justEnded.ts';
 import { justWithdrawn } from './justWithdrawn.ts';
 import { loadFlow } from './flowPage.ts';
 import type { Loader, Visit } from '../pages/page.ts';
@@ -85,13 +86,13 @@ export const settings =
       flow: typed?.length ? fillIn(flow, typed) : flow,
       ...(notice && { notice }),
       logoutUrl: '/logout',
-      ...(sessions && { sessions }),
+      ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie) } }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(visit.settings.PORTAL_URL.startsWith('https:'))] : [];
-    const told = justWithdrawn.isIn(cookie) ? [justWithdrawn.forgotten] : [];
+    const told = [justWithdrawn, justEnded].flatMap((said) => (said.isIn(cookie) ? [said.forgotten] : []));
     const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...told];
     const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {

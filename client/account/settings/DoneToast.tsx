@@ -11,7 +11,7 @@ import styles from './Toast.module.css';
 interface DoneToastProps {
   shown: Shown<'settings'>;
   announcement: Announcement | undefined;
-  /** How often sessions were ended without leaving the page. */
+  /** How often sessions were ended. */
   ended: number;
   /** Whether the served page follows a withdrawal of an application's access. */
   withdrawn: boolean;

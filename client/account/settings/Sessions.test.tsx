@@ -45,6 +45,12 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
+test('sessions that ended without scripts are said in a toast, and their section is served open', () => {
+  showSessions({ current: someSession('s1'), others: [], ended: true });
+  expect(screen.getByText('Signed out.').closest('[role="status"]')).not.toBeNull();
+  expect(document.querySelector('#sessions')?.closest('details')?.open).toBe(true);
+});
+
 test('the long name of a session’s program is shortened, with the whole name as its title', () => {
   const agent = 'x'.repeat(400);
   const [device] = someSession('s2').devices ?? [];

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { isPrivileged, type SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { AtTarget } from './AtTarget.tsx';
 import { Confirm } from './Confirm.tsx';
 import { DeviceRow } from './DeviceRow.tsx';
 import { deviceText } from './deviceName.ts';
@@ -14,13 +15,15 @@ interface SessionsProps {
   /** This browser's own; undefined if the provider did not list the sessions. */
   current?: SessionSummary;
   others: SessionSummary[];
+  /** Whether the served page follows the end of some. */
+  hasEnded: boolean;
   setOthers: (others: SessionSummary[]) => void;
   /** Called when sessions were ended without leaving the page. */
   onEnded: () => void;
 }
 
 /** The user's devices, with buttons that end the sessions on the others: natively, or by script without leaving the page. */
-export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
+export function Sessions({ current, others, hasEnded, setOthers, onEnded }: SessionsProps): ReactNode {
   const { csrfToken } = usePageContext();
   const [failed, setFailed] = useState(!current);
   const [ended, setEnded] = useState(0);
@@ -75,6 +78,13 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
       <p className={styles.hint}>
         <FormattedMessage id="settings.sessions.hint" />
       </p>
+      {hasEnded && (
+        <AtTarget>
+          <Message severity="success">
+            <FormattedMessage id="settings.sessions.revoked" />
+          </Message>
+        </AtTarget>
+      )}
       {failed && (
         <Message ref={message} tabIndex={-1} severity="error" live>
           <FormattedMessage id="settings.sessions.failed" />

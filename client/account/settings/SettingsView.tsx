@@ -62,8 +62,8 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
   useFreshToken(changes);
-  const [ended, setEnded] = useState({ times: 0, answers: 0 });
-  const [open] = useState(() => initiallyOpen(flow, forms, applications));
+  const [ended, setEnded] = useState({ times: sessions?.ended ? 1 : 0, answers: 0 });
+  const [open] = useState(() => initiallyOpen(flow, forms, applications, sessions));
   const [current, setCurrent] = useState(() => [...open][0]);
   useRemovedPasskeys(flow);
   useReturn(flow, flowPage.notice, page, surroundings.announce);
@@ -97,6 +97,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
       content: (
         <Sessions
           current={sessions?.current}
+          hasEnded={sessions?.ended === true}
           others={others ?? []}
           setOthers={setOthers}
           onEnded={() => setEnded({ times: ended.times + 1, answers: shown.answers })}

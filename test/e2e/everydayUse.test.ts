@@ -19,7 +19,7 @@ const signIn = async (): Promise<void> => {
 };
 
 const anotherTab = async (): Promise<Visitor> =>
-  new Visitor(visitor.context, await visitor.context.newPage(), stack().url);
+  new Visitor(visitor.context, await visitor.context.newPage(), stack().url, true);
 
 /** Collects the errors that the browser logs while a page is used. */
 function complaints(page: Page): string[] {

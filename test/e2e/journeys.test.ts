@@ -99,7 +99,7 @@ async function recovers(reader: Reader, email: string): Promise<void> {
   await reader.visitor.page.locator('input:focus[name="code"]').waitFor();
   await reader.understands();
   const { code } = await receives(reader, email, '{code} is your recovery code', since);
-  await reader.keyboard.type(code);
+  await reader.enters(code);
   await reader.arrives('Account Settings');
   await reader.fills('Password', password);
   await reader.keyboard.press('Enter');
@@ -108,12 +108,12 @@ async function recovers(reader: Reader, email: string): Promise<void> {
 
 /** Chooses a language in the profile, which the pages then are in. */
 async function choosesLanguage(from: Reader, to: Reader): Promise<void> {
+  await from.unfolds('Profile Settings');
   await from.goTo('Language');
   await from.keyboard.type(languageNames[to.locale].slice(0, 3));
   await from.presses('Save profile');
   await to.arrives('Account Settings');
   await to.hears(saved);
-  await to.presses('Profile Settings');
 }
 
 /** Sets up an authenticator app and backup codes. @returns the app's secret, and a backup code */
@@ -123,7 +123,7 @@ async function setsUpSecondFactors(reader: Reader): Promise<{ secret: string; ba
   await reader.presses('Set up');
   await reader.goTo('Verify code');
   const secret = (await page.locator('#totp_secret_key').textContent()) ?? '';
-  await reader.keyboard.type(totpCode(secret));
+  await reader.enters(totpCode(secret));
   await reader.hears(saved);
   await reader.presses('Manage 2FA Backup Recovery Codes');
   await reader.presses('Generate new backup recovery codes');
@@ -134,19 +134,6 @@ async function setsUpSecondFactors(reader: Reader): Promise<{ secret: string; ba
   await reader.presses('Confirm backup recovery codes');
   await reader.hears(saved);
   return { secret, backupCode };
-}
-
-/** Presses a button that asks first, and confirms. */
-async function confirms(
-  reader: Reader,
-  button: string,
-  values: Record<string, string>,
-  verb: string,
-): Promise<void> {
-  await reader.presses(button, values);
-  await reader.hears('Cancel');
-  await reader.goTo(verb, undefined, 'Shift+Tab');
-  await reader.keyboard.press('Enter');
 }
 
 /** Confirms a sign-in to an application, lets it use the account, and withdraws that. */
@@ -163,18 +150,19 @@ async function grantsAndWithdraws(reader: Reader): Promise<void> {
   expect((await harbor.tokens(page)).refresh_token).toBeDefined();
   await reader.visitor.open('/settings');
   await reader.presses('Authorized Applications');
-  await confirms(reader, 'Withdraw the access of {name}', { name: 'Harbor Clinic' }, 'Withdraw');
+  await reader.confirms('Withdraw the access of {name}', { name: 'Harbor Clinic' }, 'Withdraw');
   await reader.hears('Access withdrawn.');
 }
 
 test.each([
-  ['pl', 'fr'],
-  ['fr', 'pl'],
+  { locale: 'pl', other: 'fr', how: 'with scripts', scripts: true },
+  { locale: 'fr', other: 'pl', how: 'with scripts', scripts: true },
+  { locale: 'fr', other: 'pl', how: 'without scripts', scripts: false },
 ] as const)(
-  'an account’s whole life works by keyboard alone, in %s',
-  async (locale, other) => {
+  'an account’s whole life works by keyboard alone, in $locale $how',
+  async ({ locale, other, scripts }) => {
     const email = `${randomUUID()}@test.example`;
-    const visitor = await visit('/', { language: locale });
+    const visitor = await visit('/', { language: locale, scripts });
     const reader = new Reader(visitor, locale);
 
     await reader.arrives('Welcome to {product}', { product: 'Stethoscope' });
@@ -193,7 +181,7 @@ test.each([
 
     await reader.presses('Settings');
     await reader.arrives('Account Settings');
-    await reader.presses('Profile Settings');
+    await reader.unfolds('Profile Settings');
     await reader.fills('First name', 'Zofia');
     await reader.keyboard.press('Enter');
     await reader.hears(saved);
@@ -204,7 +192,8 @@ test.each([
 
     await signsIn(reader, email, password);
     await reader.arrives('Two-Factor Authentication');
-    await reader.fills('Authentication code', totpCode(secret));
+    await reader.goTo('Authentication code');
+    await reader.enters(totpCode(secret));
     await reader.arrives('Welcome, {name}', { name: 'Zofia' });
     await logsOut(reader);
     await signsIn(reader, email, password);
@@ -218,7 +207,7 @@ test.each([
     await reader.presses('Settings');
     await reader.arrives('Account Settings');
     await reader.presses('Sessions and Devices');
-    await confirms(reader, 'Sign out {device}', { device: 'node' }, 'Sign out');
+    await reader.confirms('Sign out {device}', { device: 'node' }, 'Sign out');
     await reader.hears('Signed out.');
     await grantsAndWithdraws(reader);
     await logsOut(reader);

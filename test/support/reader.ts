@@ -70,12 +70,17 @@ export class Reader {
     return keys.map(([id]) => plain(formatMessage({ id }, values)));
   }
 
+  /** A pattern of the visitor's words for an English text. */
+  #pattern(english: string, values?: Record<string, string | number>): string {
+    const words = this.words(english, values).map((text) =>
+      text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`),
+    );
+    return `(?:${words.join('|')})`;
+  }
+
   /** Matches a name that is the text, or begins with it as a settings row's does. */
   #named(english: string, values?: Record<string, string | number>): RegExp {
-    const words = this.words(english, values).map((text) =>
-      text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
-    );
-    return new RegExp(`^(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+    return new RegExp(`^${this.#pattern(english, values)}(?![\\p{L}\\p{N}])`, 'u');
   }
 
   /** Moves to a tab stop, forwards or back. */
@@ -89,12 +94,35 @@ export class Reader {
     await this.keyboard.press('Enter');
   }
 
+  /** Moves to what unfolds, and unfolds it if it is folded. */
+  async unfolds(english: string): Promise<void> {
+    await this.goTo(english);
+    if ((await this.visitor.page.locator('details[open] > summary:focus').count()) === 0)
+      await this.keyboard.press('Enter');
+  }
+
   /** Moves to a field, and types in place of what it holds. */
   async fills(english: string, text: string): Promise<void> {
     do await this.goTo(english);
     while ((await this.visitor.page.locator('input:focus').count()) === 0);
     await this.keyboard.press('ControlOrMeta+a');
     await this.keyboard.type(text);
+  }
+
+  /** Types a code, which sends itself where scripts are on. */
+  async enters(code: string): Promise<void> {
+    await this.keyboard.type(code);
+    if (!this.visitor.scripts) await this.keyboard.press('Enter');
+  }
+
+  /** Presses a button that asks first, and confirms: in its dialog, or, without scripts, below it. */
+  async confirms(button: string, values: Record<string, string>, verb: string): Promise<void> {
+    await this.presses(button, values);
+    if (this.visitor.scripts) {
+      await this.hears('Cancel');
+      await this.goTo(verb, undefined, 'Shift+Tab');
+      await this.keyboard.press('Enter');
+    } else await this.presses(verb);
   }
 
   /**
@@ -117,9 +145,19 @@ export class Reader {
     expect(this.#english(await pageTexts(this.visitor.page))).toEqual([]);
   }
 
-  /** Expects to be told something new: by a live region, or by what has the focus or describes it. */
+  /**
+   * Expects to be told something new: by a live region, or by what has the focus or describes it; without scripts by a
+   * page that was not read before.
+   */
   async hears(english: string, values?: Record<string, string | number>): Promise<void> {
-    await this.visitor.page.waitForFunction(isTold, this.words(english, values));
+    const { page, scripts } = this.visitor;
+    if (scripts) await page.waitForFunction(isTold, this.words(english, values));
+    else {
+      const unread = page.locator('main:not([data-read])');
+      const told = unread.getByText(new RegExp(this.#pattern(english, values), 'u'));
+      await told.filter({ visible: true }).first().waitFor();
+      await unread.evaluate((main) => (main.dataset.read = ''));
+    }
     await this.understands();
   }
 

@@ -24,11 +24,14 @@ export class Visitor {
   readonly context: BrowserContext;
   /** The browser's messages about violations of the content security policy so far. */
   readonly refused: string[] = [];
+  /** Whether scripts are on. */
+  readonly scripts: boolean;
   readonly #portal: string;
 
-  constructor(context: BrowserContext, page: Page, portal: string) {
+  constructor(context: BrowserContext, page: Page, portal: string, scripts: boolean) {
     this.context = context;
     this.page = page;
+    this.scripts = scripts;
     this.#portal = portal;
     context.on('console', (message) => {
       if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
@@ -36,16 +39,20 @@ export class Visitor {
     });
   }
 
-  static async at(portal: string, browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+  static async at(
+    portal: string,
+    browser: Browser,
+    { scripts = true, ...options }: VisitorOptions = {},
+  ): Promise<Visitor> {
     const context = await browser.newContext({
-      javaScriptEnabled: options.scripts ?? true,
+      javaScriptEnabled: scripts,
       colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: options.language ?? 'en-GB',
       timezoneId: options.timeZone,
     });
     context.setDefaultTimeout(45_000);
-    return new Visitor(context, await context.newPage(), portal);
+    return new Visitor(context, await context.newPage(), portal, scripts);
   }
 
   /** Opens another tab of the same browser. */
@@ -57,7 +64,7 @@ export class Visitor {
 
   /** The same visitor in another tab of their browser. */
   inTab(page: Page): Visitor {
-    return new Visitor(this.context, page, this.#portal);
+    return new Visitor(this.context, page, this.#portal, this.scripts);
   }
 
   open(path: string): Promise<unknown> {

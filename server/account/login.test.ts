@@ -54,6 +54,23 @@ describe('a sign-in without any method', () => {
   });
 });
 
+test.each([
+  ['has', 'aal2', {}, 303, '/login?return_to=%2Fsettings'],
+  ['lacks', 'aal1', {}, 200, undefined],
+  ['has but is to confirm', 'aal2', { refresh: true }, 200, undefined],
+])(
+  'going back to a second step whose factor the session %s',
+  async (_what, level, changes, status, location) => {
+    const flow = { ...recordedFlow('login-aal2'), request_url: '', return_to: '/settings', ...changes };
+    const app = await portalWith({
+      '/self-service/login/flows': [200, flow],
+      '/sessions/whoami': [200, { id: 's', authenticator_assurance_level: level }],
+    });
+    const answer = await getPage(app, `/login?flow=${flow.id}`, sessionCookie);
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  },
+);
+
 test('a confirmation links a forgotten password to a logout that goes on to the recovery', async () => {
   const flow = { ...recordedFlow('login-refresh-password'), return_to: '/settings', request_url: '' };
   const app = await portalWith({ '/self-service/login/browser': [200, flow] });

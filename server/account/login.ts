@@ -45,10 +45,19 @@ function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   return { ...flow, ui: { ...flow.ui, messages: [noMethodsMessage] } };
 }
 
+/** Whether a flow asks for a second factor that the session has already: its page was gone back to. */
+async function isGoneBackTo(flow: FlowOf['login'], { query, visitor }: Visit): Promise<boolean> {
+  if (!query.has('flow') || flow.requested_aal !== 'aal2' || flow.refresh) return false;
+  const who = await visitor();
+  return who.kind === 'signedIn' && who.session.authenticator_assurance_level === 'aal2';
+}
+
 /** `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`). */
 export const login: Loader = async (visit) => {
   const loaded = await loadFlow('login', visit);
   if ('redirect' in loaded) return loaded;
+  if (await isGoneBackTo(loaded.flow, visit))
+    return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
   const flow = withoutMethods(loaded.flow);
   const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
   const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));

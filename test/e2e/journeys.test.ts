@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { languageNames } from '../../client/shell/languageNames.ts';
-import { freePort } from '../../provider/local/freePort.ts';
 import type { Mail } from '../../provider/local/startMailbox.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import { signIn } from '../support/kratosLogin.ts';
-import { startOAuth2 } from '../support/oauth2.ts';
 import { Reader } from '../support/reader.ts';
-import { startRelyingParty, type RelyingParty } from '../support/relyingParty.ts';
-import { useStack } from '../support/useStack.ts';
+import type { RelyingParty } from '../support/relyingParty.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 
-const port = await freePort();
-const url = `http://localhost:${port}`;
-const oauth2 = await startOAuth2(url);
-const { stack, visit } = useStack({ port, ...oauth2 });
+const { stack, visit, url, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 
 beforeAll(async () => {
-  harbor = await startRelyingParty(url, oauth2.adminUrl);
-});
-
-afterAll(async () => {
-  await harbor.stop();
-  await oauth2.stop();
+  harbor = await relyingParty();
 });
 
 const forgotten = 'nine yellow stethoscopes';

@@ -60,7 +60,7 @@ describe('a page whose flow is about to expire', () => {
     await pass(57 * minute);
     expect(said()).not.toContain('stays open');
     await pass(minute);
-    expect(said()).toMatch(/This page stays open until .*\d:00/);
+    expect(said()).toMatch(/This page stays open until \d+:00\u00a0[AP]M/);
     expect(stand.calls).toEqual([]);
   });
 

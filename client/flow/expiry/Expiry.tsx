@@ -107,7 +107,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
             <p>
               <FormattedMessage
                 id={`flow.expiry.${text}`}
-                values={{ time: intl.formatDate(end, { timeStyle: 'short' }) }}
+                values={{ time: intl.formatDate(end, { timeStyle: 'short' }).replace(' ', '\u00a0') }}
               />
             </p>
             {action !== undefined && (

@@ -26,6 +26,8 @@ test.each([
     'Unable to decode body because HTTP Request Method was "GET" but only [POST PUT PATCH] are supported.',
     'again',
   ],
+  ['The code was already used. Please request another code.', 'code'],
+  ['The request was submitted too often. Please request another code.', 'code'],
   ['something else', 'other'],
 ])('the cause of %p is %s', (reason, cause) => {
   expect(genericReason(reason)).toEqual({ cause, reason });

@@ -24,9 +24,9 @@ header::before, header::after { content: ''; position: absolute; inset-block-end
 header::before { inset-inline-start: 0; } header::after { inset-inline-end: 0; }
 .beat { position: absolute; inset-block-end: -1.25rem; inset-inline-start: calc(50% - 3.2rem); inline-size: 6.4rem; block-size: 2.5rem; fill: none; stroke: var(--wave); stroke-width: 2.4; pointer-events: none; }
 .bar, main { inline-size: min(100%, 67rem); margin-inline: auto; padding-inline: 1.5rem; }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; min-block-size: 4rem; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; min-block-size: 4rem; }
 .brand { display: flex; align-items: center; gap: 0.625rem; min-block-size: 2.75rem; color: var(--ink); text-decoration: none; }
-nav { display: flex; margin-inline-start: auto; margin-inline-end: -0.75rem; }
+nav { display: flex; margin-inline: -0.75rem; }
 nav a { display: flex; align-items: center; min-block-size: 2.75rem; padding-inline: 0.75rem; color: var(--inkSoft); font: 600 var(--s); text-decoration: none; }
 nav a:hover { color: var(--ink); } nav a[aria-current] { color: var(--link); }
 main { display: grid; gap: 1.5rem; max-inline-size: 38rem; padding-block: 4rem; }
@@ -45,7 +45,7 @@ pre { padding: 1.5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 ${logo.dark === undefined ? '' : '@media (prefers-color-scheme: dark) { .day { display: none; } } @media (prefers-color-scheme: light) { .night { display: none; } }'}
 .empty { padding: 2rem; text-align: center; }
 @media (width < 640px) {
-  main { padding: 2rem 1rem; } .bar { padding-inline: 1rem; } .beat { display: none; } header::before { inline-size: 100%; }
+  main { padding: 2rem 1rem; } .bar { padding: 0.5rem 1rem; } .beat { display: none; } header::before { inline-size: 100%; }
   .card { margin-inline: -1rem; border-inline: 0; border-radius: 0; } .row, pre { padding-inline: 1rem; } .row { grid-template-columns: 1fr; }
 }
 `;

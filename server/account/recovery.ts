@@ -1,3 +1,4 @@
+import { passedChallenge } from '../../shared/flow/flowState.ts';
 import type { Loader } from '../pages/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
@@ -7,6 +8,9 @@ export const recovery: Loader = async (visit) => {
   const loaded = await loadFlow('recovery', visit);
   if ('redirect' in loaded) return loaded;
   const { flow, notice, setCookie } = loaded;
-  const loginUrl = linkTo('login', purposeOf(flow, visit), visit);
+  const purpose = purposeOf(flow, visit);
+  // gone back to: Kratos still sends the form for the code
+  if (flow.state === passedChallenge) return { redirect: linkTo('settings', purpose, visit), setCookie };
+  const loginUrl = linkTo('login', purpose, visit);
   return { page: { name: 'recovery', props: { flow, ...(notice && { notice }), loginUrl } }, setCookie };
 };

@@ -3,7 +3,7 @@ import type { LoginFlowState, SettingsFlowState, VerificationFlowState } from '@
 /** A code or a link has been mailed. */
 export const sentEmail = 'sent_email' satisfies LoginFlowState;
 
-/** The address has been verified. */
+/** The address has been verified, or the account recovered. */
 export const passedChallenge = 'passed_challenge' satisfies VerificationFlowState;
 
 /** The change has been saved. */

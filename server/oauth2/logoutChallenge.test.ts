@@ -106,6 +106,12 @@ describe('a logout that an application asks for', () => {
     expect(headers['clear-site-data']).toBe(ends ? '"storage"' : undefined);
   });
 
+  test('by a trusted client leaves no address in the browser where the session has ended by itself', async () => {
+    const trusted = { ...fromClient, client: { ...client, skip_logout_consent: true } };
+    const { visit } = await standFor(trusted, signedOut);
+    await visit(page).expect(303).expect('Location', verified).expect('Clear-Site-Data', '"storage"');
+  });
+
   test.each([
     ['fails where Kratos does not say whose session it is', 500, 502],
     ['is confirmed first where the session waits for its second factor', 403, 200],

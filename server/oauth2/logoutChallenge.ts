@@ -59,8 +59,8 @@ export const withLogoutChallenge =
       return {
         redirect: destination(await hydra.challenges.acceptLogout(challenge)),
         setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : [])],
-        // no page of this logout has scripts that would
-        clearsStorage: isSubject,
+        // no page of this logout has scripts that would; another account's address stays
+        clearsStorage: isSubject || who?.kind === 'signedOut',
       };
     }
     const clientName = textIn(client?.client_name);

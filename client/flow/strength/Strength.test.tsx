@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { field, setUpFlowStand, show } from '../../../test/support/flows/flowStand.tsx';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { rate } from './rate.ts';
 
 setUpFlowStand();
@@ -28,6 +29,27 @@ test('a new password is rated while it is chosen, in words, with advice', async 
   await userEvent.type(field(/^Password/), 'seven purple stethoscopes');
   await waitFor(async () => expect((await meter()).getAttribute('aria-valuenow')).toBe('4'));
   expect(screen.getByText('Strong')).toBeTruthy();
+});
+
+test.each([
+  ['brings back what has the focus when it pushes that out of sight', 20, 1],
+  ['leaves alone who has scrolled away from it to read', 900, 0],
+])('a rating that comes late %s', async (_what, below, times) => {
+  const bottoms = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    const bottom = this === document.activeElement ? innerHeight + below : this.tagName === 'DIV' ? 130 : 100;
+    return { bottom } as DOMRect;
+  });
+  const scrolled = jest.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  show('registration');
+  const password = field(/^Password/);
+  const { Strength } = await import('./Strength.tsx');
+  field(/^First name/).focus();
+  renderInPage(<Strength field={password} />);
+  bottoms.mockRestore();
+  expect(scrolled).toHaveBeenCalledTimes(times);
 });
 
 test('a field that was left empty is not rated', async () => {

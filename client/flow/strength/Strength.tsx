@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import styles from '../../ui/FieldMessages.module.css';
@@ -32,6 +32,7 @@ export function Strength({ field }: { field: HTMLInputElement }): ReactNode {
   const { product, signedInAs = '', signedInAddress = '' } = usePageContext();
   const loadCatalogue = useLoadCatalogue();
   const [rating, setRating] = useState<Rating>();
+  const shown = useRef<HTMLDivElement>(null);
   const update = useEffectEvent(() => {
     const known = [product, signedInAs, signedInAddress, ...typedBeside(field)];
     setRating(field.value === '' ? undefined : rate(field.value, known));
@@ -52,14 +53,18 @@ export function Strength({ field }: { field: HTMLInputElement }): ReactNode {
 
   useLayoutEffect(() => {
     const { activeElement } = document;
-    // a button that was reached meanwhile may have moved out of sight
-    if (activeElement !== field) activeElement?.scrollIntoView({ block: 'nearest' });
+    if (!shown.current || !activeElement || activeElement === field) return;
+    const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
+    const below = bottomOf(activeElement) - innerHeight;
+    // a button that was reached meanwhile was pushed out of sight; further away, the page was scrolled
+    if (below > 0 && below <= bottomOf(shown.current) - bottomOf(field))
+      activeElement.scrollIntoView({ block: 'nearest' });
   }, [field, rating]);
 
   const { level = 0, advice } = rating ?? {};
   const word = rating && intl.formatMessage({ id: `field.strength.${level}` });
   return (
-    <div className={styles.messages}>
+    <div ref={shown} className={styles.messages}>
       <svg
         className={classNames(levelStyles[level])}
         width="100%"

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
@@ -50,4 +51,31 @@ describe.each([
     await visitor.signIn(account.email, account.password);
     await visitor.arrives('Welcome, Ada');
   });
+});
+
+test('a sign-up that is pressed again, before any script and any answer is there, is sent once', async () => {
+  visitor = await visitAs('/registration', { scripts: false });
+  const { page } = visitor;
+  await visitor.fill('Email', `${randomUUID()}@example.org`);
+  await page.getByLabel(/informed consent/).setChecked(true);
+  await visitor.fill(/^Password/, 'nine yellow stethoscopes');
+  const sent: string[] = [];
+  const secondPress = Promise.withResolvers<undefined>();
+  await page.route('**/self-service/registration?*', async (route) => {
+    sent.push(route.request().url());
+    const response = await route.fetch({ maxRedirects: 0 });
+    await secondPress.promise;
+    await route.fulfill({ response });
+  });
+  const button = page.getByRole('button', { name: 'Sign up', exact: true });
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const press = () => page.mouse.click(x + width / 2, y + height / 2);
+  const request = page.waitForRequest((one) => one.method() === 'POST');
+  await press();
+  await request;
+  await press();
+  secondPress.resolve(undefined);
+  await visitor.arrives('Verify your account');
+  expect(sent).toHaveLength(1);
 });

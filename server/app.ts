@@ -2,6 +2,7 @@ import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
+import { fieldsOf } from '../shared/fields.ts';
 import type { PageName } from '../shared/page.ts';
 import { pageNames, pageRow } from '../shared/pages.ts';
 import type { Settings } from './settings/config.ts';
@@ -205,10 +206,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.post('/logout', postLogoutChallenge({ hydra, kratos, csrf, cookies }));
   app.post(
     '/logout',
-    alreadyLoggedOut(
-      cookies,
-      ({ body }) => afterLogout((body as { next?: unknown } | undefined)?.next, settings) ?? signInAgain({}),
-    ),
+    alreadyLoggedOut(cookies, ({ body }) => afterLogout(fieldsOf(body).next, settings) ?? signInAgain({})),
     csrf.protect,
     postLogout({ kratos, settings, furtherLogout: hydra ? hydraSession.logout : () => undefined }),
   );

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { fieldsOf } from '../../shared/fields.ts';
 import type { OwnApplications } from '../../shared/applications.ts';
 import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
@@ -95,7 +96,7 @@ export function postApplications({
     }
     const subject = found.session.identity?.id;
     if (subject === undefined) throw upstreamFailed();
-    await withdraw(hydra.grants, subject, (request.body ?? {}) as Record<string, unknown>);
+    await withdraw(hydra.grants, subject, fieldsOf(request.body));
     response.append('Set-Cookie', justWithdrawn.now(settings.PORTAL_URL));
     response.redirect(303, sectionPath(applicationsAnchor));
   };

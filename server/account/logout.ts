@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { fieldsOf } from '../../shared/fields.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/returnTo.ts';
@@ -48,7 +49,7 @@ export interface LogoutOptions {
  */
 export function postLogout({ kratos, settings, furtherLogout }: LogoutOptions): RequestHandler {
   return async (request, response) => {
-    const { submit, return_to, next } = (request.body ?? {}) as Record<string, unknown>;
+    const { submit, return_to, next } = fieldsOf(request.body);
     const target = afterLogout(next, settings) ?? '/login';
     const back = returnTo(return_to, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);
     if (submit !== 'Yes') {

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { fieldsOf } from '../../shared/fields.ts';
 import type { Settings } from '../settings/config.ts';
 import { isLocale, localeCookie } from '../render/locale.ts';
 import { preferenceCookie } from '../render/preferenceCookie.ts';
@@ -13,7 +14,7 @@ import { returnTo } from '../security/returnTo.ts';
 export function postPreferences(settings: Settings): RequestHandler {
   const options = preferenceCookie(settings.PORTAL_URL);
   return (request, response) => {
-    const { locale, theme, passkey_offer, return_to } = (request.body ?? {}) as Record<string, unknown>;
+    const { locale, theme, passkey_offer, return_to } = fieldsOf(request.body);
     if (isLocale(locale)) response.cookie(localeCookie, locale, options);
     if (isTheme(theme)) response.cookie(themeCookie, theme, options);
     if (passkey_offer === 'declined') response.cookie(declinedCookie, '1', options);

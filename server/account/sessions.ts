@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { fieldsOf } from '../../shared/fields.ts';
 import type { Settings } from '../settings/config.ts';
 import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from '../provider/fewAtATime.ts';
@@ -24,7 +25,7 @@ export function postSessions({
   settings: Settings;
 }): RequestHandler {
   return async (request, response) => {
-    const { session: named, all } = (request.body ?? {}) as { session?: unknown; all?: unknown };
+    const { session: named, all } = fieldsOf(request.body);
     const { cookie } = request.headers;
     const found = await privilegedSession({ kratos, settings, cookie, anchor: 'sessions' });
     if ('redirect' in found) {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { textIn } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
@@ -112,11 +112,9 @@ export const consent =
     };
   };
 
-const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
-
 /** The URL of the page whose form a request sends. */
 export const consentPage = (request: Request): string =>
-  pageUrl('/consent', { consent_challenge: textIn(fieldsIn(request).consent_challenge) });
+  pageUrl('/consent', { consent_challenge: textIn(fieldsOf(request.body).consent_challenge) });
 
 const valuesOf = (value: unknown): string[] =>
   [value ?? []].flat().filter((one): one is string => typeof one === 'string');
@@ -136,7 +134,7 @@ export const postConsent =
   }: Omit<ConsentDependencies, 'askingApplication'> & { kratos: KratosFrontend }): RequestHandler =>
   async (request, response) => {
     const hydra = configured(given);
-    const fields = fieldsIn(request);
+    const fields = fieldsOf(request.body);
     const { consent_challenge: challenge, consent_action: action } = fields;
     if (typeof challenge !== 'string' || challenge === '') throw malformedRequest();
     const visit = await consentVisit(challenge, {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { textIn } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { PageProps } from '../../shared/page.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -33,11 +33,9 @@ export const deviceDone: Loader = ({ cookie }) =>
 /** `GET /device/denied`: says that the device is not signed in. */
 export const deviceDenied: Loader = () => ({ page: { name: 'deviceDenied', props: {} } });
 
-const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
-
 /** The URL of the page whose form a request sends; as in a link of the device, its code is filled in. */
 export const devicePage = (request: Request): string => {
-  const { device_challenge, user_code } = fieldsIn(request);
+  const { device_challenge, user_code } = fieldsOf(request.body);
   return pageUrl('/device', { device_challenge: textIn(device_challenge), user_code: textIn(user_code) });
 };
 
@@ -71,7 +69,7 @@ export const postDevice =
   ({ hydra, kratos, show }: DeviceDependencies): RequestHandler =>
   async (request, response) => {
     const { challenges } = configured(hydra);
-    const { device_challenge: challenge, user_code: typed } = fieldsIn(request);
+    const { device_challenge: challenge, user_code: typed } = fieldsOf(request.body);
     if (typeof challenge !== 'string' || challenge === '' || typeof typed !== 'string') {
       response.redirect(303, verificationPath);
       return;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { textIn } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, upstreamFailed } from '../http/errors.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/page.ts';
@@ -74,11 +74,9 @@ export const withLogoutChallenge =
 const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
   (new URLSearchParams(/\?(.*)/.exec(url ?? '')?.[1]).get('ui_locales') ?? '').split(' ').filter(Boolean);
 
-const fieldsIn = ({ body }: Request): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
-
 /** The page whose form a request sends. */
 const pageOf = (request: Request): string =>
-  pageUrl('/logout', { logout_challenge: textIn(fieldsIn(request).challenge) });
+  pageUrl('/logout', { logout_challenge: textIn(fieldsOf(request.body).challenge) });
 
 interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, ProtectOptions {
   kratos: KratosFrontend;
@@ -95,11 +93,12 @@ export const postLogoutChallenge = ({
   kratos,
   ...protection
 }: LogoutPostOptions): RequestHandler[] => [
-  (request, _response, next) => next(textIn(fieldsIn(request).challenge) === undefined ? 'route' : undefined),
+  (request, _response, next) =>
+    next(textIn(fieldsOf(request.body).challenge) === undefined ? 'route' : undefined),
   protectOrAskAgain(protection, pageOf),
   async (request, response) => {
     const { challenges } = configured(given);
-    const { challenge, submit } = fieldsIn(request) as { challenge: string; submit?: unknown };
+    const { challenge, submit } = fieldsOf(request.body) as { challenge: string; submit?: unknown };
     const found = await challenges.logout(challenge);
     if ('over' in found || 'redirectTo' in found) {
       response.redirect(303, 'over' in found ? pageOf(request) : found.redirectTo);

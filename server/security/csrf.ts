@@ -10,8 +10,8 @@ export interface Csrf {
   /** Lets requests from the portal's pages that carry the token pass; all others get 403. */
   protect: RequestHandler;
   /**
-   * As `protect`, for what changes only how pages look: what the browser marks as sent by a page of the portal needs no
-   * token, so that a page from before a sign-in, in another tab for example, can still change it.
+   * As `protect`, for what changes only how pages look and what they offer: what the browser marks as sent by a page of the
+   * portal needs no token, so that a page from before a sign-in, in another tab for example, can still change it.
    */
   protectPreferences: RequestHandler;
 }

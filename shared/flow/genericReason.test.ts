@@ -15,6 +15,15 @@ test.each([
     'social',
   ],
   [
+    'Unable to finish because one or more permissions were not granted. Please retry and accept all permissions.',
+    'social',
+  ],
+  [
+    'Authentication failed because no id_token was returned. Please accept the "openid" permission and try again.',
+    'social',
+  ],
+  ['Unable to sign in with X because the user denied the request.', 'social'],
+  [
     'can not unlink OpenID Connect connection because it is the last remaining first factor credential',
     'last_method',
   ],

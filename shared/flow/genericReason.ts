@@ -10,7 +10,10 @@ const causes: [cause: string, pattern: RegExp][] = [
   ['identifier', /^identifier is required/],
   ['unchanged', /^did not receive any value changes/i],
   ['security_key', /^unable to parse webauthn/i],
-  ['social', /^unable to complete openid connect flow/i],
+  [
+    'social',
+    /^unable to (?:complete openid connect flow|sign in with)|no id_token|permissions were not granted/i,
+  ],
   ['last_method', /last remaining first factor|cannot remove first factor/],
   ['not_linked', /^can not unlink non-existing/],
   ['already_linked', /^can not link unknown or already existing/],

@@ -64,6 +64,14 @@ describe('a page whose flow is about to expire', () => {
     expect(stand.calls).toEqual([]);
   });
 
+  test('says so also where that is due between two milliseconds, at which no timer ends', async () => {
+    const lifespan = 100_001;
+    show('login', { ...lasting('login'), expires_at: at(start + lifespan) });
+    await pass(20_000);
+    await pass(lifespan - 20_000 - 15_000);
+    expect(said()).toContain('stays open');
+  });
+
   test('stays open when asked to, with the same parameters and all that was typed', async () => {
     const flow = {
       ...lasting('login'),

@@ -76,9 +76,8 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   });
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   useEffect(() => {
-    const timers = [0, warnAt - Date.now(), end - Date.now()].map((wait) =>
-      setTimeout(() => check(false), wait),
-    );
+    // rounded up, as a timer drops the fraction and would end too early
+    const timers = [0, warnAt, end].map((due) => setTimeout(() => check(false), Math.ceil(due) - Date.now()));
     const comeBack = (): void => check(true);
     for (const event of activity) addEventListener(event, comeBack, { capture: true });
     return () => {

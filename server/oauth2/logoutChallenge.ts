@@ -59,7 +59,7 @@ export const withLogoutChallenge =
       return {
         redirect: destination(await hydra.challenges.acceptLogout(challenge)),
         setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : [])],
-        // no page of this logout has scripts that would; another account's address stays
+        // no page is shown whose script could remove the user's address; another account's address stays
         clearsStorage: isSubject || who?.kind === 'signedOut',
       };
     }

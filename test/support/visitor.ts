@@ -87,7 +87,7 @@ export class Visitor {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
-  /** Waits for a text, and returns its element. */
+  /** Waits until a text can be seen. */
   async reads(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }

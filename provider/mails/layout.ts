@@ -46,11 +46,15 @@ const styles = ({ colors: { light, dark }, logo, font: own, radius, cardRadius }
 export const mailLogo = ({ light, dark }: MailBrand['logo']): string =>
   dark === undefined ? light : `<span class="day">${light}</span><span class="night">${dark}</span>`;
 
+/** Fills the rest of a preview line, so that mail programs don't go on with the mail's own words and its code. */
+const previewPadding = '\u{a0}\u{200c}'.repeat(150);
+
 const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
  * A mail as HTML: one column of 35 rem. Tables are its frame only; its light colours are inline, its dark ones in a style
- * element; its logo is part of it, so that no image is fetched.
+ * element; its logo is part of it, so that no image is fetched. The line that lists of mails show beside the subject says why it
+ * came, and no code.
  *
  * @param content its texts and values, as HTML
  */
@@ -81,6 +85,7 @@ export function mailHtml(kind: MailKind, content: MailContent, brand: MailBrand)
 <style>:root{color-scheme:light dark}${brand.logo.dark === undefined ? '' : '.night{display:none}'}@media (prefers-color-scheme:dark){${style.dark}}</style>
 </head>
 <body class="ground" style="${style.ground}">
+<div style="display:none;max-height:0;overflow:hidden">${texts.why}${previewPadding}</div>
 <div role="article" aria-label="${texts.title}" lang="${lang}" dir="ltr">
 <table ${frame} width="100%" class="ground" style="${style.ground}"><tr><td align="center" style="padding:24px 8px">
 <table ${frame} width="100%" class="card" style="max-width:35rem;${style.card}"><tr><td align="left" style="padding:32px">

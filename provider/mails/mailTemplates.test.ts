@@ -74,12 +74,28 @@ describe.each(mailKinds)('$folder', (kind) => {
     },
   );
 
-  test('begins its subject with the code, and has code and link in both parts', () => {
-    const { subject, html, text } = english;
-    if (kind.code) expect([subject, html, text].every((part) => part.includes('739204'))).toBe(true);
-    if (kind.code) expect(subject).toMatch(/^739204 /);
+  test('has code and link in both parts', () => {
+    const { html, text } = english;
+    if (kind.code) expect([html, text].every((part) => part.includes('739204'))).toBe(true);
     if (kind.link) expect(text).toContain(`\n${exampleValues.link}\n`);
     if (!kind.code && !kind.link) expect(html).not.toContain('href');
+  });
+
+  test.each(locales)('in %s has no code, link or address in its subject and preview', (locale) => {
+    const { subject, html } = mailPreview(kind, locale, productMails, exampleValues);
+    const [, preview = ''] = /<body.*>\s*<div style="display:none[^"]*">(.+)<\/div>/.exec(html) ?? [];
+    for (const line of [subject, preview]) {
+      expect(line).toMatch(/\p{L}{3}/u);
+      expect(line).not.toMatch(/\d|@|:\/\//);
+    }
+    // longer than the preview of any mail program
+    expect(preview.length).toBeGreaterThan(300);
+  });
+
+  test('has a template for its subject that reads neither code nor link', () => {
+    const subject = templates.get(`${kind.folder}/email.subject.gotmpl`);
+    expect(subject).toContain('{{- $subject = ');
+    expect(subject).not.toMatch(/\$code|\$link|_code|_url\b(?<!request_url)/);
   });
 
   test('says what to do when it was not the reader, that nobody asks for the code, and why the mail came', () => {

@@ -58,13 +58,23 @@ function inLanguage(places: Place[], kind: MailKind, { brand, texts: catalogues 
 
 const note = '{{- /* Written by “npm run mails” from locales/ and provider/mails/. */ -}}';
 
-/** A template: what it needs to know, then its content. */
-const template = (places: Place[], kind: MailKind, mails: Mails, content: string): string =>
+/**
+ * A template: what it needs to know, then its content.
+ *
+ * @param secrets the names of the code and the link in Kratos' model, if the content shows them
+ */
+const template = (
+  places: Place[],
+  kind: MailKind,
+  mails: Mails,
+  content: string,
+  secrets: Pick<MailKind, 'code' | 'link'> = {},
+): string =>
   [
     note,
     language.trim(),
-    ...(kind.code ? [`{{- $code := toString $mail.${kind.code} -}}`] : []),
-    ...(kind.link ? [`{{- $link := toString $mail.${kind.link} -}}`] : []),
+    ...(secrets.code ? [`{{- $code := toString $mail.${secrets.code} -}}`] : []),
+    ...(secrets.link ? [`{{- $link := toString $mail.${secrets.link} -}}`] : []),
     inLanguage(places, kind, mails),
     content,
   ].join('\n');
@@ -91,9 +101,10 @@ export function mailTemplates(mails: Mails): Map<string, string> {
       texts: Object.fromEntries(places.map((place) => [place, action(variable(place))])),
     };
     return [
+      // without code and link: Kratos logs the subject of a mail that it cannot send
       ['subject', template(['subject'], kind, mails, action('$subject'))],
-      ['body', template(places, kind, mails, mailHtml(kind, content, brand))],
-      ['body.plaintext', template(places, kind, mails, mailText(kind, content))],
+      ['body', template(places, kind, mails, mailHtml(kind, content, brand), kind)],
+      ['body.plaintext', template(places, kind, mails, mailText(kind, content), kind)],
     ].map(([part = '', file = '']) => [`${kind.folder}/email.${part}.gotmpl`, file]);
   });
   return new Map(files);

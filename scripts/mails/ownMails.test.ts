@@ -114,15 +114,21 @@ test.each([
 
 test('the operator’s texts are in the mails, and others stay the product’s', () => {
   const texts = mkdtempSync(path.join(directory, 'texts-'));
-  writeFileSync(path.join(texts, 'pl.json'), '{"mail.loginCode.subject":"{code} opens it"}');
+  writeFileSync(path.join(texts, 'pl.json'), '{"mail.loginCode.subject":"This opens it"}');
   const mails = ownMails({ TEXTS_DIRECTORY: texts });
   const kind = mailKinds.find(({ folder }) => folder === 'login_code/valid');
   if (!kind) throw new Error('no such mail');
-  expect(mailPreview(kind, 'pl', mails, exampleValues).subject).toBe('739204 opens it');
+  expect(mailPreview(kind, 'pl', mails, exampleValues).subject).toBe('This opens it');
   expect(mailPreview(kind, 'fr', mails, exampleValues)).toEqual(
     mailPreview(kind, 'fr', productMails, exampleValues),
   );
-  expect(mailTemplates(mails).get('login_code/valid/email.subject.gotmpl')).toContain(
-    '(print $code " opens it")',
+  expect(mailTemplates(mails).get('login_code/valid/email.subject.gotmpl')).toContain('"This opens it"');
+});
+
+test.each(['{code} opens it', '{link} opens it'])('an operator’s subject “%s” is refused', (subject) => {
+  const texts = mkdtempSync(path.join(directory, 'texts-'));
+  writeFileSync(path.join(texts, 'pl.json'), JSON.stringify({ 'mail.loginCode.subject': subject }));
+  expect(() => ownMails({ TEXTS_DIRECTORY: texts })).toThrow(
+    /pl\.json: mail\.loginCode\.subject has \{.*, which the product's text has not/,
   );
 });

@@ -39,7 +39,7 @@ const kratos = await startKratos({
   directory,
   portalUrl,
   smtpUrl: 'smtp://127.0.0.1:1',
-  environment: { HASHERS_BCRYPT_COST: '4', LOG_LEVEL: 'error' },
+  environment: { HASHERS_ARGON2_MEMORY: '64KB', HASHERS_ARGON2_ITERATIONS: '1', LOG_LEVEL: 'error' },
 });
 const portal = await startPortal({
   PORT: String(port),

@@ -19,7 +19,7 @@ beforeAll(async () => {
     directory,
     portalUrl,
     smtpUrl: mailbox.smtpUrl,
-    environment: { HASHERS_BCRYPT_COST: '4' },
+    environment: { HASHERS_ARGON2_MEMORY: '64KB', HASHERS_ARGON2_ITERATIONS: '1' },
   });
 }, 120_000);
 

@@ -26,6 +26,8 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/sbom.json ./
+# a volume that is mounted here starts with this owner
+RUN mkdir /var/log/portal && chown 1000:1000 /var/log/portal
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \

@@ -16,6 +16,7 @@ interface Service {
   healthcheck?: object;
   restart?: string;
   command?: string | string[];
+  volumes?: string[];
   depends_on?: Record<string, object>;
 }
 
@@ -142,6 +143,13 @@ test.each(['kratos', 'hydra', 'keto'])(
 test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
   for (const name of ['identity', 'database', 'mail']) expect(networks[name]?.internal).toBe(true);
   expect(service('postgres').networks).toEqual(['database']);
+});
+
+test('the audit log is in a volume, in a folder that the image gives to the portal’s user', () => {
+  const { environment, volumes } = service('portal');
+  expect(environment?.AUDIT_LOG).toBe('${AUDIT_LOG:-/var/log/portal/audit.log}');
+  expect(volumes).toContain('audit:/var/log/portal');
+  expect(read('Dockerfile')).toMatch(/mkdir (\/var\/log\/portal) && chown 1000:1000 \1\n/);
 });
 
 test.each(Object.keys(services))('%s has limits for its memory and its log', (name) => {

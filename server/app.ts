@@ -11,6 +11,7 @@ import { errorHandler } from './pages/errorHandler.ts';
 import { notFound } from './http/errors.ts';
 import { customise } from './brand/customise.ts';
 import { auditLog } from './gateway/audit.ts';
+import { auditSink } from './http/auditSink.ts';
 import { failureLog } from './gateway/failureLog.ts';
 import { gateway } from './gateway/gateway.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
@@ -84,7 +85,7 @@ const limitStores = inMemory;
  * Builds the app: the whole way of a request, top to bottom.
  *
  * @param options settings, log and built assets
- * @throws SettingsError when the operator's brand or texts are faulty
+ * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
  */
 export function createApp({ log, clientDirectory, isStopping, ...given }: AppOptions): App {
   const { product, assets, texts, files } = customise(given.settings, {
@@ -106,6 +107,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const hydraSession = createHydraSession({ secret, secure, cookies });
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
+  const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
   const providerGateway = gateway({
     upstreams,
     adminToken: settings.ORY_ADMIN_API_TOKEN,
@@ -136,13 +138,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
   app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
 
-  app.use(
-    recordRequests([
-      failureLog(log),
-      requestLog(log),
-      auditLog(log, loggedAddress(settings.LOG_CLIENT_ADDRESS)),
-    ]),
-  );
+  app.use(recordRequests([failureLog(log), requestLog(log), audit.record]));
   app.use(
     securityHeaders({
       secure,
@@ -246,6 +242,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     close: () => {
       provider.close();
       providerGateway.close();
+      audit.close();
     },
   };
 }

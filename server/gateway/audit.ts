@@ -1,11 +1,9 @@
 import type { Operation } from '../operations/operation.ts';
+import { clientNetwork } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../http/loggedAddress.ts';
-import type { Subscriber } from '../http/requestRecord.ts';
-
-/** Where audit lines go; a pino logger is one. */
-interface AuditLog {
-  info: (fields: object, message: string) => void;
-}
+import type { Caller, RequestRecord, Subscriber } from '../http/requestRecord.ts';
+import type { AuditSink } from '../http/auditSink.ts';
+import { sampleRefusals } from './sampleRefusals.ts';
 
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
@@ -20,24 +18,50 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
   return ids.length > 0 ? Object.fromEntries(ids) : undefined;
 }
 
+const loggedCaller = ({ by, id }: Caller): Caller => ({ by, id: id.slice(0, maxIdLength) });
+
+/** Why a call was not made: a refusal, or a client that went away before it was known. Undefined if it was made. */
+function refusalOf({ caller, failure, problem, completed }: RequestRecord): string | undefined {
+  if (problem && !failure) return problem.id;
+  return caller === undefined && !completed ? 'aborted' : undefined;
+}
+
+export interface AuditLog {
+  /** Logs an admin call when it is over. */
+  record: Subscriber;
+  /** Logs what is still counted. */
+  close: () => void;
+}
+
 /**
- * Logs one line for each admin call, whatever its outcome: the caller, the operation, its target ids, the client's
- * address and the outcome. It contains no body, query or token.
+ * Logs one line for each admin call that is made: the caller, the operation, its target ids, the client's address and
+ * the outcome. It contains no body, query or token. Refused calls have such lines, too, but only so many in a minute; one
+ * more line says how many there were besides.
  *
- * @param log gets the lines
+ * @param sink gets the lines
  * @param loggedAddress formats the client's address
  */
-export const auditLog =
-  (log: AuditLog, loggedAddress: LoggedAddress): Subscriber =>
-  ({ operation, id, method, path, caller, address, problem, failure, completed, status }) => {
+export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
+  const sampler = sampleRefusals((outcomes) => {
+    const count = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
+    sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
+  });
+  const record: Subscriber = (request) => {
+    const { operation, id, method, path, caller, address, completed, status } = request;
     if (operation?.access !== 'admin') return;
-    const refusal = failure ? undefined : problem?.id;
-    log.info(
+    const refusal = refusalOf(request);
+    const sampled = refusal !== undefined && {
+      client: caller?.id ?? clientNetwork(address),
+      group: caller ? refusal : 'unknown callers',
+      outcome: refusal,
+    };
+    if (sampled && !sampler.admits(sampled)) return;
+    sink.info(
       {
         audit: operation.operation,
         method,
         target: targetOf(operation, path),
-        caller: caller ?? 'unknown',
+        caller: caller ? loggedCaller(caller) : 'unknown',
         address: loggedAddress(address),
         outcome: refusal ?? (completed ? 'answered' : 'aborted'),
         status,
@@ -46,3 +70,5 @@ export const auditLog =
       refusal === undefined ? 'admin call' : 'admin call refused',
     );
   };
+  return { record, close: sampler.flush };
+}

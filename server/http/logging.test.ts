@@ -41,6 +41,20 @@ test('a request is one line with method, path, route, status, milliseconds, byte
   ]);
 });
 
+test('of a long path the first 256 characters are logged, and its length', () => {
+  const path = `/${'a'.repeat(8000)}`;
+  const [line] = linesAbout({ path, status: 404 });
+  expect(line).toMatchObject({ path: path.slice(0, 256), pathLength: 8001 });
+  expect(linesAbout({ path: path.slice(0, 256), status: 404 })).toEqual([
+    expect.not.objectContaining({ pathLength: expect.anything() }),
+  ]);
+});
+
+test('an error that quotes what was sent does not make its line long', () => {
+  const [line] = linesAbout({ status: 500, problem: internal(new Error('x'.repeat(100_000))) });
+  expect(JSON.stringify(line).length).toBeLessThan(10_000);
+});
+
 test('a refusal has its reason by id, and a failure also its cause and the cause’s code', () => {
   const refusal = new PortalError(403, 'csrf_violation', 'No token.');
   expect(linesAbout({ status: 403, problem: refusal })).toEqual([

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/config.ts';
+import { pathFields } from './loggedText.ts';
 import type { Subscriber } from './requestRecord.ts';
 
 /** Fields with these names are redacted in logged objects. */
@@ -9,6 +10,10 @@ const secrets = ['cookie', 'authorization', 'password', 'token', 'code', 'challe
 const redacted = (value: unknown, path: string[]): unknown =>
   path.at(-1) === 'code' && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : '[redacted]';
 
+/** The longest message and stack of an error that are logged, in characters: they may quote what a client sent. */
+const maxMessageLength = 1000;
+const maxStackLength = 8000;
+
 /**
  * The fields of an error that are logged. Parsers, such as Node's, add others that quote an upstream's answer with its
  * cookies.
@@ -16,7 +21,12 @@ const redacted = (value: unknown, path: string[]): unknown =>
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   const { type, message, stack, code } = pino.stdSerializers.err(error);
-  return { type, message, stack, ...(code !== undefined && { code: code as unknown }) };
+  return {
+    type,
+    message: message.slice(0, maxMessageLength),
+    stack: stack.slice(0, maxStackLength),
+    ...(code !== undefined && { code: code as unknown }),
+  };
 }
 
 /** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */
@@ -71,7 +81,7 @@ export function requestLog(log: Logger): Subscriber {
     (problem ? log : plain)[levelOf(status ?? 0)](
       {
         method,
-        path,
+        ...pathFields(path),
         route,
         status,
         ...(problem && { problem: problem.id }),

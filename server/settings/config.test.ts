@@ -95,6 +95,7 @@ describe('readSettings', () => {
     ['LOG_LEVEL', 'loud'],
     ['HSTS', 'on'],
     ['LOG_CLIENT_ADDRESS', 'some'],
+    ['AUDIT_LOG', 'stdot'],
     ['ALLOWED_RETURN_URLS', 'javascript:alert(1)'],
     ['IDENTITY_SERVICE_URL', 'https://id.example;sandbox'],
     ['IDENTITY_SERVICE_URL', 'https://*.example'],

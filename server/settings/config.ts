@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
 import { trustProxy } from './trustProxy.ts';
-import { apiUrl, link, list, listenAddress, origin, wholeNumber } from './kinds.ts';
+import { apiUrl, link, list, listenAddress, origin, stdoutOrFile, wholeNumber } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
 /** Every setting: its name in the environment, type, default and meaning. docs/settings.md has the details. */
@@ -82,6 +82,8 @@ export const schema = z.object({
   /** How long running requests may take after that, in milliseconds. */
   DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where audit lines go: standard output, or a file that the portal rotates. */
+  AUDIT_LOG: stdoutOrFile.default('stdout'),
   /** What browsers may reach only over https: this host, its subdomains as well, or by the preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
   /** How much of a client's address is logged, in lines that have one. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { z } from 'zod';
 
 /** Host names and addresses. A URL's host may also contain `;` and `*`, which have a meaning in headers. */
@@ -41,6 +42,14 @@ export const listenAddress = z
   .string()
   .transform((text) => text.trim().replace(/^\[(.*)\]$/, '$1'))
   .refine((text) => text === 'localhost' || isIP(text) > 0, 'must be an IPv4 or IPv6 address, or localhost');
+
+/** Where lines go: `stdout`, or a file. */
+export const stdoutOrFile = z
+  .string()
+  .refine(
+    (text) => text === 'stdout' || path.isAbsolute(text),
+    'must be stdout or the absolute path of a file',
+  );
 
 /**
  * A whole number.

@@ -176,7 +176,8 @@ export async function gatewayStand(
           logFirst({ ...fields, message });
         },
       }),
-      auditLog({ info: (fields, message) => void audited.push({ ...fields, message }) }, () => undefined),
+      auditLog({ info: (fields, message) => void audited.push({ ...fields, message }) }, () => undefined)
+        .record,
     ]),
   );
   app.use(noStore, pathHygiene, dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);

@@ -1,0 +1,60 @@
+const minuteMs = 60_000;
+
+/** How many refusals of one client are logged one by one in a minute. */
+const perClient = 5;
+
+/** How many refusals of one group are logged one by one in a minute, whoever the clients are. */
+const perGroup = 10;
+
+/** A refused call. */
+export interface Refusal {
+  /** The same for all calls of one caller, or of one client's network. */
+  client: string;
+  /** Groups do not use up each other's lines, so that strangers cannot hide what a known caller was refused. */
+  group: string;
+  outcome: string;
+}
+
+export interface RefusalSampler {
+  /** Whether a refusal gets a line of its own; if not, it is counted. */
+  admits: (refusal: Refusal) => boolean;
+  /** Reports what was counted so far. */
+  flush: () => void;
+}
+
+/**
+ * Chooses which refused calls are logged one by one, so that a flood of them neither fills nor rotates away a log; the
+ * others are counted.
+ *
+ * @param report gets what was counted in a minute, by outcome, at its end
+ */
+export function sampleRefusals(report: (outcomes: Record<string, number>) => void): RefusalSampler {
+  const logged = new Map<string, number>();
+  const counted = new Map<string, number>();
+  let minute: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    clearTimeout(minute);
+    minute = undefined;
+    logged.clear();
+    if (counted.size > 0) report(Object.fromEntries(counted));
+    counted.clear();
+  };
+  const add = (counts: Map<string, number>, key: string): void =>
+    void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+  return {
+    admits: ({ client, group, outcome }) => {
+      minute ??= setTimeout(flush, minuteMs).unref();
+      const clientKey = `${group} ${client}`;
+      if ((logged.get(group) ?? 0) >= perGroup || (logged.get(clientKey) ?? 0) >= perClient) {
+        add(counted, outcome);
+        return false;
+      }
+      add(logged, group);
+      add(logged, clientKey);
+      return true;
+    },
+    flush,
+  };
+}

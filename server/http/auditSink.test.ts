@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createLog } from './logging.ts';
+import { SettingsError } from '../settings/config.ts';
+import { auditSink } from './auditSink.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'audit-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+type Line = Record<string, unknown>;
+const parsed = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+
+/** The main log, and what it has got. */
+function mainLog(level: 'warn' | 'info') {
+  let text = '';
+  const log = createLog(level, { write: (line) => void (text += line) });
+  return { log, lines: () => parsed(text) };
+}
+
+test('stdout gets audit lines whatever the level of the log', () => {
+  const { log, lines } = mainLog('warn');
+  auditSink('stdout', log).info({ audit: 'getIdentity' }, 'admin call');
+  log.info('another line');
+  expect(lines()).toMatchObject([{ audit: 'getIdentity', msg: 'admin call' }]);
+});
+
+test('a file gets the lines, and the main log none', () => {
+  const { log, lines } = mainLog('warn');
+  const file = path.join(directory, 'audit.log');
+  auditSink(file, log).info({ audit: 'getIdentity' }, 'admin call');
+  expect(parsed(readFileSync(file, 'utf8'))).toMatchObject([
+    { audit: 'getIdentity', msg: 'admin call', time: expect.any(String) },
+  ]);
+  expect(lines()).toEqual([]);
+});
+
+test('a file that can no longer be written is said once, and the main log gets its lines until it can', () => {
+  const { log, lines } = mainLog('warn');
+  const file = path.join(directory, 'audit.log');
+  const sink = auditSink(file, log);
+  rmSync(directory, { recursive: true });
+  for (const audit of ['first', 'second']) sink.info({ audit }, 'admin call');
+  expect(lines()).toMatchObject([
+    {
+      level: 50,
+      msg: 'AUDIT_LOG cannot be written: audit lines go here until it can',
+    },
+    { audit: 'first' },
+    { audit: 'second' },
+  ]);
+  mkdirSync(directory);
+  sink.info({ audit: 'third' }, 'admin call');
+  expect(parsed(readFileSync(file, 'utf8'))).toMatchObject([{ audit: 'third' }]);
+  expect(lines()).toHaveLength(3);
+});
+
+test('a file that cannot be opened ends the start with a line', () => {
+  const { log } = mainLog('info');
+  expect(() => auditSink(path.join(directory, 'none/audit.log'), log)).toThrow(SettingsError);
+  expect(() => auditSink(directory, log)).toThrow(/AUDIT_LOG: \S+ cannot be written: EISDIR/);
+});

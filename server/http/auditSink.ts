@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { createLog } from './logging.ts';
+import { rotatingFile } from './rotatingFile.ts';
+import { SettingsError, type Settings } from '../settings/config.ts';
+
+/** Where audit lines go; a pino logger is one. */
+export interface AuditSink {
+  info: (fields: object, message: string) => void;
+}
+
+/** The files keep 310 MB: how long that lasts under a flood of refused calls is in docs/operating.md. */
+const rotation = { maxBytes: 10_000_000, keep: 30 };
+
+/**
+ * Opens where AUDIT_LOG says that audit lines go, whatever LOG_LEVEL says. When a file can no longer be written, the main
+ * log says so once, and gets the lines until it can.
+ *
+ * @param setting `stdout` or a file's path
+ * @param log the process' log
+ * @throws SettingsError when the file cannot be opened
+ */
+export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSink {
+  const mainLog = log.child({}, { level: 'info' });
+  if (setting === 'stdout') return mainLog;
+  const toFile = createLog('info', { write: openFile(setting) });
+  let isFailing = false;
+  return {
+    info: (fields, message) => {
+      try {
+        toFile.info(fields, message);
+        isFailing = false;
+      } catch (err) {
+        if (!isFailing) log.error({ err }, 'AUDIT_LOG cannot be written: audit lines go here until it can');
+        isFailing = true;
+        mainLog.info(fields, message);
+      }
+    },
+  };
+}
+
+function openFile(file: string): (line: string) => void {
+  try {
+    return rotatingFile(file, rotation);
+  } catch (error) {
+    throw new SettingsError([`AUDIT_LOG: ${file} cannot be written: ${(error as Error).message}`]);
+  }
+}

@@ -14,7 +14,9 @@ import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
 import { findCall } from './findCall.ts';
+import { isHeld } from './forward/isHeld.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
+import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
@@ -56,6 +58,15 @@ const tenMebibytes = 10 * 1024 * 1024;
 const isNavigation = (request: Request, { api, upstream }: Operation): boolean =>
   (api === 'frontend' || api === 'browser' || upstream === 'hydraPublic') &&
   (request.headers.accept ?? '').includes('text/html');
+
+/** Calls a function the first time only. */
+function once<Argument>(work: (argument: Argument) => void): (argument: Argument) => void {
+  let isDone = false;
+  return (argument) => {
+    if (!isDone) work(argument);
+    isDone = true;
+  };
+}
 
 /** Refusals that a user of the pages may run into: shown on the error page. */
 const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === codeUsed;
@@ -140,12 +151,13 @@ export function gateway(options: GatewayOptions): Gateway {
     const redirectRewrite = isNavigation(request, operation)
       ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
+    const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 
     request.exchange = {
       operation,
       fail: (error) => {
-        void settle?.(undefined);
+        request.exchange?.settle(undefined);
         request.headers = headers;
         if (isNavigation(request, operation)) next(error);
         else sendError(error, request, response);
@@ -154,7 +166,7 @@ export function gateway(options: GatewayOptions): Gateway {
       upstreamRequest: undefined,
       retried: false,
       rewriteRedirect: redirectRewrite,
-      settle,
+      settle: once((answer) => void settle?.(answer)),
     };
     const sender = {
       address: plainAddress(request.ip),
@@ -165,7 +177,9 @@ export function gateway(options: GatewayOptions): Gateway {
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
-    proxyTo(operation).forward(request, response);
+    const proxy = proxyTo(operation);
+    if (body) await proxy.hold(request, response, body);
+    else proxy.forward(request, response);
   };
 
   return {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import axios from 'axios';
 import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
@@ -30,6 +31,16 @@ test('a call’s path is appended to the upstream’s, and its answer is returne
   expect(upstream.received).toMatchObject([
     { method: 'GET', url: '/base/a?b=c', headers: { cookie: 'd=e', accept: 'application/json' } },
   ]);
+});
+
+test('an answer that a server in between has compressed is read, and one that cannot be read is a 502', async () => {
+  const upstream = await fakeUpstream((request, response) =>
+    response.writeHead(200, { 'Content-Encoding': request.url?.slice(1) }).end(gzipSync('{"active":true}')),
+  );
+  const { send } = transportTo(upstream.url);
+  expect((await send({ path: '/gzip' })).text).toBe('{"active":true}');
+  await expect(send({ path: '/br' })).rejects.toMatchObject({ status: 502, id: 'upstream_invalid' });
+  expect(upstream.received[0]?.headers['accept-encoding']).toBe('identity');
 });
 
 test('an @ory/client sends bodies over it, with their content type', async () => {

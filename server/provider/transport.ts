@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, Pool } from 'undici';
+import { decodeBody } from '../http/decodeBody.ts';
 import { upstreamBusy } from '../http/errors.ts';
 import { newTraceparent } from './traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
@@ -103,11 +104,22 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
     const { statusCode, headers, body } = await pool.request({
       path: prefix + request.path,
       method: request.method ?? 'GET',
-      headers: { accept: 'application/json', traceparent: newTraceparent(), ...request.headers },
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        traceparent: newTraceparent(),
+        ...request.headers,
+      },
       body: request.body ?? null,
       signal,
     });
-    return { status: statusCode, headers, text: await body.text() };
+    const bytes = Buffer.from(await body.arrayBuffer());
+    const coding = [headers['content-encoding'] ?? []].flat().join();
+    return {
+      status: statusCode,
+      headers,
+      text: (await decodeBody(bytes, coding, maxAnswerBytes)).toString(),
+    };
   };
 
   return {

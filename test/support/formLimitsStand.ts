@@ -1,8 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { PortalError } from '../../server/http/PortalError.ts';
-import { createFormLimits, type Settle } from '../../server/security/limits/formLimits.ts';
+import {
+  createFormLimits,
+  type Settle,
+  type SettledAnswer,
+} from '../../server/security/limits/formLimits.ts';
 import { inMemory } from '../../server/security/limits/stores.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
@@ -18,15 +21,18 @@ export function setUpClock(): void {
 }
 
 /** One of the provider's answers. */
-export const answer = (statusCode: number, headers: IncomingHttpHeaders = {}, body = ''): IncomingMessage =>
-  Object.assign(Readable.from([Buffer.from(body)]), { statusCode, headers }) as unknown as IncomingMessage;
+export const answer = (statusCode: number, headers: IncomingHttpHeaders = {}, body = ''): SettledAnswer => ({
+  statusCode,
+  headers,
+  body: Buffer.from(body),
+});
 
 /** The Cookie header's part for a session of this name. */
 export const sessionCookie = (session: string): string =>
   `ory_kratos_session=${Buffer.from(session).toString('base64url')}`;
 
 /** The provider's answer that signs somebody in, with a session of this name. */
-export const signedIn = (session: string): IncomingMessage =>
+export const signedIn = (session: string): SettledAnswer =>
   answer(303, { 'set-cookie': ['csrf_token_a=b; Path=/', `${sessionCookie(session)}; Path=/; HttpOnly`] });
 
 /** A form that somebody sends. */
@@ -38,7 +44,7 @@ export interface Form {
   address?: string;
   headers?: IncomingHttpHeaders;
   /** The provider's answer; undefined for none. It refuses the form by default. */
-  answer?: () => IncomingMessage | undefined;
+  answer?: () => SettledAnswer | undefined;
 }
 
 /** The fields of a sign-in with a wrong password. */

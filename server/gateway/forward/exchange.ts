@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
-import type { Settle } from '../../security/limits/formLimits.ts';
+import type { SettledAnswer } from '../../security/limits/formLimits.ts';
 import type { RedirectRewrite } from '../rewriteRedirect.ts';
 
 /** A call of an operation of the catalogue. */
@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** One call on its way through the gateway. */
-interface Exchange {
+export interface Exchange {
   operation: Operation;
   /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
   started: number;
@@ -26,8 +26,8 @@ interface Exchange {
   retried: boolean;
   /** Replaces the `Location` of the answer, and may set a cookie. */
   rewriteRedirect?: RedirectRewrite | undefined;
-  /** Called with the upstream's answer before its body is forwarded. */
-  settle?: Settle | undefined;
+  /** Called once, with the upstream's answer before it is sent on, or with undefined if there is none. */
+  settle: (answer: SettledAnswer | undefined) => void;
 }
 
 export type GatewayRequest = Request & { exchange?: Exchange };

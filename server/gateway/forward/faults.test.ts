@@ -173,7 +173,7 @@ describe('an upstream that fails while it answers', () => {
       headers: { 'Content-Type': 'application/json' },
       body: 'x'.repeat(5_000_000),
     };
-    const response = await fetch(`${url}/self-service/login?flow=a`, init);
+    const response = await fetch(`${url}/self-service/settings?flow=a`, init);
     expect([response.status, await response.text()]).toEqual([413, '{}']);
   });
 });
@@ -199,11 +199,11 @@ describe('a browser that disconnects', () => {
     const upstream = http.createServer((request) => void request.resume());
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port: target } = upstream.address() as net.AddressInfo;
-    const { port } = await gatewayStand({ kratosPublic: `http://127.0.0.1:${target}` });
+    const { port } = await gatewayStand({ hydraPublic: `http://127.0.0.1:${target}` });
     const arrived = once(upstream, 'request') as Promise<[http.IncomingMessage]>;
     const browser = net.connect(port, '127.0.0.1');
     browser.write(
-      'POST /self-service/login?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\nhalf',
+      'POST /oauth2/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\nhalf',
     );
     const [request] = await arrived;
     const gone = new Promise((resolve) => request.socket.on('close', resolve));

@@ -4,9 +4,11 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
-import type { GatewayRequest, GatewayResponse } from './exchange.ts';
+import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
+import { holdAnswer, type HeldAnswer } from './heldAnswer.ts';
+import { notHttp, refuseUpgrade } from './notHttp.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
@@ -23,6 +25,12 @@ export interface UpstreamProxyOptions {
 export interface UpstreamProxy {
   /** Forwards a request whose headers have been replaced already, and sends the answer back. */
   forward: (request: GatewayRequest, response: GatewayResponse) => void;
+  /**
+   * Does the same, but reads the whole answer before any of it is sent back, so that the portal can act on it first.
+   *
+   * @param body the request's
+   */
+  hold: (request: GatewayRequest, response: GatewayResponse, body: Buffer) => Promise<void>;
   /** Closes the idle connections. */
   close: () => void;
 }
@@ -51,14 +59,6 @@ const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
 const waitsForBrowser = (request: GatewayRequest, response: GatewayResponse, call: ClientRequest): boolean =>
   response.writableNeedDrain || (!request.complete && !call.writableNeedDrain);
 
-/** The error for an answer that Node's parser accepts but HTTP does not allow. */
-const notHttp = (message: string): Error => Object.assign(new Error(message), { code: 'HPE_NOT_HTTP' });
-
-function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { destroy: () => void }): void {
-  socket.destroy();
-  this.emit('error', notHttp('upgrade that nobody asked for'));
-}
-
 /** Aborts the call when a chunked body grows over the limit. */
 function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number): void {
   let received = 0;
@@ -66,6 +66,36 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
     received += chunk.length;
     if (received > bytes && !call.destroyed) call.destroy(bodyTooLarge(bytes));
   });
+}
+
+/** The headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or replaces. */
+function headersOf(
+  answer: Pick<IncomingMessage, 'statusCode' | 'headers' | 'rawHeaders'>,
+  exchange: Exchange,
+  response: GatewayResponse,
+): string[] {
+  const { statusCode: status = 0 } = answer;
+  const headers = responseHeaders(answer, exchange.operation);
+  allowHydraPage(answer, response, exchange.operation);
+  const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
+  if (redirect)
+    headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =
+      redirect.location;
+  if (redirect?.setCookie) headers.push('Set-Cookie', redirect.setCookie);
+  // a list given to writeHead replaces cookies that are set already
+  for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
+    headers.unshift('Set-Cookie', String(cookie));
+  return headers;
+}
+
+/** Sends an answer that has been read. */
+function sendHeld(answer: HeldAnswer, exchange: Exchange, response: GatewayResponse): void {
+  if (response.headersSent || response.destroyed) return;
+  const { statusCode, body } = answer;
+  const headers = headersOf(answer, exchange, response);
+  if (statusCode !== 204 && statusCode !== 304) headers.push('Content-Length', String(body.length));
+  response.writeHead(statusCode, headers);
+  response.end(body);
 }
 
 /** Sends an answer's head, then streams its body. */
@@ -86,18 +116,8 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
     exchange.fail(refusal);
     return;
   }
-  void exchange.settle?.(answer);
-  const headers = responseHeaders(answer, exchange.operation);
-  allowHydraPage(answer, response, exchange.operation);
-  const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
-  if (redirect)
-    headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =
-      redirect.location;
-  if (redirect?.setCookie) headers.push('Set-Cookie', redirect.setCookie);
-  // a list given to writeHead replaces cookies that are set already
-  for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
-    headers.unshift('Set-Cookie', String(cookie));
-  response.writeHead(status, headers);
+  exchange.settle(answer);
+  response.writeHead(status, headersOf(answer, exchange, response));
   if (answer.headers['content-type']?.startsWith('text/event-stream')) response.flushHeaders();
   answer.pipe(response);
 }
@@ -121,6 +141,7 @@ function targetOf(url: string): {
  */
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes } = options;
+  const url = new URL(target);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
     maxSockets: maxCalls,
@@ -172,9 +193,25 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   });
   // the agent has one upstream, so `sockets` has one list
   const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
+  const ask = async (request: GatewayRequest, body: Buffer): Promise<HeldAnswer> => {
+    if (openCalls() >= maxCalls) throw upstreamBusy();
+    const { method, url: path, headers, exchange } = request;
+    const answer = await holdAnswer({ method, path, headers, body }, { target: url, agent, timeoutMs });
+    exchange?.settle(answer);
+    return answer;
+  };
+  const hold: UpstreamProxy['hold'] = async (request, response, body) => {
+    const { exchange } = request;
+    if (!exchange) return;
+    try {
+      sendHeld(await ask(request, body), exchange, response);
+    } catch (cause) {
+      onError(cause, request, response);
+    }
+  };
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
     if (openCalls() >= maxCalls) onError(upstreamBusy(), request, response);
     else void proxy(request, response, (error) => error && onError(error, request, response));
   };
-  return { forward, close: () => agent.destroy() };
+  return { forward, hold, close: () => agent.destroy() };
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { codeUsed, malformedRequest, rateLimited } from '../../http/errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 import { chargesFor } from './charges.ts';
@@ -8,7 +8,7 @@ import type { FormFields } from './formFields.ts';
 import { addressKey, keysWith } from './keys.ts';
 import { createFormMemory } from './formMemory.ts';
 import { newSessions, sessionsIn } from './sessions.ts';
-import { onSessionToken } from './onSessionToken.ts';
+import { sessionTokenIn } from './sessionTokenIn.ts';
 import type { LimitStores } from './stores.ts';
 import { readSubmission, type Submission } from './submission.ts';
 import type { FlowKind } from '../../../shared/page.ts';
@@ -22,11 +22,18 @@ export interface FormLimitsOptions {
   stores: LimitStores;
 }
 
+/** The provider's answer to a form; its decoded body where the form's kind can sign somebody in. */
+export interface SettledAnswer {
+  statusCode?: number | undefined;
+  headers: IncomingHttpHeaders;
+  body?: Buffer;
+}
+
 /**
- * Call it with the provider's answer to the form, before its body is read; undefined if there was none. It never
+ * Call it with the provider's answer to the form, before it is passed on; undefined if there was none. It never
  * rejects: what a store fails to undo stays counted, and what it fails to remember is not known to later forms.
  */
-export type Settle = (answer: IncomingMessage | undefined) => Promise<void>;
+export type Settle = (answer: SettledAnswer | undefined) => Promise<void>;
 
 /**
  * Counts a form of a flow before the provider sees it. Rejects when a store fails, so that what cannot be limited is
@@ -107,9 +114,10 @@ export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions)
     return (answer) => {
       if (answer === undefined || (answer.statusCode ?? 0) >= 500)
         return settled([counted.undo(), memory.returnCodes(codes)]);
-      const cookieSessions = newSessions(answer.headers, cookies);
+      const token = kind === 'login' ? sessionTokenIn(answer.body) : undefined;
+      const started = [...newSessions(answer.headers, cookies), ...(token === undefined ? [] : [token])];
       const isSignIn = kind === 'login' && answer.statusCode === 200;
-      if (!isSignIn && cookieSessions.length === 0) return settled([memory.returnCodes(codes)]);
+      if (!isSignIn && started.length === 0) return settled([memory.returnCodes(codes)]);
       const provesAccount =
         formAccounts.length === 1 &&
         (form.proves === 'always' || (form.proves === 'withoutSession' && requestSessions.length === 0));
@@ -121,11 +129,9 @@ export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions)
           : accounts.length === 1
             ? accounts
             : [];
-      if (isSignIn && cookieSessions.length === 0)
-        onSessionToken(answer, (token) => void settled([memory.link(sessionKeys([token]), owners)]));
       return settled([
         counted.undo(attempts),
-        memory.link(sessionKeys(cookieSessions), owners),
+        memory.link(sessionKeys(started), owners),
         memory.trust(provesAccount ? formAccounts.map(accountAtAddress) : []),
       ]);
     };

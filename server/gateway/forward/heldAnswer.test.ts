@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterEach, expect, test } from '@jest/globals';
+import {
+  closeStand,
+  fakeUpstream,
+  gatewayStand,
+  rawUpstream,
+  type GatewayStand,
+} from '../../../test/support/gatewayStand.ts';
+import { createFormLimits } from '../../security/limits/formLimits.ts';
+import { inMemory } from '../../security/limits/stores.ts';
+import { providerCookies } from '../../security/providerCookies.ts';
+
+afterEach(closeStand);
+
+const json = { 'Content-Type': 'application/json' };
+const login = '/self-service/login?flow=a';
+
+const post = (url: string, body: object, headers = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+const compressions: [string, (body: string) => Buffer][] = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+];
+
+test.each(compressions)(
+  'an upstream behind a hop that compresses with %s: a second factor has its ten tries in an app, too',
+  async (coding, compress) => {
+    let count = 0;
+    const upstream = await fakeUpstream((request, response) => {
+      const isPassword = request.url?.includes('password') === true;
+      count += 1;
+      const body = compress(isPassword ? `{"session_token":"ory_st_${count}","session":{}}` : '{}');
+      response.writeHead(isPassword ? 200 : 400, { ...json, 'Content-Encoding': coding }).end(body);
+    });
+    const countForm = createFormLimits({
+      secret: 'a secret',
+      cookies: providerCookies('ory_kratos_session'),
+      stores: inMemory,
+    });
+    const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn += 1) {
+      const signIn = { method: 'password', identifier: 'ada@example.org', password: 'right' };
+      const answer = await post(`${url}/self-service/login?flow=password${turn}`, signIn);
+      const { session_token: token } = (await answer.json()) as { session_token: string };
+      const factor = { method: 'totp', totp_code: String(100_000 + turn) };
+      const guess = await post(`${url}/self-service/login?flow=totp${turn}`, factor, {
+        'X-Session-Token': token,
+      });
+      statuses.push(guess.status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+  },
+);
+
+test('the answer to a form is asked for without compression, and arrives decoded with its new length', async () => {
+  const upstream = await fakeUpstream((_request, response) =>
+    response
+      .writeHead(200, { ...json, 'Content-Encoding': 'gzip', 'Set-Cookie': ['a=1', 'b=2'] })
+      .end(gzipSync('{"state":"passed"}')),
+  );
+  const { url } = await gatewayStand({ kratosPublic: upstream.url });
+  const answer = await post(url + login, {}, { 'Accept-Encoding': 'gzip, br' });
+  expect(await answer.json()).toEqual({ state: 'passed' });
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(answer.headers.get('content-length')).toBe('18');
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(upstream.received[0]?.headers['accept-encoding']).toBe('identity');
+});
+
+test.each([
+  ['in a coding that nobody knows', { 'Content-Encoding': 'compress' }, 'x'],
+  ['in another coding than it says', { 'Content-Encoding': 'gzip' }, 'x'],
+  ['over a megabyte', {}, 'x'.repeat(1024 * 1024 + 1)],
+])('an answer %s is a 502', async (_what, headers, body) => {
+  const upstream = await fakeUpstream((_request, response) => response.writeHead(200, headers).end(body));
+  const { url } = await gatewayStand({ kratosPublic: upstream.url });
+  const answer = await post(url + login, {});
+  expect([answer.status, await answer.json()]).toMatchObject([502, { error: { id: 'upstream_invalid' } }]);
+});
+
+/** What a browser and the log learn of a form whose upstream sends these bytes. */
+async function outcome(text: string, end = false): Promise<{ stand: GatewayStand; answer: Response }> {
+  const { url: target } = await rawUpstream((socket) => {
+    socket.write(text, () => end && socket.destroy());
+  });
+  const stand = await gatewayStand({ kratosPublic: target }, { timeoutMs: 200 });
+  return { stand, answer: await post(stand.url + login, {}) };
+}
+
+test.each([
+  ['cuts its body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', true, 502, 'upstream_reset'],
+  [
+    'stalls in its body',
+    'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf',
+    false,
+    504,
+    'upstream_timeout',
+  ],
+  ['sends no body', '', false, 504, 'upstream_timeout'],
+  [
+    'sends a status that is none',
+    'HTTP/1.1 999 OK\r\nContent-Length: 0\r\n\r\n',
+    false,
+    502,
+    'upstream_invalid',
+  ],
+  [
+    'speaks another protocol',
+    'HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n',
+    false,
+    502,
+    'upstream_invalid',
+  ],
+])('an upstream that %s: a clear error, and nothing of the answer', async (_what, text, end, status, id) => {
+  const { stand, answer } = await outcome(text, end);
+  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { id } }]);
+  expect(await stand.firstLogged).toMatchObject({ outcome: id });
+});
+
+test('a browser that disconnects does not abort its form', async () => {
+  const { promise: arrived, resolve } = Promise.withResolvers<() => void>();
+  const upstream = await fakeUpstream((_request, response) => resolve(() => response.end('{}')));
+  const { promise: settled, resolve: settle } = Promise.withResolvers<number | undefined>();
+  const countForm = () =>
+    Promise.resolve((answer?: { statusCode?: number | undefined }) => {
+      settle(answer?.statusCode);
+      return Promise.resolve();
+    });
+  const { port, server } = await gatewayStand({ kratosPublic: upstream.url }, { countForm });
+  const browser = net.connect(port, '127.0.0.1');
+  browser.write(
+    `POST ${login} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  const [socket] = (await once(server, 'connection')) as [net.Socket];
+  const finish = await arrived;
+  const gone = once(socket, 'close');
+  browser.destroy();
+  await gone;
+  finish();
+  expect(await settled).toBe(200);
+});

@@ -1,0 +1,110 @@
+import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { decodeBody } from '../../http/decodeBody.ts';
+import { upstreamInvalid } from '../../http/errors.ts';
+import { causeCode } from '../../provider/causeCode.ts';
+import { UpstreamTimeout } from '../../provider/upstreamFailure.ts';
+import { notHttp, refuseUpgrade } from './notHttp.ts';
+
+/** An upstream's answer that has been read to its end, its body decoded, before any of it is passed on. */
+export interface HeldAnswer extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> {
+  statusCode: number;
+  body: Buffer;
+}
+
+/** Larger than any answer to a form of a flow, in bytes. */
+const maxAnswerBytes = 1024 * 1024;
+
+/** Headers that describe the body as it was sent, and no longer fit once it is decoded. */
+const ofTransfer = new Set(['content-encoding', 'content-length']);
+
+function withoutTransfer(rawHeaders: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    if (!ofTransfer.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<HeldAnswer> {
+  const { statusCode = 0, headers, rawHeaders } = answer;
+  if (statusCode < 200 || statusCode > 599) {
+    answer.destroy();
+    throw notHttp('invalid status');
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxAnswerBytes) throw upstreamInvalid(new Error('answer too large'));
+    chunks.push(chunk);
+  }
+  const body = await decodeBody(Buffer.concat(chunks), headers['content-encoding'], maxAnswerBytes);
+  return { statusCode, headers, rawHeaders: withoutTransfer(rawHeaders), body };
+}
+
+/** A call whose answer is held. */
+export interface HeldCall {
+  method: string;
+  /** The path behind the upstream's URL, with its query. */
+  path: string;
+  headers: http.OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+export interface HeldCallOptions {
+  /** The upstream's URL; a path in it is put before each call's own. */
+  target: URL;
+  agent: Agent;
+  /** How long the upstream may stay silent, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+}
+
+function send(
+  call: HeldCall,
+  options: HeldCallOptions,
+): { answer: Promise<HeldAnswer>; call: ClientRequest } {
+  const { target, agent, timeoutMs } = options;
+  const request = (target.protocol === 'https:' ? https : http).request({
+    agent,
+    hostname: target.hostname.replace(/^\[|\]$/g, ''),
+    port: target.port,
+    method: call.method,
+    path: target.pathname.replace(/\/$/, '') + call.path,
+    headers: { ...call.headers, host: target.host, 'accept-encoding': 'identity' },
+  });
+  const answer = new Promise<HeldAnswer>((resolve, reject) => {
+    request.once('response', (message) => readAnswer(message).then(resolve, reject));
+    request.once('upgrade', refuseUpgrade);
+    request.on('error', reject);
+    if (timeoutMs > 0) {
+      request.setTimeout(timeoutMs, () => {
+        reject(new UpstreamTimeout(timeoutMs));
+        request.destroy();
+      });
+      // the call's own timer starts only once it is connected
+      request.once('socket', (socket) => socket.connecting && socket.setTimeout(timeoutMs));
+    }
+  });
+  request.end(call.body);
+  return { answer, call: request };
+}
+
+/**
+ * Makes a call and reads its whole answer. A browser that disconnects does not abort it: what a form has proved is known to
+ * the portal even if nobody waits for the answer any more.
+ *
+ * @throws UpstreamTimeout, PortalError 502 for an answer that cannot be read, or what Node's client reports
+ */
+export async function holdAnswer(call: HeldCall, options: HeldCallOptions): Promise<HeldAnswer> {
+  const first = send(call, options);
+  try {
+    return await first.answer;
+  } catch (cause) {
+    // the upstream may have just closed a kept connection
+    const mayRetry = call.method === 'GET' && first.call.reusedSocket && causeCode(cause) === 'ECONNRESET';
+    if (!mayRetry) throw cause;
+    return send(call, options).answer;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The session token that an app gets when it signs in.
+ *
+ * @param body of an answer to a sign-in
+ * @returns undefined if there is none
+ */
+export const sessionTokenIn = (body: Buffer | undefined): string | undefined =>
+  body && /"session_token"\s*:\s*"([^"\\]+)"/.exec(body.toString())?.[1];

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { costOf } from '../../../test/support/cost.ts';
-import { accountKey } from './accountKey.ts';
+import { accountKey, codeAccountKey } from './accountKey.ts';
+import { recipientKey } from './recipientKey.ts';
 
 test.each([
   [
@@ -9,20 +10,13 @@ test.each([
   ],
   ['kim@example.org', ['\u212Aim@example.org', 'k\u0130m@example.org']],
   ['\u03C3\u03C3@example.org', ['\u03A3\u03A3@example.org']],
-  [
-    '+491701234567',
-    [
-      '+49 170 1234567',
-      '+49 (170) 12-34.567',
-      '\uFF0B49 170 1234567',
-      'tel:+491701234567',
-      '+491701234567;ext=5',
-      '+491701234567 x5',
-    ],
-  ],
-  ['ada', [' ada ']],
+  ['nurse', ['NURSE', ' nurse ', '\u00A0Nurse\n']],
+  ['n\uFFFDrse', ['n\uD800rse', 'N\uFFFD\uFFFDrse']],
+  ['+49 170 1234567', [' +49 170 1234567 ']],
 ])('%s is one account, however it is spelt', (account, spellings) => {
-  for (const spelling of [account, ...spellings]) expect(accountKey(spelling)).toBe(account);
+  for (const spelling of [account, ...spellings]) {
+    expect(accountKey(spelling)).toBe(account);
+  }
 });
 
 test('different accounts have different keys', () => {
@@ -30,16 +24,63 @@ test('different accounts have different keys', () => {
     'ada@example.org',
     'ada@example.com',
     'àda@example.org',
-    'Ada',
+    '\uFF41da@example.org',
+    '\uFEFFada@example.org',
     'ada',
     '+491701234567',
+    '+49 170 1234567',
     '491701234567',
   ];
   expect(new Set(accounts.map(accountKey)).size).toBe(accounts.length);
 });
 
-test('normalises an identifier in linear time', () => {
-  const costWith = (filler: string, end: string): number =>
-    costOf(() => accountKey(`a${filler.repeat(200_000)}${end}`));
-  for (const end of ['b', 'b@example.org']) expect(costWith(' ', end) / costWith('x', end)).toBeLessThan(50);
+test('who signs in by code is found by a telephone number in any notation, or by name', () => {
+  expect(codeAccountKey('+49 (0)170 1234567')).toBe('+491701234567');
+  expect(codeAccountKey('ADA+4917012345@example.org')).toBe('ada+4917012345@example.org');
+  expect(codeAccountKey(' Ada')).toBe('ada');
+  expect(codeAccountKey('nurse+12345')).toBe('nurse+12345');
 });
+
+test.each([
+  'tel:+491701234567',
+  '+491701234567;ext=5',
+  '+491701234567 x5',
+  'tel:01701234567;phone-context=+49',
+  '+491701234567/x@example.org',
+  'call +491701234567',
+  '+49170FLOWERS 1234',
+])('%s, which Kratos may take for another account’s telephone number, is refused', (identifier) => {
+  expect(() => codeAccountKey(identifier)).toThrow(
+    expect.objectContaining({ status: 400, id: 'malformed_request' }),
+  );
+});
+
+test.each([
+  [
+    'ada@example.org',
+    [
+      ' ADA@example.org',
+      '"ada"@example.org',
+      '"a\\da"@example.org',
+      'ada@ example.org',
+      '<ada@example.org>',
+      'Somebody <ada@example.org> (x)',
+      'ada@example.org (x)',
+    ],
+  ],
+  ['+491701234567', ['+49 (0)170 1234567', 'tel:+49-170-1234567;ext=5', '+49 170 1234567 x5']],
+])('mail to %s is counted, however its address is written', (recipient, spellings) => {
+  for (const spelling of [recipient, ...spellings]) expect(recipientKey(spelling)).toBe(recipient);
+});
+
+test.each([accountKey, codeAccountKey, recipientKey])(
+  'normalises a long identifier as fast as a short one',
+  (key) => {
+    const short = costOf(() => key('a'.repeat(1000)));
+    for (const filler of [' ', '<', '(', '<>', '+', '\uD800', '\u0130'])
+      for (const end of ['b@example.org', '>']) {
+        const long = `a${filler.repeat(100_000)}${end}`;
+        expect(costOf(() => key(long)) / short).toBeLessThan(50);
+      }
+  },
+);

@@ -1,7 +1,8 @@
 import type { FlowKind } from '../../../shared/page.ts';
-import { accountKey } from './accountKey.ts';
+import { accountKey, codeAccountKey } from './accountKey.ts';
 import { distinct } from './distinct.ts';
 import { textsIn, type FormFields } from './formFields.ts';
+import { isRecipient, recipientKey } from './recipientKey.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -12,7 +13,7 @@ export type Guess = 'password' | 'factor' | 'code' | 'link';
 export interface Mail {
   /** `mail`: always; `possibleMail`: only sometimes, which the form does not show. */
   kind: 'mail' | 'possibleMail';
-  /** The recipient's account key. */
+  /** The recipient's key. */
   to: string;
   /** Only the flow's first form causes it: later ones submit the code that was sent. */
   once: boolean;
@@ -26,19 +27,16 @@ export interface FormContent {
   mails: Mail[];
 }
 
-/** Whether mail or a text message could be sent to a trait's value. */
-const isAddress = (value: string): boolean => value.includes('@') || /^\s*\+[\d\s().-]{6,}$/.test(value);
-
 const traitAddresses = (fields: FormFields): string[] =>
   [...fields]
     .filter(([name]) => name === 'traits' || name.startsWith('traits.'))
-    .flatMap(([, values]) => values.flatMap(textsIn).filter(isAddress));
+    .flatMap(([, values]) => values.flatMap(textsIn).filter(isRecipient));
 
-const accountsIn = (fields: FormFields, ...names: string[]): string[] =>
-  distinct(names.flatMap((name) => fields.get(name) ?? []).map(accountKey));
+const valuesOf = (fields: FormFields, ...names: string[]): string[] =>
+  names.flatMap((name) => fields.get(name) ?? []);
 
-const mailsTo = (accounts: string[], kind: Mail['kind'], once = false): Mail[] =>
-  accounts.map((to) => ({ kind, to, once }));
+const mailsTo = (addresses: string[], kind: Mail['kind'], once = false): Mail[] =>
+  distinct(addresses.map(recipientKey)).map((to) => ({ kind, to, once }));
 
 /** Whether a form submits a code. Kratos still sends a mail on a flow's first submit with the method `code`. */
 const isCodeSubmit = (fields: FormFields): boolean =>
@@ -53,35 +51,40 @@ const guessesOf = (fields: FormFields, methods: Set<string>): Guess[] => [
 /** Reads what a form holds, by the kind of its flow and the methods that it names. */
 export const formContent: Record<FlowKind, (fields: FormFields, methods: Set<string>) => FormContent> = {
   login: (fields, methods) => {
-    const accounts = accountsIn(fields, nodeName.identifier, nodeName.passwordIdentifier, nodeName.address);
+    const names = valuesOf(fields, nodeName.identifier, nodeName.passwordIdentifier, nodeName.address);
+    const isPlain = methods.has(nodeGroup.password) || methods.has(nodeGroup.identifierFirst);
     const sends = methods.has(nodeGroup.code) || fields.has(nodeName.address);
     return {
-      accounts,
+      accounts: distinct(names.map(isPlain ? accountKey : codeAccountKey)),
       guesses: guessesOf(fields, methods),
       mails: [
-        ...(sends ? mailsTo(accounts, 'mail', isCodeSubmit(fields)) : []),
+        ...(sends ? mailsTo(names, 'mail', isCodeSubmit(fields)) : []),
         // Kratos sends a code at once if the account has no other way to sign in
-        ...(methods.has(nodeGroup.identifierFirst) ? mailsTo(accounts, 'possibleMail') : []),
+        ...(methods.has(nodeGroup.identifierFirst) ? mailsTo(names, 'possibleMail') : []),
       ],
     };
   },
   registration: (fields, methods) => {
-    const accounts = distinct(traitAddresses(fields).map(accountKey));
+    const addresses = traitAddresses(fields);
     const mails = methods.has(nodeGroup.code)
-      ? mailsTo(accounts, 'mail', isCodeSubmit(fields))
-      : mailsTo(accounts, 'possibleMail');
-    return { accounts, guesses: fields.has(nodeName.code) ? ['code'] : [], mails };
+      ? mailsTo(addresses, 'mail', isCodeSubmit(fields))
+      : mailsTo(addresses, 'possibleMail');
+    return {
+      accounts: distinct(addresses.map(recipientKey)),
+      guesses: fields.has(nodeName.code) ? ['code'] : [],
+      mails,
+    };
   },
   recovery: (fields) => {
     const [email, chosen, typed] = [
       nodeName.email,
       nodeName.recoveryConfirmAddress,
       nodeName.recoveryAddress,
-    ].map((name) => accountsIn(fields, name)) as [string[], string[], string[]];
+    ].map((name) => valuesOf(fields, name)) as [string[], string[], string[]];
     // with a choice of addresses, each step repeats the first step's input
     const isStep = fields.has(nodeName.recoveryConfirmAddress) || fields.has(nodeName.recoverySelectAddress);
     return {
-      accounts: distinct([...email, ...chosen, ...typed]),
+      accounts: distinct([...email, ...chosen, ...typed].map(accountKey)),
       guesses: [
         ...(fields.has(nodeName.code) ? ['code' as const] : []),
         ...(fields.has(nodeName.token) ? ['link' as const] : []),
@@ -94,17 +97,17 @@ export const formContent: Record<FlowKind, (fields: FormFields, methods: Set<str
     };
   },
   verification: (fields) => {
-    const accounts = accountsIn(fields, nodeName.email);
+    const addresses = valuesOf(fields, nodeName.email);
     const guesses: Guess[] = [
       ...(fields.has(nodeName.code) ? ['code' as const] : []),
       ...(fields.has(nodeName.token) ? ['link' as const] : []),
     ];
-    return { accounts, guesses, mails: mailsTo(accounts, 'mail') };
+    return { accounts: distinct(addresses.map(accountKey)), guesses, mails: mailsTo(addresses, 'mail') };
   },
   settings: (fields) => ({
     accounts: [],
     guesses: [],
     // Kratos mails a code to a new address
-    mails: mailsTo(distinct(traitAddresses(fields).map(accountKey)), 'possibleMail'),
+    mails: mailsTo(traitAddresses(fields), 'possibleMail'),
   }),
 };

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { accountKey, codeAccountKey } from '../../server/security/limits/accountKey.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const password = 'one password for all of them';
+
+/** Accounts that sign in with a password, by what they registered. */
+const names = [
+  'nurse@example.org',
+  'nurse',
+  '\uFF4Eurse',
+  'nur\u017Fe',
+  'K2 \u00DF',
+  '\u0130pek',
+  '\u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2',
+  '\uFEFFnurse',
+  'nurse\u200B',
+  '+49 170 1234567',
+  '+491701234567',
+  '0049 170 1234567',
+  '(030) 12 34 56',
+];
+/** Accounts that sign in by a code, by address. */
+const emails = ['doctor@example.org', 'doctor+1704455667@example.org', '\u0130lke@example.org'];
+const phones = [
+  '+491701234567',
+  '+491701234568',
+  '+12015550123',
+  '+78005553535',
+  '+390612345678',
+  '+5491123456789',
+];
+
+const schema = {
+  $id: 'https://account-portal.example/identifiers.schema.json',
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
+        email: {
+          type: 'string',
+          format: 'email',
+          'ory.sh/kratos': {
+            credentials: { code: { identifier: true, via: 'email' } },
+            recovery: { via: 'email' },
+          },
+        },
+        // one that nobody signs in with: some address of an account has to be proved
+        mailbox: { type: 'string', format: 'email', 'ory.sh/kratos': { verification: { via: 'email' } } },
+        phone: {
+          type: 'string',
+          'ory.sh/kratos': { credentials: { code: { identifier: true, via: 'sms' } } },
+        },
+      },
+    },
+  },
+};
+
+let stack: Stack;
+
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+
+async function call<Body>(url: string, body?: object): Promise<Body> {
+  const answer = await fetch(url, body ? { method: 'POST', headers: json, body: JSON.stringify(body) } : {});
+  return (await answer.json()) as Body;
+}
+
+async function createAccount(traits: object): Promise<void> {
+  const mailbox = `${randomUUID()}@mailbox.example`;
+  const { id } = await call<{ id?: string }>(`${stack.kratos.adminUrl}/admin/identities`, {
+    schema_id: 'identifiers',
+    traits: { ...traits, mailbox },
+    credentials: { password: { config: { password } } },
+    verifiable_addresses: [{ value: mailbox, via: 'email', verified: true, status: 'completed' }],
+  });
+  expect(id).toBeDefined();
+}
+
+interface Answer {
+  session?: { identity: { traits: { name: string } } };
+  state?: string;
+}
+
+/** Submits a form of a new flow straight to Kratos. */
+async function submit(kind: string, fields: object): Promise<Answer> {
+  const { id } = await call<{ id: string }>(`${stack.kratos.publicUrl}/self-service/${kind}/api`);
+  return call(`${stack.kratos.publicUrl}/self-service/${kind}?flow=${id}`, fields);
+}
+
+/** The account that a password with this identifier signs in to. */
+const byPassword = async (identifier: string): Promise<string | undefined> =>
+  (await submit('login', { method: 'password', identifier, password })).session?.identity.traits.name;
+
+/** The account to which a code is sent when somebody asks for one with this identifier. */
+async function byCode(identifier: string): Promise<string | undefined> {
+  const { state } = await submit('login', { method: 'code', identifier });
+  return state === 'sent_email' ? lastRecipient('login_code_valid') : undefined;
+}
+
+/** The account that a recovery of this address recovers. */
+async function byRecovery(email: string): Promise<string | undefined> {
+  await submit('recovery', { method: 'code', email });
+  return lastRecipient('recovery_code_valid');
+}
+
+let seen = new Set<string>();
+
+/** The recipient of the one new message, if it is of this type. */
+async function lastRecipient(type: string): Promise<string | undefined> {
+  const messages = await call<{ id: string; recipient: string; template_type: string }[]>(
+    `${stack.kratos.adminUrl}/admin/courier/messages?page_size=1000`,
+  );
+  const recipients = messages
+    .filter(({ id, template_type }) => !seen.has(id) && template_type === type)
+    .map(({ recipient }) => recipient);
+  seen = new Set(messages.map(({ id }) => id));
+  return recipients[0];
+}
+
+beforeAll(async () => {
+  stack = await startStack({
+    kratos: {
+      HASHERS_ARGON2_EXPECTED_DURATION: '1ms',
+      HASHERS_ARGON2_EXPECTED_DEVIATION: '1ms',
+      IDENTITY_DEFAULT_SCHEMA_ID: 'identifiers',
+      IDENTITY_SCHEMAS: JSON.stringify([
+        { id: 'identifiers', url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}` },
+      ]),
+    },
+    portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' },
+  });
+  for (const name of names) await createAccount({ name });
+  for (const email of emails) await createAccount({ email });
+  for (const phone of phones) await createAccount({ phone });
+}, 240_000);
+
+afterAll(() => stack.stop());
+
+const blanks = [
+  ' ',
+  '\t',
+  '\n',
+  '\u0085',
+  '\u00A0',
+  '\u1680',
+  '\u2003',
+  '\u2028',
+  '\u3000',
+  '\uFEFF',
+  '\u200B',
+  '\u180E',
+];
+/** Characters beside themselves that some way of comparing texts takes for a letter. */
+const lookalikes: Record<string, string[]> = {
+  k: ['\u212A'],
+  s: ['\u017F'],
+  i: ['\u0130', '\u0131'],
+  '\u03C2': ['\u03C3'],
+  '+': ['\uFF0B', '00', '++', ''],
+};
+
+/** A character as somebody might type it. */
+const variantsOf = (character: string): string[] => {
+  const code = character.codePointAt(0) ?? 0;
+  return [
+    character,
+    character.toLowerCase(),
+    character.toUpperCase(),
+    ...(code > 0x20 && code < 0x7f ? [String.fromCodePoint(code + 0xfee0)] : []),
+    ...(/\d/.test(character)
+      ? [String.fromCodePoint(0x660 + Number(character)), `${character}-`, `${character} `]
+      : []),
+    ...(lookalikes[character.toLowerCase()] ?? []),
+  ];
+};
+
+/** Spellings of an identifier: with blanks around it, and some of its characters replaced. */
+const spellingOf = (identifier: string): fc.Arbitrary<string> => {
+  const around = fc.string({ unit: fc.constantFrom(...blanks), maxLength: 2 });
+  const inner = Array.from(identifier, (character) =>
+    fc.oneof(
+      { arbitrary: fc.constant(character), weight: 8 },
+      { arbitrary: fc.constantFrom(...variantsOf(character)), weight: 1 },
+    ),
+  );
+  return fc
+    .tuple(around, fc.tuple(...inner), around)
+    .map(([before, characters, after]) => before + characters.join('') + after);
+};
+
+const countries = /^\+(?:1|7|39|49|54)/;
+/** Ways to write a telephone number that a person or an application has. */
+const notationOf = (phone: string): fc.Arbitrary<string> => {
+  const country = countries.exec(phone)?.[0] ?? '';
+  const rest = phone.slice(country.length);
+  return fc.constantFrom(
+    `${country} (0)${rest}`,
+    `${country} 0${rest}`,
+    `(${country}) ${rest}`,
+    `${country} 1 ${rest}`,
+    `${country} 8${rest}`,
+    `tel:${phone}`,
+    `tel:${rest};phone-context=${country}`,
+    `${phone};ext=5`,
+    `${phone} x5`,
+    `${phone}/x@example.org`,
+    `call ${phone}`,
+    phone.replace('+', '00'),
+    phone.replace('+', ''),
+    rest,
+  );
+};
+
+const anyOf = (identifiers: string[], also = spellingOf): fc.Arbitrary<string> =>
+  fc.oneof(fc.constantFrom(...identifiers).chain(spellingOf), fc.constantFrom(...identifiers).chain(also));
+
+const options = { numRuns: 150, interruptAfterTimeLimit: 20_000 };
+
+describe('spellings reach the same account as others', () => {
+  test('with a password if, and only if, they have its key', async () => {
+    expect(await byPassword(' NURSE\u3000')).toBe('nurse');
+    const check = fc.asyncProperty(anyOf(names), async (spelling) => {
+      const reached = await byPassword(spelling);
+      const alike = names.filter((name) => accountKey(name) === accountKey(spelling));
+      expect(alike).toEqual(reached === undefined ? [] : [reached]);
+    });
+    await fc.assert(check, options);
+  }, 60_000);
+
+  test('by recovery only with its key', async () => {
+    const check = fc.asyncProperty(anyOf(emails), async (spelling) => {
+      const reached = await byRecovery(spelling);
+      if (reached !== undefined) expect(accountKey(spelling)).toBe(accountKey(reached));
+    });
+    await fc.assert(check, options);
+  }, 60_000);
+
+  test('by code only with its key, which is no other account’s; what the portal cannot read is refused', async () => {
+    expect(await byCode('+49 (0)170 1234567')).toBe('+491701234567');
+    const keyOf = (identifier: string): string | undefined => {
+      try {
+        return codeAccountKey(identifier);
+      } catch {
+        return undefined;
+      }
+    };
+    const accounts = [...emails, ...phones];
+    expect(new Set(accounts.map(keyOf)).size).toBe(accounts.length);
+    const check = fc.asyncProperty(fc.oneof(anyOf(emails), anyOf(phones, notationOf)), async (spelling) => {
+      const key = keyOf(spelling);
+      if (key === undefined) return;
+      const reached = await byCode(spelling);
+      if (reached !== undefined) expect(key).toBe(codeAccountKey(reached));
+    });
+    await fc.assert(check, options);
+  }, 60_000);
+});
+
+test('an account has ten tries of a password, however its name is spelt; one that only looks alike has its own', async () => {
+  const guess = async (identifier: string): Promise<number> => {
+    const headers = { ...json, 'x-forwarded-for': '198.51.100.1' };
+    const start = await fetch(`${stack.url}/self-service/login/api`, { headers });
+    const { id } = (await start.json()) as { id: string };
+    const body = JSON.stringify({ method: 'password', identifier, password: 'wrong' });
+    return (await fetch(`${stack.url}/self-service/login?flow=${id}`, { method: 'POST', headers, body }))
+      .status;
+  };
+  const spellings = [
+    'nurse',
+    'NURSE',
+    ' nurse',
+    'Nurse\u3000',
+    '\u0085nursE',
+    '\u00A0NurSe\n',
+    'nurse\t',
+    'nURSE\u2028',
+  ];
+  const statuses = [];
+  for (let count = 0; count < 12; count += 1)
+    statuses.push(await guess(spellings[count % spellings.length] ?? ''));
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
+  for (const other of ['\uFF4Eurse', '\uFEFFnurse', 'nur\u017Fe']) expect(await guess(other)).toBe(400);
+  for (let count = 0; count < 10; count += 1) await guess('+49 170 1234567');
+  expect(await guess(' +49 170 1234567')).toBe(429);
+  expect(await guess('+491701234567')).toBe(400);
+});

@@ -14,7 +14,7 @@ const rooms = {
     http: ['operations', 'settings'],
     security: ['http', 'operations', 'settings'],
     provider: ['http', 'security', 'settings'],
-    render: [],
+    render: ['security'],
     brand: ['render', 'settings'],
     pages: ['http', 'provider', 'render', 'security', 'settings'],
     docs: ['operations', 'render'],

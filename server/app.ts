@@ -102,9 +102,9 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const secret = settings.COOKIE_SECRET;
   const isLimited = settings.RATE_LIMIT === 'on';
   const csrf = createCsrf({ secret, portalUrl, cookies });
-  const typedFields = createTypedFieldsCookie({ secret, secure });
-  const askingApplication = createAskingApplication({ secret, secure });
-  const hydraSession = createHydraSession({ secret, secure, cookies });
+  const typedFields = createTypedFieldsCookie({ secret, portalUrl });
+  const askingApplication = createAskingApplication({ secret, portalUrl });
+  const hydraSession = createHydraSession({ secret, portalUrl, cookies });
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
@@ -188,6 +188,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
       assets,
       texts,
       upstreams,
+      portalUrl,
       defaultLocale: settings.DEFAULT_LOCALE,
       context: {
         product: settings.PRODUCT_NAME,
@@ -232,7 +233,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.use(() => {
     throw notFound();
   });
-  // errors thrown before cookies are parsed still need them, for the visitor's language and theme
+  // errors thrown before cookies are parsed still need them, for the CSRF token of the page's forms
   app.use(((problem: unknown, request, response, next) =>
     parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
   app.use(errorHandler({ show, askingApplication }));

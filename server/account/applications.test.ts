@@ -79,7 +79,7 @@ describe('the applications in the settings', () => {
     const first = await visit('/settings');
     expect(shown(first.text).list?.[0]?.grants[0]?.isNew).toBe(true);
     const seen = cookiesSet(first).find((line) => line.startsWith('portal_applications_seen='));
-    expect(seen).toMatch(/^portal_applications_seen=\d+; Path=\/settings; .*HttpOnly; SameSite=Lax$/);
+    expect(seen).toMatch(/^portal_applications_seen=\d+; Path=\/; .*HttpOnly; SameSite=Lax$/);
     const again = await getPage(portal, '/settings', `${sessionCookie}; ${seen?.split(';')[0]}`);
     expect(shown(again.text).list?.[0]?.grants[0]?.isNew).toBe(false);
   });
@@ -111,7 +111,7 @@ describe('withdrawing', () => {
       const said = cookiesSet(answer).find((line) => line.startsWith('portal_withdrawn='));
       const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
       expect(markup(page.text)).toContain('Access withdrawn.');
-      expect(cookiesSet(page).join()).toContain('portal_withdrawn=; Max-Age=0');
+      expect(cookiesSet(page).join()).toContain('portal_withdrawn=; Path=/; Max-Age=0');
       const linked = await portal.visit('/settings?withdrawn=true');
       expect(markup(linked.text)).not.toContain('Access withdrawn.');
     },

@@ -42,13 +42,14 @@ export async function ownGrants(
 export function ownApplications(
   grants: readonly Grant[] | undefined,
   sessions: OwnSessions | undefined,
-  { cookie }: Pick<Visit, 'cookie'>,
+  { cookie, settings }: Pick<Visit, 'cookie' | 'settings'>,
 ): OwnApplications {
+  const { PORTAL_URL: portalUrl } = settings;
   const present = sessions ? [sessions.current, ...sessions.others].map(({ id }) => id) : [];
   return {
-    withdrawn: justWithdrawn.isIn(cookie),
+    withdrawn: justWithdrawn.isIn(cookie, portalUrl),
     ...(grants && {
-      list: grantedApplications(grants, { seenAt: applicationsSeenAt(cookie), sessions: present }),
+      list: grantedApplications(grants, { seenAt: applicationsSeenAt(cookie, portalUrl), sessions: present }),
     }),
   };
 }

@@ -9,7 +9,7 @@ import { createAskingApplication } from '../security/askingApplication.ts';
 
 afterEach(closeStand);
 
-const askingApplication = createAskingApplication({ secret: cookieSecret, secure: false });
+const askingApplication = createAskingApplication({ secret: cookieSecret, portalUrl: 'http://portal.test' });
 
 const load = (body: unknown): ReturnType<Loader> => {
   const kratos: KratosFrontend = {

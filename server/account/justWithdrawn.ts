@@ -1,4 +1,4 @@
 import { saidOnce } from '../pages/saidOnce.ts';
 
 /** That the user has just withdrawn access. */
-export const justWithdrawn = saidOnce('portal_withdrawn', '/settings');
+export const justWithdrawn = saidOnce('portal_withdrawn');

@@ -62,7 +62,8 @@ export const login: Loader = async (visit) => {
   const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
   const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
   const notice = loaded.notice ?? reason;
-  const methods = visit.settings.REMEMBER_METHOD === 'on' ? lastMethods(visit.cookie) : [];
+  const methods =
+    visit.settings.REMEMBER_METHOD === 'on' ? lastMethods(visit.cookie, visit.settings.PORTAL_URL) : [];
   const props = {
     flow,
     ...(notice && { notice }),

@@ -26,7 +26,7 @@ describe('“use another method” on a second factor’s page', () => {
     async (name) => {
       const first = await signIn({ ...recordedFlow(name), id: sentLater.id }, sessionCookie);
       expect(offered(first.text)).toBe(false);
-      expect(cookieOf(first)).toBe(`portal_only_method=${sentLater.id}; Path=/login; HttpOnly; SameSite=Lax`);
+      expect(cookieOf(first)).toBe(`portal_only_method=${sentLater.id}; Path=/; HttpOnly; SameSite=Lax`);
       const reloaded = await signIn(sentLater, `${sessionCookie}; ${cookieOf(first).split(';')[0] ?? ''}`);
       expect(offered(reloaded.text)).toBe(false);
       expect(cookieOf(reloaded)).toBe('');

@@ -3,6 +3,7 @@ import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts'
 import { isSideStep } from '../../shared/flow/isSideStep.ts';
 import type { Flow } from '../../shared/page.ts';
 import type { Visit } from '../pages/page.ts';
+import { ownCookie } from '../security/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
@@ -23,7 +24,8 @@ function namesOnlyMethod(flow: Flow): boolean {
     : buttons.filter(isAddress).length === 1;
 }
 
-const cookieName = 'portal_only_method';
+/** The cookie with the id of the flow that offers no other method; kept until the browser is closed. */
+const flowCookie = ownCookie('portal_only_method');
 
 /** Whether there is no other second factor, and the cookie that remembers it for when the flow no longer shows it. */
 interface OnlyMethod {
@@ -38,10 +40,9 @@ interface OnlyMethod {
  *
  * @param flow a login flow
  */
-export function onlyMethodOf(flow: Flow, { cookie = '', settings }: Visit): OnlyMethod {
-  const pair = `${cookieName}=${flow.id}`;
-  if (cookie.split(/;\s*/).includes(pair)) return { onlyMethod: true, setCookie: [] };
+export function onlyMethodOf(flow: Flow, { cookie, settings }: Visit): OnlyMethod {
+  const { PORTAL_URL: portalUrl } = settings;
+  if (flowCookie.read(cookie, portalUrl) === flow.id) return { onlyMethod: true, setCookie: [] };
   if (!namesOnlyMethod(flow)) return { onlyMethod: false, setCookie: [] };
-  const secure = settings.PORTAL_URL.startsWith('https:') ? '; Secure' : '';
-  return { onlyMethod: true, setCookie: [`${pair}; Path=/login; HttpOnly; SameSite=Lax${secure}`] };
+  return { onlyMethod: true, setCookie: [flowCookie.keep(flow.id, portalUrl)] };
 }

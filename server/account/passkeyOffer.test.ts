@@ -4,7 +4,6 @@ import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
 import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 import { removePasskey } from '../../shared/flow/messageId.ts';
-import { declinedCookie } from './passkeyOffer.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 afterEach(closeStand);
@@ -68,6 +67,6 @@ test.each<[string, [number, object]]>([
 });
 
 test('is not made again on a device on which it was declined', async () => {
-  const cookie = `${sessionCookie}; ${declinedCookie}=1`;
+  const cookie = `${sessionCookie}; portal_no_passkey_offer=1`;
   expect(await home(session(['password']), undefined, cookie)).not.toContain(offer);
 });

@@ -6,13 +6,12 @@ import type { PasskeyOffer } from '../../shared/page.ts';
 import { isPrivileged } from '../../shared/sessions.ts';
 import type { Visit } from '../pages/page.ts';
 import { startFlow } from '../provider/flows.ts';
+import { oneYear, ownCookie } from '../security/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** The cookie by which a browser remembers that its user wants no such offer. It says nothing about the user. */
-export const declinedCookie = 'portal_no_passkey_offer';
-
-const declined = new RegExp(`(?:^|;)\\s*${declinedCookie}=1(?:;|$)`);
+export const declinedCookie = ownCookie('portal_no_passkey_offer', oneYear);
 
 /** Whether a session began with a password, so recently that it may still change credentials. */
 const hasJustUsedPassword = (session: Session): boolean =>
@@ -35,8 +34,9 @@ export async function passkeyOffer({
   cookie,
   kratos,
   visitor,
+  settings,
 }: Visit): Promise<{ offer?: PasskeyOffer; setCookie?: string[] }> {
-  if (declined.test(cookie ?? '')) return {};
+  if (declinedCookie.read(cookie, settings.PORTAL_URL) === '1') return {};
   const who = await visitor();
   if (who.kind !== 'signedIn' || !hasJustUsedPassword(who.session)) return {};
   const answer = await startFlow.settings(kratos, {}, cookie);

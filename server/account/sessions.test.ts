@@ -92,7 +92,7 @@ test('the page after it says so once, and no link can', async () => {
   const [said] = cookiesSet(ended).filter((line) => line.startsWith('portal_ended='));
   const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
   expect(markup(page.text)).toContain('Signed out.');
-  expect(cookiesSet(page).join()).toContain('portal_ended=; Max-Age=0');
+  expect(cookiesSet(page).join()).toContain('portal_ended=; Path=/; Max-Age=0');
   const linked = await portal.visit('/settings?ended=true');
   expect(markup(linked.text)).not.toContain('Signed out.');
 });

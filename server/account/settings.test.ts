@@ -26,7 +26,7 @@ describe('settings after a recovery', () => {
   };
 
   test('say which application waits for the sign-in, and lead on to it', async () => {
-    const { keep } = createAskingApplication({ secret: cookieSecret, secure: false });
+    const { keep } = createAskingApplication({ secret: cookieSecret, portalUrl: 'http://portal.test' });
     const [kept = ''] =
       keep({ requestUrl: `${portalUrl}/oauth2/auth`, name: 'Harbor Clinic' })?.split(';') ?? [];
     const named = await visit(back, `${sessionCookie}; ${kept}`);
@@ -45,7 +45,7 @@ describe('settings after a recovery', () => {
 
 describe('a settings form that was sent without scripts after the session had ended', () => {
   const flow = recordedFlow('settings');
-  const typedFields = createTypedFieldsCookie({ secret: cookieSecret, secure: false });
+  const typedFields = createTypedFieldsCookie({ secret: cookieSecret, portalUrl: 'http://portal.test' });
   const typed = (id: string): string =>
     `${sessionCookie}; ${typedFields.keep(id, [['traits.name.first', 'Zoe']])?.split(';')[0] ?? ''}`;
   const visit = async (cookie: string, answer: [number, object] = [200, flow]): Promise<request.Response> => {

@@ -78,6 +78,7 @@ export const settings =
     ]);
     if ('redirect' in loaded) return loaded;
     const { cookie } = visit;
+    const { PORTAL_URL: portalUrl } = visit.settings;
     const { flow, setCookie: ofToken } = await withToken(loaded.flow, visit);
     const typed = typedFields.read(cookie, flow.id);
     const notice = loaded.notice ?? (typed && 'confirmed');
@@ -86,13 +87,15 @@ export const settings =
       flow: typed?.length ? fillIn(flow, typed) : flow,
       ...(notice && { notice }),
       logoutUrl: '/logout',
-      ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie) } }),
+      ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie, portalUrl) } }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
-    const seen = grants?.length ? [applicationsSeenNow(visit.settings.PORTAL_URL.startsWith('https:'))] : [];
-    const told = [justWithdrawn, justEnded].flatMap((said) => (said.isIn(cookie) ? [said.forgotten] : []));
+    const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];
+    const told = [justWithdrawn, justEnded]
+      .filter((said) => said.isIn(cookie, portalUrl))
+      .map((said) => said.forgotten(portalUrl));
     const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...told];
     const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {

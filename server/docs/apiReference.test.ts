@@ -1,6 +1,5 @@
 import { Script } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import cookieParser from 'cookie-parser';
 import express from 'express';
 import request from 'supertest';
 import { languageTag, locales } from '../../shared/messages/locales.ts';
@@ -9,18 +8,17 @@ import { createTexts } from '../render/texts.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { apiReference } from './apiReference.ts';
 
-const app = express()
-  .use(cookieParser())
-  .use(
-    apiReference({
-      assets: { styles: '/assets/portal.css', favicon: '/assets/clinic.svg' },
-      texts: createTexts({ ...catalogues, fr: { ...catalogues.fr, 'docs.title': 'Appels & plus' } }),
-      upstreams: { kratosPublic: 'http://kratos.internal:4433' },
-      defaultLocale: 'en',
-      context: { product: 'Stethoscope', identityServiceUrl: 'http://portal.test' },
-      csrfToken: () => 'token',
-    }),
-  );
+const app = express().use(
+  apiReference({
+    assets: { styles: '/assets/portal.css', favicon: '/assets/clinic.svg' },
+    texts: createTexts({ ...catalogues, fr: { ...catalogues.fr, 'docs.title': 'Appels & plus' } }),
+    upstreams: { kratosPublic: 'http://kratos.internal:4433' },
+    portalUrl: 'http://portal.test',
+    defaultLocale: 'en',
+    context: { product: 'Stethoscope', identityServiceUrl: 'http://portal.test' },
+    csrfToken: () => 'token',
+  }),
+);
 
 test('every operation has an entry that can be linked to', async () => {
   const { text } = await request(app).get('/docs/api').expect(200);

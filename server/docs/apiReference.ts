@@ -19,6 +19,8 @@ export interface ApiReferenceOptions {
   assets: Pick<AssetManifest, 'styles' | 'favicon'>;
   texts: Texts;
   upstreams: Partial<Record<Upstream, string | undefined>>;
+  /** The portal's own origin. */
+  portalUrl: string;
   defaultLocale: Locale;
   /** What the footer shows beside language and theme. */
   context: Pick<PageContext, 'product' | 'supportEmail' | 'identityServiceUrl'>;
@@ -30,10 +32,10 @@ const path = '/docs/api';
 
 /**
  * `/docs/api`: the reference of all operations that the portal forwards, generated from the catalogue. Its script
- * is its own, and only language and theme vary; cookies must be parsed for these.
+ * is its own, and only language and theme vary.
  */
 export function apiReference(options: ApiReferenceOptions): Router {
-  const { assets, texts, upstreams, defaultLocale } = options;
+  const { assets, texts, upstreams, portalUrl, defaultLocale } = options;
   const rendered = new Map<Locale, string>();
   const render = (locale: Locale): string => {
     const reference = renderToStaticMarkup(
@@ -49,9 +51,10 @@ export function apiReference(options: ApiReferenceOptions): Router {
   };
   const router = Router({ caseSensitive: true, strict: true });
   router.get(path, (request, response) => {
-    const { locale } = requestLanguage(request, { fallback: defaultLocale });
+    const { locale } = requestLanguage(request, { portalUrl, fallback: defaultLocale });
     const csrfToken = options.csrfToken(request, response);
-    const context = { ...options.context, locale, theme: requestTheme(request), path, csrfToken };
+    const theme = requestTheme(request, portalUrl);
+    const context = { ...options.context, locale, theme, path, csrfToken };
     const intl = texts.formatter(locale);
     const reference = rendered.get(locale) ?? render(locale);
     const html = renderToStaticMarkup(createElement(ReferenceDocument, { context, intl, assets, reference }));

@@ -162,6 +162,7 @@ export function gateway(options: GatewayOptions): Gateway {
         if (isNavigation(request, operation)) next(error);
         else sendError(error, request, response);
       },
+      secure: protocol === 'https:',
       started: performance.now(),
       upstreamRequest: undefined,
       retried: false,

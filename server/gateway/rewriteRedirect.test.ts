@@ -8,7 +8,7 @@ import { createTypedFieldsCookie } from '../security/typedFields.ts';
 afterEach(closeStand);
 
 const portal = 'https://portal.example';
-const typedFields = createTypedFieldsCookie({ secret: 'a secret', secure: true });
+const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl: portal });
 
 /** Where a form that is posted without scripts is redirected, and what the upstream receives. */
 async function sent(
@@ -84,7 +84,7 @@ describe('settings that are submitted after the session has ended', () => {
       ['traits.name.last', ''],
       ['traits.doctor', 'true'],
     ]);
-    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['a', 'portal_typed']);
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual(['__Host-portal_typed', 'a']);
   });
 
   test.each([

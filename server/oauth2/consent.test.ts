@@ -260,7 +260,7 @@ describe('a decision', () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
     const { post, visit } = await oauth2Stand(requestOf({ request_url }));
     const [line = ''] = cookiesSet(await post('/consent', allow));
-    expect(line).toBe('portal_connected=1; Max-Age=60; Path=/device/done; HttpOnly; SameSite=Lax');
+    expect(line).toBe('portal_connected=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
     const { text } = await visit('/device/done?client_id=tv', [line.split(';')[0] ?? '']).expect(200);
     expect(markup(text)).toContain('Your device is connected');
     await visit('/device/done?client_id=tv').expect(303).expect('Location', '/');

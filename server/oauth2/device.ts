@@ -27,8 +27,10 @@ export const device: Loader = ({ query }) => {
 };
 
 /** `GET /device/done`: says that the device is signed in, to the browser that has just allowed it. */
-export const deviceDone: Loader = ({ cookie }) =>
-  justConnected.isIn(cookie) ? { page: { name: 'deviceDone', props: {} } } : { redirect: '/' };
+export const deviceDone: Loader = ({ cookie, settings }) =>
+  justConnected.isIn(cookie, settings.PORTAL_URL)
+    ? { page: { name: 'deviceDone', props: {} } }
+    : { redirect: '/' };
 
 /** `GET /device/denied`: says that the device is not signed in. */
 export const deviceDenied: Loader = () => ({ page: { name: 'deviceDenied', props: {} } });

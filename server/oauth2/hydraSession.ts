@@ -33,11 +33,10 @@ function sessionHash(cookies: ProviderCookies, header: string | undefined): stri
 export function createHydraSession({
   cookies,
   ...secrets
-}: Pick<SealedCookieOptions, 'secret' | 'secure'> & { cookies: ProviderCookies }): HydraSession {
+}: Pick<SealedCookieOptions, 'secret' | 'portalUrl'> & { cookies: ProviderCookies }): HydraSession {
   const confirmation = createSealedCookie({
     ...secrets,
     name: 'portal_logout',
-    path: '/logout',
     maxAgeSeconds,
     purpose: 'confirmed logout',
   });

@@ -158,10 +158,10 @@ describe('a logout at the portal', () => {
     const { answer, portal, kratos, hydra, confirmed, line } = await logOut();
     expect([answer.status, answer.headers.location]).toEqual([303, '/oauth2/sessions/logout']);
     expect(got(kratos, ended)).toBe(true);
-    expect(line).toMatch(/; Path=\/logout; Max-Age=60; HttpOnly; SameSite=Lax$/);
+    expect(line).toMatch(/; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax$/);
     const back = await getPage(portal, page, `${hydraSession}; ${confirmed}`);
     expect([back.status, back.headers.location, got(hydra, accept)]).toEqual([303, verified, true]);
-    expect(cookiesSet(back).join()).toContain('portal_logout=; Path=/logout; Max-Age=0');
+    expect(cookiesSet(back).join()).toContain('portal_logout=; Path=/; Max-Age=0');
   });
 
   test.each([

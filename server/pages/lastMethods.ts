@@ -1,11 +1,10 @@
 import type { Session } from '@ory/client';
 import { objectsIn, textIn } from '../../shared/fields.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import { oneYear, ownCookie } from '../security/ownCookie.ts';
 
 /** The cookie with the methods that this browser signed in with last: their names alone, nothing about the account. */
-const cookieName = 'portal_methods';
-
-const maxAgeSeconds = 365 * 24 * 60 * 60;
+const methodsCookie = ownCookie('portal_methods', oneYear);
 
 /** First and second step of the last two ways are enough. */
 const most = 4;
@@ -13,16 +12,14 @@ const most = 4;
 /** A method of the provider; a social one with its provider's id. */
 const name = /^[a-z][\w-]{0,31}(\.[\w-]{1,32})?$/;
 
-const pairIn = (header: string): string | undefined =>
-  header.split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`));
-
 /**
  * The methods used last on this browser, the latest first.
  *
  * @param header a Cookie header
+ * @param portalUrl the portal's own origin
  */
-export function lastMethods(header = ''): string[] {
-  const names = (pairIn(header) ?? '').slice(cookieName.length + 1).split('~');
+export function lastMethods(header: string | undefined, portalUrl: string): string[] {
+  const names = (methodsCookie.read(header, portalUrl) ?? '').split('~');
   return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
 }
 
@@ -41,22 +38,21 @@ function methodsOf(session: Session): string[] {
  *
  * @param session the new session
  * @param header the request's Cookie header
- * @param secure whether the portal is on https
+ * @param portalUrl the portal's own origin
  * @returns undefined if the cookie says so already
  */
 export function rememberMethods(
   session: Session,
   header: string | undefined,
-  secure: boolean,
+  portalUrl: string,
 ): string | undefined {
-  const before = lastMethods(header);
+  const before = lastMethods(header, portalUrl);
   const used = methodsOf(session).filter((method) => name.test(method) && method !== nodeGroup.lookupSecret);
   const after = [...new Set([...used, ...before])].slice(0, most);
   if (after.join() === before.join()) return undefined;
-  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${cookieName}=${after.join('~')}; ${attributes}`;
+  return methodsCookie.keep(after.join('~'), portalUrl);
 }
 
 /** The `Set-Cookie` that forgets them; undefined if there is nothing to forget. @param header a Cookie header */
-export const forgetMethods = (header = ''): string | undefined =>
-  pairIn(header) === undefined ? undefined : `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export const forgetMethods = (header: string | undefined, portalUrl: string): string | undefined =>
+  methodsCookie.read(header, portalUrl) === undefined ? undefined : methodsCookie.expired(portalUrl);

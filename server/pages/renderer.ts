@@ -5,7 +5,6 @@ import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
 import { forgetMethods, rememberMethods } from './lastMethods.ts';
 import { localeCookie, requestLanguage } from '../render/locale.ts';
-import { preferenceCookie } from '../render/preferenceCookie.ts';
 import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { Csrf } from '../security/csrf.ts';
@@ -76,7 +75,7 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages({ settings, kratos, csrf, cookies, render }: PageDependencies): Pages {
-  const cookieOptions = preferenceCookie(settings.PORTAL_URL);
+  const portalUrl = settings.PORTAL_URL;
 
   const language = (
     request: Request,
@@ -86,8 +85,8 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
   ): Pick<PageContext, 'locale' | 'region'> => {
     const profile = who.kind === 'signedIn' ? profileLanguage(who.session) : undefined;
     const fallback = settings.DEFAULT_LOCALE;
-    const { locale, cookie } = requestLanguage(request, { profile, asked, fallback });
-    if (cookie !== undefined) response.cookie(localeCookie, cookie, cookieOptions);
+    const { locale, cookie } = requestLanguage(request, { portalUrl, profile, asked, fallback });
+    if (cookie !== undefined) response.append('Set-Cookie', localeCookie.keep(cookie, portalUrl));
     return { locale, region: requestRegion(request, locale) };
   };
 
@@ -99,7 +98,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
   ): PageContext => ({
     ...language(request, response, who, languages),
     product: settings.PRODUCT_NAME,
-    theme: requestTheme(request),
+    theme: requestTheme(request, portalUrl),
     ...(request.get('save-data') === 'on' && { savesData: true }),
     path: request.originalUrl,
     csrfToken: csrf.token(request, response),
@@ -109,7 +108,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
     }),
     ...(settings.REMEMBER_METHOD === 'on' && { remembersAddress: true }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
-    ...(takeDoubledCookiesNotice(request, response) && { doubledCookies: true }),
+    ...(takeDoubledCookiesNotice(request, response, portalUrl) && { doubledCookies: true }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     ...(settings.CUSTOMER_PORTAL_URL !== undefined && { customerPortalUrl: settings.CUSTOMER_PORTAL_URL }),
@@ -120,7 +119,7 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
   const show: Pages['show'] = (request, response, page, who = { kind: 'signedOut' }, languages) => {
     const context = contextOf(request, response, who, languages);
     const shown = page.name === 'home' ? page.props.passkeyOffer : 'flow' in page.props && page.props.flow;
-    if (shown) allowFlowScripts(response, shown, [settings.PORTAL_URL, settings.IDENTITY_SERVICE_URL]);
+    if (shown) allowFlowScripts(response, shown, [portalUrl, settings.IDENTITY_SERVICE_URL]);
     if ('flow' in page.props) {
       const { id } = page.props.flow;
       context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: id });
@@ -134,9 +133,9 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
   };
 
   const methodsCookie = ({ headers: { cookie } }: Request, who: Visitor): string | undefined => {
-    if (settings.REMEMBER_METHOD === 'off') return forgetMethods(cookie);
+    if (settings.REMEMBER_METHOD === 'off') return forgetMethods(cookie, portalUrl);
     if (who.kind !== 'signedIn') return undefined;
-    return rememberMethods(who.session, cookie, settings.PORTAL_URL.startsWith('https:'));
+    return rememberMethods(who.session, cookie, portalUrl);
   };
 
   const page =
@@ -148,8 +147,8 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         query: new URLSearchParams(request.originalUrl.split('?')[1]),
         cookie: request.headers.cookie,
         hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
-        locale: requestLanguage(request, { fallback: settings.DEFAULT_LOCALE }).locale,
-        referrer: referrer(request, settings.PORTAL_URL),
+        locale: requestLanguage(request, { portalUrl, fallback: settings.DEFAULT_LOCALE }).locale,
+        referrer: referrer(request, portalUrl),
         visitor: askVisitor(request, calls, cookies),
         kratos: calls,
         settings,

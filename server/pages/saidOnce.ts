@@ -1,28 +1,23 @@
-/** A cookie that says something to the browser that has just done it: a link, which anybody can send, could say so as well. */
+import { ownCookie } from '../security/ownCookie.ts';
+
+/** A notice for the browser that has just done something: a link, which anybody can send, must not be able to show it. */
 export interface SaidOnce {
   /** Whether it is to be said. @param header a Cookie header */
-  isIn: (header: string | undefined) => boolean;
+  isIn: (header: string | undefined, portalUrl: string) => boolean;
   /** The `Set-Cookie` that says it on the next page. @param portalUrl the portal's own origin */
   now: (portalUrl: string) => string;
   /** The `Set-Cookie` that forgets it. */
-  forgotten: string;
+  forgotten: (portalUrl: string) => string;
 }
 
 const maxAgeSeconds = 60;
 
-/**
- * Creates the cookie; it lasts for a minute.
- *
- * @param name the cookie's
- * @param path of the page that says it
- */
-export function saidOnce(name: string, path: string): SaidOnce {
-  const pattern = new RegExp(`(?:^|;)\\s*${name}=1(?:;|$)`);
-  const attributes = `Path=${path}; HttpOnly; SameSite=Lax`;
+/** Creates the notice's cookie; it lasts for a minute. */
+export function saidOnce(name: string): SaidOnce {
+  const cookie = ownCookie(name, maxAgeSeconds);
   return {
-    isIn: (header = '') => pattern.test(header),
-    now: (portalUrl) =>
-      `${name}=1; Max-Age=${maxAgeSeconds}; ${attributes}${portalUrl.startsWith('https:') ? '; Secure' : ''}`,
-    forgotten: `${name}=; Max-Age=0; ${attributes}`,
+    isIn: (header, portalUrl) => cookie.read(header, portalUrl) === '1',
+    now: (portalUrl) => cookie.keep('1', portalUrl),
+    forgotten: cookie.expired,
   };
 }

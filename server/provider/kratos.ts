@@ -5,6 +5,7 @@ import type { Answer } from '../../shared/flow/classify.ts';
 import { upstreamUnreachable } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import { withSecure } from '../security/withSecure.ts';
 import { axiosAdapter } from './axiosAdapter.ts';
 import { jsonIn, type Transport } from './transport.ts';
 import { UpstreamTimeout } from './upstreamFailure.ts';
@@ -86,10 +87,12 @@ function noAnswer(error: unknown): CookieAnswer {
  * A client of Kratos' public API.
  *
  * Kratos stores the URL of the request in a flow (`request_url`); the forwarded host makes it the portal's, so that no
- * internal name reaches a browser. Of the browser's headers, only Kratos' own cookies are sent.
+ * internal name reaches a browser. Of the browser's headers, only Kratos' own cookies are sent. On https, each cookie that
+ * Kratos sets is `Secure`, even where Kratos sends it without.
  */
 export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
   const portal = new URL(portalUrl);
+  const secure = portal.protocol === 'https:';
   const forwarded = {
     'x-forwarded-host': portal.host,
     'x-forwarded-proto': portal.protocol.slice(0, -1),
@@ -112,7 +115,8 @@ export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: 
     answer: async (call, signal) => {
       try {
         const { status, data, headers } = await call(signal ? frontendWith(signal) : frontend);
-        return { status, body: data, setCookie: [headers['set-cookie'] ?? []].flat() };
+        const setCookie = [headers['set-cookie'] ?? []].flat();
+        return { status, body: data, setCookie: secure ? setCookie.map(withSecure) : setCookie };
       } catch (error) {
         return noAnswer(error);
       }

@@ -30,7 +30,7 @@ import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
 
-const secrets = { secret: 'a secret', secure: false };
+const secrets = { secret: 'a secret', portalUrl: 'http://portal.test' };
 const typedFields = createTypedFieldsCookie(secrets);
 const askingApplication = createAskingApplication(secrets);
 const loaders: Record<FlowKind, Loader> = {

@@ -1,12 +1,13 @@
 import type { Request } from 'express';
 import { firstLanguage } from './firstLanguage.ts';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
+import { oneYear, ownCookie } from '../security/ownCookie.ts';
 
 /**
  * The cookie that keeps a visitor's choice of language: `fr`, or `fr.de` once a user whose profile says `de` was signed
  * in with it.
  */
-export const localeCookie = 'locale';
+export const localeCookie = ownCookie('locale', oneYear);
 
 /** Whether a value names a supported language. */
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
@@ -14,7 +15,7 @@ export const isLocale = (value: unknown): value is Locale => locales.some((local
 /** All that has a say in a page's language. Those that are absent, or name no supported language, are passed over. */
 export interface LanguageWishes {
   /** The value of the cookie. */
-  cookie?: unknown;
+  cookie?: string | undefined;
   /** The language tag in the signed-in user's profile. */
   profile?: string;
   /** The language tags that an application asks for (`ui_locales`), the preferred one first. */
@@ -46,7 +47,7 @@ export function chooseLanguage({
   fallback,
 }: LanguageWishes): PageLanguage {
   const own = supportedLocale(profile);
-  const [chosen, seenProfile] = typeof cookie === 'string' ? cookie.split('.') : [];
+  const [chosen, seenProfile] = (cookie ?? '').split('.');
   if (isLocale(chosen)) {
     if (own === undefined || own === seenProfile) return { locale: chosen };
     const locale = seenProfile === undefined ? chosen : own;
@@ -56,19 +57,14 @@ export function chooseLanguage({
   return { locale: own ?? wanted ?? supportedLocale(firstLanguage(acceptLanguage) ?? '') ?? fallback };
 }
 
-/**
- * The language of an answer to a request, see `chooseLanguage`.
- *
- * @param request a request whose cookies are parsed
- */
+/** The language of an answer to a request, see `chooseLanguage`. */
 export function requestLanguage(
   request: Request,
-  wishes: Pick<LanguageWishes, 'profile' | 'asked' | 'fallback'>,
+  { portalUrl, ...wishes }: Pick<LanguageWishes, 'profile' | 'asked' | 'fallback'> & { portalUrl: string },
 ): PageLanguage {
-  const cookies = request.cookies as Record<string, unknown> | undefined;
   return chooseLanguage({
     ...wishes,
-    cookie: cookies?.[localeCookie],
+    cookie: localeCookie.read(request.headers.cookie, portalUrl),
     acceptLanguage: request.get('accept-language'),
   });
 }

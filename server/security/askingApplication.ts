@@ -17,12 +17,11 @@ const maxAgeSeconds = 2 * 60 * 60;
  * to its URL.
  */
 export function createAskingApplication(
-  secrets: Pick<SealedCookieOptions, 'secret' | 'secure'>,
+  secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>,
 ): AskingApplication {
   const cookie = createSealedCookie({
     ...secrets,
     name: 'portal_application',
-    path: '/',
     maxAgeSeconds,
     purpose: 'asking application',
   });

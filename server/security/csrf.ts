@@ -2,6 +2,7 @@ import { doubleCsrf } from 'csrf-csrf';
 import type { Request, RequestHandler, Response } from 'express';
 import { csrfViolation } from '../http/errors.ts';
 import { isFromOwnPage } from './isFromOwnPage.ts';
+import { ownCookieAttributes, ownCookieName } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
 export interface Csrf {
@@ -19,7 +20,7 @@ export interface Csrf {
 export interface CsrfOptions {
   /** At least 32 characters, the same on every replica. */
   secret: string;
-  /** The portal's own origin; on https the cookie gets the `__Host-` prefix (RFC 6265bis, 4.1.3.2). */
+  /** The portal's own origin. */
   portalUrl: string;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
@@ -30,12 +31,11 @@ export interface CsrfOptions {
  * token is bound to the session, so one from before a sign-in is invalid after it.
  */
 export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
-  const secure = portalUrl.startsWith('https:');
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
     getSessionIdentifier: (request) => cookies.session(request.headers.cookie) ?? '',
-    cookieName: secure ? '__Host-portal_csrf' : 'portal_csrf',
-    cookieOptions: { sameSite: 'lax', path: '/', secure, httpOnly: true },
+    cookieName: ownCookieName('portal_csrf', portalUrl),
+    cookieOptions: ownCookieAttributes(portalUrl),
     getCsrfTokenFromRequest: (request) =>
       request.get('x-csrf-token') ?? (request.body as { _csrf?: string } | undefined)?._csrf,
   });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
+import { ownCookie } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
 /** How many segments of the path are tried as a cookie's Path; the portal's own paths have no more. */
@@ -33,19 +34,22 @@ function domainsOf(hostname: string): (string | undefined)[] {
 const maxExpired = 8;
 
 /** The cookie that carries the notice about doubled cookies to the next page, usually across a redirect. */
-const noticeCookie = 'doubled_cookies';
-const noticeSeconds = 60;
+const noticeCookie = ownCookie('doubled_cookies', 60);
 
 /**
  * Whether the page must mention doubled cookies, in this request or the one before. True only once: it clears the
  * notice's cookie.
  *
- * @param request a request whose cookies are parsed
+ * @param portalUrl the portal's own origin
  */
-export function takeDoubledCookiesNotice(request: Request, response: Response): boolean {
-  const hasNotice = noticeCookie in ((request.cookies as Record<string, string> | undefined) ?? {});
+export function takeDoubledCookiesNotice(
+  { headers }: Request,
+  response: Response,
+  portalUrl: string,
+): boolean {
+  const hasNotice = noticeCookie.read(headers.cookie, portalUrl) !== undefined;
   if (!hasNotice && response.locals.doubledCookies !== true) return false;
-  response.clearCookie(noticeCookie, { path: '/' });
+  response.append('Set-Cookie', noticeCookie.expired(portalUrl));
   return true;
 }
 
@@ -74,8 +78,7 @@ export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string):
       const expired = names
         .slice(0, maxExpired)
         .flatMap((name) => scopes.map((scope) => `${name}=; Max-Age=0${scope}${secure}`));
-      const notice = `${noticeCookie}=1; Max-Age=${noticeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-      response.append('Set-Cookie', [...expired, notice]);
+      response.append('Set-Cookie', [...expired, noticeCookie.keep('1', portalUrl)]);
     }
     next();
   };

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { ownCookie } from './ownCookie.ts';
 
 /** Keeps a text in the browser that it can neither read nor change. */
 export interface SealedCookie {
@@ -19,15 +20,13 @@ export interface SealedCookie {
 
 export interface SealedCookieOptions {
   name: string;
-  /** The paths that it is sent to. */
-  path: string;
   maxAgeSeconds: number;
   /** What it is for; its key is derived from it, so that no other cookie's value can take its place. */
   purpose: string;
   /** At least 32 characters, the same on every replica. */
   secret: string;
-  /** Whether the portal is on https. */
-  secure: boolean;
+  /** The portal's own origin. */
+  portalUrl: string;
 }
 
 /** Browsers store cookies up to 4,096 bytes, including name and attributes (RFC 6265, section 6.1). */
@@ -41,11 +40,9 @@ const tagBytes = 16;
  * from the secret, with the context as additional authenticated data.
  */
 export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
-  const { name, path, maxAgeSeconds, purpose, secret, secure } = options;
+  const { name, maxAgeSeconds, purpose, secret, portalUrl } = options;
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-  const pattern = new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`);
-  const setCookie = (value: string, seconds: number): string =>
-    `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const cookie = ownCookie(name, maxAgeSeconds);
 
   const seal = (text: string, context: string): string => {
     const nonce = randomBytes(nonceBytes);
@@ -72,13 +69,13 @@ export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
   return {
     keep: (text, context = '') => {
       const value = seal(text, context);
-      return value.length > maxValueLength ? undefined : setCookie(value, maxAgeSeconds);
+      return value.length > maxValueLength ? undefined : cookie.keep(value, portalUrl);
     },
-    read: (header = '', context = '') => {
-      const [, value] = pattern.exec(header) ?? [];
-      return value && open(value, context);
+    read: (header, context = '') => {
+      const value = cookie.read(header, portalUrl);
+      return value === undefined ? undefined : open(value, context);
     },
-    isIn: (header = '') => pattern.test(header),
-    expired: setCookie('', 0),
+    isIn: (header) => cookie.read(header, portalUrl) !== undefined,
+    expired: cookie.expired(portalUrl),
   };
 }

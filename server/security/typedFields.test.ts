@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { createTypedFieldsCookie, type TypedFields } from './typedFields.ts';
 
 const secret = 'a secret of thirty-two characters or more';
-const cookie = createTypedFieldsCookie({ secret, secure: false });
+const portalUrl = 'http://portal.test';
+const cookie = createTypedFieldsCookie({ secret, portalUrl });
 const fields: TypedFields = [
   ['traits.name.first', 'Zoë; = "\u{1f600}"'],
   ['traits.name.last', ''],
@@ -17,14 +18,14 @@ test('returns the fields for the same flow, in order', () => {
   const kept = header(cookie.keep('f1', fields));
   expect(cookie.isIn(kept)).toBe(true);
   expect(cookie.read(kept, 'f1')).toEqual(fields);
-  const replica = createTypedFieldsCookie({ secret, secure: true });
+  const replica = createTypedFieldsCookie({ secret, portalUrl });
   expect(replica.read(kept, 'f1')).toEqual(fields);
 });
 
 test('returns no fields for another flow, with another secret, or after tampering', () => {
   const kept = header(cookie.keep('f1', fields));
   expect(cookie.read(kept, 'f2')).toBeUndefined();
-  const stranger = createTypedFieldsCookie({ secret: `${secret}!`, secure: false });
+  const stranger = createTypedFieldsCookie({ secret: `${secret}!`, portalUrl });
   expect(stranger.read(kept, 'f1')).toBeUndefined();
   const value = /portal_typed=([\w-]+)/.exec(kept)?.[1] ?? '';
   for (let at = 0; at < value.length; at += 1) {
@@ -45,12 +46,12 @@ test('reveals neither the fields nor whether two texts are equal to anybody who 
   expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('traits');
 });
 
-test('is hidden from scripts and other pages, short-lived, and sent only over https if the portal uses it', () => {
-  const attributes = ['Path=/settings', 'Max-Age=900', 'HttpOnly', 'SameSite=Lax'];
+test('is hidden from scripts and short-lived, and on https no other host can set it', () => {
+  const attributes = ['Path=/', 'Max-Age=900', 'HttpOnly', 'SameSite=Lax'];
   expect(cookie.keep('f1', [])?.split('; ').slice(1)).toEqual(attributes);
-  const secured = createTypedFieldsCookie({ secret, secure: true });
+  const secured = createTypedFieldsCookie({ secret, portalUrl: 'https://portal.test' });
   expect(secured.keep('f1', [])?.split('; ').slice(1)).toEqual([...attributes, 'Secure']);
-  expect(secured.expired).toBe('portal_typed=; Path=/settings; Max-Age=0; HttpOnly; SameSite=Lax; Secure');
+  expect(secured.expired).toBe('__Host-portal_typed=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure');
 });
 
 test('keeps no fields if browsers would reject the cookie for its size', () => {

@@ -31,12 +31,11 @@ const maxAgeSeconds = 15 * 60;
 
 /** Creates the cookie for typed fields; each is sealed for its flow. */
 export function createTypedFieldsCookie(
-  secrets: Pick<SealedCookieOptions, 'secret' | 'secure'>,
+  secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>,
 ): TypedFieldsCookie {
   const { keep, read, isIn, expired } = createSealedCookie({
     ...secrets,
     name: 'portal_typed',
-    path: '/settings',
     maxAgeSeconds,
     purpose: 'typed fields',
   });

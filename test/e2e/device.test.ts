@@ -94,7 +94,7 @@ test('the pages have no accessibility problems in either theme, and fit a phone'
   await visitor.press('Continue');
   await visitor.reads('Enter the code that your device shows.');
   expect(await findingsInEveryLook(visitor.page)).toEqual([]);
-  await visitor.context.addCookies([{ name: 'portal_connected', value: '1', url: `${url}/device/done` }]);
+  await visitor.context.addCookies([{ name: 'portal_connected', value: '1', url }]);
   await visitor.open('/device/done');
   await visitor.arrives('Your device is connected');
   expect(await findingsInEveryLook(visitor.page)).toEqual([]);

@@ -162,7 +162,7 @@ export async function gatewayStand(
       cookies,
       portalUrl,
     }),
-    typedFields: createTypedFieldsCookie({ secret: 'a secret', secure: true }),
+    typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
     csrf: (request, _response, next) =>
       next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
     ...options,

@@ -68,7 +68,7 @@ describe('cookies and credentials', () => {
 
   test('a cookie that comes twice is not forwarded, and both copies are expired', async () => {
     const fake = await fakeUpstream((_request, response) =>
-      response.setHeader('Set-Cookie', ['csrf_token_1=new', 'b=2']).end('{}'),
+      response.setHeader('Set-Cookie', ['csrf_token_1=new; Secure', 'b=2; Secure']).end('{}'),
     );
     const { url } = await gatewayStand({ kratosPublic: fake.url });
     const header =
@@ -76,7 +76,7 @@ describe('cookies and credentials', () => {
     const response = await fetch(`${url}/self-service/login/browser`, { headers: { Cookie: header } });
     expect(fake.received[0]?.headers.cookie).toBe('ory_kratos_continuity=c');
     const set = response.headers.getSetCookie();
-    expect(set.slice(-2)).toEqual(['csrf_token_1=new', 'b=2']);
+    expect(set.slice(-2)).toEqual(['csrf_token_1=new; Secure', 'b=2; Secure']);
     expect(set.slice(0, -2).every((one) => one.includes('; Max-Age='))).toBe(true);
     for (const name of ['ory_kratos_session', 'csrf_token_1'])
       for (const place of [

@@ -18,6 +18,8 @@ export interface Call {
 /** One call on its way through the gateway. */
 export interface Exchange {
   operation: Operation;
+  /** Whether the portal is on https, where the upstream's cookies must be `Secure`. */
+  secure: boolean;
   /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
   started: number;
   upstreamRequest: ClientRequest | undefined;

@@ -66,6 +66,17 @@ describe('response headers', () => {
     expect([...headers.keys()].filter((name) => names.includes(name))).toEqual([]);
   });
 
+  test('each cookie that an upstream sets is Secure where the portal is on https, and comes as it was elsewhere', async () => {
+    const cookies = ['csrf_token_1=a; Path=/; HttpOnly', 'ory_kratos_session=b; Path=/; Secure; HttpOnly'];
+    const listener: RequestListener = (_request, response) =>
+      response.setHeader('Set-Cookie', cookies).end('{}');
+    const [first, second] = cookies;
+    expect((await answered(listener)).headers.getSetCookie()).toEqual([`${first}; Secure`, second]);
+    const fake = await fakeUpstream(listener);
+    const { url } = await gatewayStand({ kratosPublic: fake.url }, { portalUrl: 'http://localhost' });
+    expect((await fetch(`${url}/sessions/whoami`)).headers.getSetCookie()).toEqual(cookies);
+  });
+
   test('answers about people and administration are never stored', async () => {
     const paths = [
       '/sessions/whoami',

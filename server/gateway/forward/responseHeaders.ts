@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { withSecure } from '../../security/withSecure.ts';
 
 /**
  * Hop-by-hop headers, those that reveal internals, and those that set policies for the origin, which is the portal's.
@@ -54,8 +55,9 @@ const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation):
  *
  * @param answer the upstream's answer
  * @param operation the operation that was called
+ * @param secure whether the portal is on https: then each cookie is `Secure`, even where the upstream sends it without
  */
-export function responseHeaders(answer: Answer, operation: Operation): string[] {
+export function responseHeaders(answer: Answer, operation: Operation, secure: boolean): string[] {
   const { rawHeaders, headers } = answer;
   const ofConnection = connectionHeaders(headers);
   const mustNotCache = !isCacheable(answer, operation);
@@ -68,7 +70,8 @@ export function responseHeaders(answer: Answer, operation: Operation): string[] 
     if (dropped.has(key) || ofConnection?.has(key) || (!keepsCors && key.startsWith('access-control-')))
       continue;
     if (mustNotCache && cacheHeaders.has(key)) continue;
-    kept.push(name, rawHeaders[at + 1] ?? '');
+    const value = rawHeaders[at + 1] ?? '';
+    kept.push(name, secure && key === 'set-cookie' ? withSecure(value) : value);
   }
   if (mustNotCache)
     kept.push('Cache-Control', cacheControl?.includes('no-store') ? cacheControl : 'no-store');

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { ownCookie, ownCookieAttributes, ownCookieName } from './ownCookie.ts';
+
+const https = 'https://portal.example';
+const http = 'http://localhost:3000';
+const cookie = ownCookie('portal_seen', 60);
+
+test('on https is set with the prefix and the attributes that browsers demand for it', () => {
+  expect(cookie.keep('1', https)).toBe(
+    '__Host-portal_seen=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+  );
+  expect(cookie.expired(https)).toBe(
+    '__Host-portal_seen=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+  );
+  expect(ownCookieName('portal_csrf', https)).toBe('__Host-portal_csrf');
+  expect(ownCookieAttributes(https)).toEqual({ path: '/', httpOnly: true, sameSite: 'lax', secure: true });
+});
+
+test('on http, where browsers refuse the prefix, is set without it', () => {
+  expect(cookie.keep('1', http)).toBe('portal_seen=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
+  expect(ownCookie('portal_flow').keep('f1', http)).toBe('portal_flow=f1; Path=/; HttpOnly; SameSite=Lax');
+  expect(ownCookieName('portal_csrf', http)).toBe('portal_csrf');
+  expect(ownCookieAttributes(http)).toMatchObject({ secure: false });
+});
+
+test.each([
+  ['a=b; __Host-portal_seen=1; c=d', '1'],
+  ['__Host-portal_seen=a.b~c', 'a.b~c'],
+  ['a=b;\t__Host-portal_seen=', ''],
+])('on https reads %j as %j', (header, value) => {
+  expect(cookie.read(header, https)).toBe(value);
+});
+
+test.each([
+  undefined,
+  '',
+  'portal_seen=1',
+  '__Secure-portal_seen=1',
+  '__host-portal_seen=1',
+  'x__Host-portal_seen=1',
+  'a=__Host-portal_seen=1',
+  '__Host-portal_seen2=1',
+])('on https does not count what another host of the site could have set: %j', (header) => {
+  expect(cookie.read(header, https)).toBeUndefined();
+});
+
+test('on http does not count another name', () => {
+  expect(cookie.read('a=b; portal_seen=1', http)).toBe('1');
+  expect(cookie.read('__Host-portal_seen=1; my_portal_seen=1', http)).toBeUndefined();
+});

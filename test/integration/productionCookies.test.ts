@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createIdentity } from '../support/identities.ts';
+import { cookieJar, signIn, type CookieJar } from '../support/kratosLogin.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const html = { accept: 'text/html' };
+const isProviders = (line: string): boolean => /^(?:ory_kratos_|csrf_token_)/.test(line);
+
+let stack: Stack;
+/** Where the portal listens; browsers see it on https. */
+let address: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  stack = await startStack({
+    portal: { NODE_ENV: 'production', PORTAL_URL: 'https://portal.example' },
+  });
+  address = `http://localhost:${new URL(stack.url).port}`;
+}, 120_000);
+
+afterAll(() => stack.stop());
+
+/** A request with a browser's cookies; the lines of the answer's cookies are collected. */
+async function visit(path: string, jar: CookieJar, init: RequestInit = {}): Promise<string> {
+  const headers = { ...html, cookie: jar.header(), ...(init.headers as Record<string, string> | undefined) };
+  const answer = await fetch(address + path, { redirect: 'manual', ...init, headers });
+  jar.keep(answer);
+  lines.push(...answer.headers.getSetCookie());
+  return answer.text();
+}
+
+/** Sends the form of the footer, as a page of the portal does. */
+const choose = (fields: Record<string, string>, jar: CookieJar): Promise<string> =>
+  visit('/preferences', jar, {
+    method: 'POST',
+    headers: { origin: 'https://portal.example', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  });
+
+test('each cookie is Secure, and each of the portal’s own is for its host alone', async () => {
+  const jar = cookieJar();
+  for (const path of ['/login', '/registration', '/recovery', '/self-service/login/browser', '/nowhere'])
+    await visit(path, jar);
+  await choose({ locale: 'fr', theme: 'dark', passkey_offer: 'declined' }, jar);
+  await signIn(address, await createIdentity(stack.kratos.adminUrl), {}, jar);
+  for (const path of ['/', '/settings', '/login?refresh=true', '/logout']) await visit(path, jar);
+  await visit('/login', jar, { headers: { cookie: 'csrf_token_1=a; csrf_token_1=b' } });
+
+  const own = lines.filter((line) => !isProviders(line));
+  for (const name of ['portal_csrf', 'locale', 'theme', 'portal_no_passkey_offer', 'portal_methods'])
+    expect(own.map((line) => line.split('=')[0])).toContain(`__Host-${name}`);
+  expect(own.map((line) => line.split('=')[0])).toContain('__Host-doubled_cookies');
+  for (const line of own) {
+    expect(line).toMatch(/^__Host-/);
+    expect(line).toMatch(/; Path=\/(?:;|$)/);
+    expect(line).not.toMatch(/; Domain=/i);
+  }
+  expect(lines.filter(isProviders).length).toBeGreaterThan(2);
+  for (const line of lines) expect(line).toMatch(/; Secure(?:;|$)/);
+});
+
+test('a cookie without the prefix changes nothing', async () => {
+  const jar = cookieJar();
+  await choose({ locale: 'fr', theme: 'dark' }, jar);
+  expect(await visit('/accessibility', jar)).toMatch(/<html lang="fr"[^>]*data-theme="dark"/);
+  const bare = jar.header().replaceAll('__Host-', '');
+  const page = await visit('/accessibility', cookieJar(), { headers: { cookie: bare } });
+  expect(page).toMatch(/<html lang="en"/);
+  expect(page).not.toMatch(/<html [^>]*data-theme="dark"/);
+});

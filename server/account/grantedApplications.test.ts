@@ -8,7 +8,12 @@ const consent = (id: string, client_id: string, more: Partial<Grant> = {}): Gran
   handled_at: '2026-03-14T08:00:00Z',
   ...more,
   consent_request: {
-    client: { client_id, redirect_uris: [], skip_consent: false, skip_logout_consent: false },
+    client: {
+      client_id,
+      redirect_uris: [`https://${client_id}.example/cb`],
+      skip_consent: false,
+      skip_logout_consent: false,
+    },
   },
 });
 
@@ -46,6 +51,13 @@ test.each([
   ['never', { remember: false, remember_for: 60 }],
 ])('a grant is remembered %s where Hydra says %j', (remembered, more) => {
   expect(shown([consent('r1', 'harbor', more)])[0]?.grants[0]?.remembered).toBe(remembered);
+});
+
+test('a grant is never remembered where the portal asks again, whatever Hydra remembers of before', () => {
+  const grant = consent('r1', 'harbor', { remember: true, remember_for: 0 });
+  const client = grant.consent_request?.client;
+  const native = { client: client && { ...client, redirect_uris: ['http://127.0.0.1/cb'] } };
+  expect(shown([{ ...grant, consent_request: native }])[0]?.grants[0]?.remembered).toBe('never');
 });
 
 test('a grant names the present sessions in which it was given, and no others', () => {

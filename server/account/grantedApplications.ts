@@ -2,6 +2,7 @@ import type { ApplicationGrant, GrantedApplication } from '../../shared/applicat
 import { clientDetails } from '../provider/clientDetails.ts';
 import type { OAuth2Client } from '../provider/challenges.ts';
 import type { Grant } from '../provider/grants.ts';
+import { showsApplication } from '../provider/showsApplication.ts';
 
 /** A consent that can be shown and withdrawn: it has an id and a client. */
 interface Consented extends Grant {
@@ -24,8 +25,9 @@ const sorted = (texts: string[] | null | undefined): string[] => (texts ?? []).t
 const grantKey = ({ clientId, grant_scope, grant_access_token_audience }: Consented): string =>
   JSON.stringify([clientId, sorted(grant_scope), sorted(grant_access_token_audience)]);
 
+/** How long a decision is remembered: what Hydra keeps counts only where the portal goes by it. */
 function remembered(consents: readonly Consented[]): ApplicationGrant['remembered'] {
-  const kept = consents.filter(({ remember }) => remember);
+  const kept = consents.filter(({ remember, client }) => remember && showsApplication(client));
   if (kept.length === 0) return 'never';
   if (kept.some(({ remember_for: seconds }) => !seconds)) return 'always';
   const until = Math.max(...kept.map((one) => timeOf(one) + (one.remember_for ?? 0) * 1000));

@@ -93,7 +93,7 @@ describe('the consent page', () => {
 
   test.each([
     { skip: true, requested_access_token_audience: [] },
-    { client: { client_id: 'own', skip_consent: true } },
+    { client: { ...consentRequest.client, skip_consent: true } },
   ])('grants everything without a question where Hydra says %j', async (more) => {
     const request = { ...consentRequest, ...more };
     const { visit, hydra } = await oauth2Stand(requestOf(more));
@@ -158,6 +158,41 @@ describe('the consent page', () => {
     await visit(page).expect(200);
     expect(decision(hydra)).toBeUndefined();
   });
+
+  test.each([
+    ['on loopback', ['http://127.0.0.1/cb'], 'http://127.0.0.1:53682/cb'],
+    ['on localhost', ['http://localhost:4455/cb'], 'http://localhost:4455/cb'],
+    ['of a custom scheme', ['com.example.app:/cb'], 'com.example.app:/cb'],
+    ['on plain http', ['http://harbor.example/cb'], 'http://harbor.example/cb'],
+    ['that is one of several', ['https://harbor.example/cb', 'http://[::1]/cb'], 'https://harbor.example/cb'],
+    ['of no name', ['http://127.0.0.1/cb'], undefined],
+  ])(
+    'any program could receive the code at a redirect URI %s, so it is asked whatever Hydra remembers or trusts',
+    async (_where, redirect_uris, redirect_uri) => {
+      const client = { ...consentRequest.client, redirect_uris };
+      const query = new URLSearchParams({ client_id: 'harbor', ...(redirect_uri && { redirect_uri }) });
+      const request_url = `${portalUrl}/oauth2/auth?${query}`;
+      const known = { client, request_url, requested_access_token_audience: [] };
+      const remembered = { remember: true, remember_for: 0, grant_scope: consentRequest.requested_scope };
+      const list = [{ ...remembered, consent_request: { ...consentRequest, ...known } }];
+      for (const trusted of [{ skip: true }, { client: { ...client, skip_consent: true } }, {}]) {
+        const answers = {
+          ...requestOf({ ...known, ...trusted }),
+          'GET /admin/oauth2/auth/sessions/consent': [200, list],
+        } as Answers;
+        const asked = await oauth2Stand(answers);
+        expect(pageProps((await asked.visit(page).expect(200)).text)).not.toHaveProperty('rememberDays');
+        expect(decision(asked.hydra)).toBeUndefined();
+        await asked.post('/consent', { ...allow, remember: 'true' });
+        expect(decision(asked.hydra)).toMatchObject({ grant_scope: allow.grant_scope, remember: false });
+
+        const silent = { ...known, ...trusted, request_url: `${request_url}&prompt=none` };
+        const { visit, hydra } = await oauth2Stand({ ...answers, ...requestOf(silent) });
+        await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=r`);
+        expect(decision(hydra)).toMatchObject({ error: 'consent_required' });
+      }
+    },
+  );
 
   test('grants again what was granted to the same request before, if that is remembered', async () => {
     const earlier = {
@@ -241,10 +276,6 @@ describe('a decision', () => {
   test.each([
     ['asks for the question', { request_url: `${consentRequest.request_url}&prompt=consent` }],
     ['is a device', { request_url: `${portalUrl}/oauth2/device/verify?client_id=tv` }],
-    [
-      'is one that any program could pretend to be',
-      { client: { client_id: 'x', redirect_uris: ['app:/cb'] } },
-    ],
     ['sends a request object', { request_url: `${consentRequest.request_url}&request=e30.e30.` }],
   ])(
     'is neither remembered nor offered to be where the application %s: it is always asked',

@@ -8,12 +8,14 @@ import { clientDetails } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
+import { showsApplication } from '../provider/showsApplication.ts';
 import type { Settings } from '../settings/config.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
+import { isForDevice } from './isForDevice.ts';
 import { justConnected } from './justConnected.ts';
 import { asksForNoPage } from './promptsOf.ts';
 import { canRemember, rememberedScopes } from './rememberedScopes.ts';
@@ -45,16 +47,15 @@ function grant(
   };
 }
 
-/** Whether a device asks. Its user is always asked: somebody else may have sent the code (RFC 8628, section 5.4). */
-const isForDevice = ({ request_url: url }: ConsentRequest): boolean =>
-  !url || !URL.canParse(url) || new URL(url).pathname.endsWith('/oauth2/device/verify');
-
 /**
  * The scopes to grant without a question: all where the user granted them before or the client is the operator's own,
  * else those of an earlier decision that is remembered. Hydra's `skip` says nothing about the audience.
+ *
+ * @returns undefined if the user has to be asked, as always where another program could be asking in the client's name
+ *   (RFC 8252, section 8.6)
  */
 async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> {
-  if (isForDevice(request)) return undefined;
+  if (isForDevice(request) || !showsApplication(request.client, request.request_url)) return undefined;
   const { skip, client, requested_scope: scopes, requested_access_token_audience: audience } = request;
   if (client.skip_consent || (skip && audience.length === 0)) return scopes;
   return rememberedScopes(hydra.grants, request);

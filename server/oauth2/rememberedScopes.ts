@@ -1,5 +1,7 @@
 import type { ConsentRequest } from '../provider/challenges.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
+import { showsApplication } from '../provider/showsApplication.ts';
+import { isForDevice } from './isForDevice.ts';
 import { promptsOf } from './promptsOf.ts';
 
 /** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */
@@ -8,29 +10,16 @@ function isRemembered({ remember, remember_for: seconds, handled_at }: Grant): b
   return !seconds || Date.parse(handled_at ?? '') + seconds * 1000 > Date.now();
 }
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether a redirect URI shows who the application is: any program can claim a custom scheme (RFC 8252, section 8.6). */
-function showsApplication(redirectUri: string): boolean {
-  if (!URL.canParse(redirectUri)) return false;
-  const { protocol, hostname } = new URL(redirectUri);
-  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
-}
-
 /**
- * Whether a decision may be remembered for a request, and answer it later: not if the application asks for the question (`prompt=consent`, OpenID
- * Connect Core 1.0, section 3.1.2.1), and only if all registered redirect URIs show who it is, because a posted request or a
- * request object can name another one than the request's URL does. A device's request has no redirect URI.
+ * Whether a decision may be remembered for a request, and answer it later: only if its redirect URI shows which application
+ * asks, not for a device, and not if the application asks for the question (`prompt=consent`, OpenID Connect Core 1.0,
+ * section 3.1.2.1), which a request object may do as well.
  */
 export function canRemember({ request_url: url, client }: ConsentRequest): boolean {
-  if (!url || !URL.canParse(url)) return false;
+  if (!url || isForDevice({ request_url: url })) return false;
   const { searchParams } = new URL(url);
   if (searchParams.has('request') || searchParams.has('request_uri')) return false;
-  if (promptsOf(url).includes('consent')) return false;
-  const { redirect_uris: registered } = client;
-  return (
-    registered.length > 0 && [searchParams.get('redirect_uri') ?? '', ...registered].every(showsApplication)
-  );
+  return !promptsOf(url).includes('consent') && showsApplication(client, url);
 }
 
 /**

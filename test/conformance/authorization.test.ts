@@ -128,6 +128,22 @@ test('a remembered login and consent are skipped, unless more is asked for', asy
   expect(skips).toEqual([true, false, false]);
 });
 
+test('a redirect URI on loopback may have any port, and is skipped as well where the consent is remembered', async () => {
+  const { client_id: id } = await server.client();
+  const visitor = new Visitor(server);
+  await visitor.tokens(id, { consent: { remember: true, remember_for: 0 } });
+  const onPort = (uri: string) => authorization(server, id, { redirect_uri: uri }).url;
+  const consentChallenge = await visitor.signIn(onPort(callback.replace(':9/', ':53682/')));
+  const { data } = await server.admin.getOAuth2ConsentRequest({ consentChallenge });
+  expect(data.skip).toBe(true);
+  for (const other of [
+    `${callback}/x`,
+    callback.replace('127.0.0.1', 'localhost'),
+    callback.replace('127.0.0.1', '[::1]'),
+  ])
+    expect((await visitor.visit(onPort(other))).pathname).toBe('/error');
+});
+
 test('a login that is not remembered is asked for again', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);

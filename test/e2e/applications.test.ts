@@ -35,18 +35,19 @@ async function allow(
   const visitor = await signInFor(app, options);
   await visitor.arrives(/^Authorize/);
   await visitor.page.getByLabel(/^Keep access when you are away/).check();
-  await visitor.page.getByLabel(/^Remember my decision/).check();
   await visitor.press('Allow');
   return { visitor, refreshToken: (await app.tokens(visitor.page)).refresh_token };
 }
 
-/** A visitor who has allowed both applications, at the list. */
-async function atTheList(options?: VisitorOptions): ReturnType<typeof allow> {
-  await allow(diary, options);
-  const allowed = await allow(harbor, options);
-  await allowed.visitor.open('/settings#applications');
-  await allowed.visitor.reads('Authorized Applications');
-  return allowed;
+/** A visitor who has allowed both applications, at the list, and the applications' refresh tokens. */
+async function atTheList(
+  options?: VisitorOptions,
+): Promise<{ visitor: Visitor; tokens: { diary: string; harbor: string } }> {
+  const { refreshToken: ofDiary = '' } = await allow(diary, options);
+  const { visitor, refreshToken: ofHarbor = '' } = await allow(harbor, options);
+  await visitor.open('/settings#applications');
+  await visitor.reads('Authorized Applications');
+  return { visitor, tokens: { diary: ofDiary, harbor: ofHarbor } };
 }
 
 const list = (visitor: Visitor) => section(visitor, 'applications');
@@ -61,7 +62,7 @@ describe.each([
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
   test('a withdrawn application loses its refresh token at once, and has to ask again', async () => {
-    const { visitor, refreshToken } = await atTheList({ scripts });
+    const { visitor, tokens } = await atTheList({ scripts });
     const text = await list(visitor).innerText();
     for (const words of [
       'Harbor Clinic',
@@ -74,8 +75,8 @@ describe.each([
     await withdraw(visitor, 'Withdraw the access of Harbor Clinic');
     expect(await list(visitor).innerText()).not.toContain('Harbor Clinic');
     expect(await list(visitor).innerText()).toContain('Breath Diary');
-    await expect(harbor.refresh(refreshToken ?? '')).rejects.toThrow();
-    await diary.tokens((await signInFor(diary, { scripts })).page);
+    await expect(harbor.refresh(tokens.harbor)).rejects.toThrow();
+    await diary.refresh(tokens.diary);
     await (await signInFor(harbor, { scripts })).arrives('Authorize Harbor Clinic');
   });
 

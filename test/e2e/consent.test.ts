@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
+import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
@@ -8,10 +9,52 @@ import type { Visitor } from '../support/visitor.ts';
 const { stack, visit, url, adminUrl, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 let diary: RelyingParty;
+/** An application in the web, whose redirect URI shows which one it is. */
+let chart: RelyingParty;
+const atChart = { redirect_uri: 'https://chart.example/callback' };
+/** A port that another program of this machine could listen at; nothing does. */
+const otherPort = await freePort();
 
 beforeAll(async () => {
-  [harbor, diary] = await Promise.all([relyingParty(), relyingParty({ client_name: 'Breath Diary' })]);
+  [harbor, diary, chart] = await Promise.all([
+    relyingParty(),
+    relyingParty({ client_name: 'Breath Diary' }),
+    relyingParty({
+      client_name: 'Chart',
+      redirect_uris: [atChart.redirect_uri],
+      post_logout_redirect_uris: [],
+    }),
+  ]);
 });
+
+/** What the browser is sent to an application with. @param act leads there, where nothing listens */
+async function answerOf(
+  page: Page,
+  act: () => Promise<unknown>,
+  callback = atChart.redirect_uri,
+): Promise<URLSearchParams> {
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.url().startsWith(callback)),
+    act().catch((problem: unknown) => {
+      if (!String(problem).includes('net::ERR_')) throw problem;
+    }),
+  ]);
+  await page.waitForURL(/^chrome-error:/);
+  return new URL(sent.url()).searchParams;
+}
+
+/** Grants a request in Hydra as an earlier version of the portal did: for good. @returns where the browser goes on */
+async function acceptAndRemember(challenge: string): Promise<string> {
+  const answer = await fetch(
+    `${adminUrl}/admin/oauth2/auth/requests/consent/accept?consent_challenge=${encodeURIComponent(challenge)}`,
+    {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_scope: ['openid', 'email'], remember: true, remember_for: 0 }),
+    },
+  );
+  return ((await answer.json()) as { redirect_to: string }).redirect_to;
+}
 
 interface Deciding extends TestIdentity {
   visitor: Visitor;
@@ -97,16 +140,28 @@ describe.each([
 
   test('an application that wants no page gets a code where the decision is remembered, else hears why not', async () => {
     const user = await atConsent();
-    await user.visitor.press('Allow');
-    await harbor.tokens(user.page);
-    await user.page.goto(harbor.request({ prompt: 'none' }));
-    expect((await harbor.answer(user.page)).get('error')).toBe('consent_required');
-    await user.page.goto(harbor.request());
+    await user.visitor.press('Deny');
+    const silently = () =>
+      answerOf(user.page, () => user.page.goto(chart.request({ ...atChart, prompt: 'none' })));
+    expect((await silently()).get('error')).toBe('consent_required');
+    await user.page.goto(chart.request(atChart));
     await user.page.getByLabel(/^Remember my decision/).check();
-    await user.visitor.press('Allow');
+    expect((await answerOf(user.page, () => user.visitor.press('Allow'))).has('code')).toBe(true);
+    expect((await silently()).has('code')).toBe(true);
+  });
+
+  test('another program of this machine gets no code without a question, though Hydra remembers a consent', async () => {
+    const user = await atConsent();
+    expect(await user.page.getByLabel(/^Remember my decision/).count()).toBe(0);
+    await user.page.goto(await acceptAndRemember(await valueOf(user.page, 'consent_challenge')));
     await harbor.tokens(user.page);
-    await user.page.goto(harbor.request({ prompt: 'none' }));
-    expect((await harbor.tokens(user.page)).scope).toBe('openid email');
+    const redirect_uri = `http://127.0.0.1:${otherPort}/callback`;
+    await user.page.goto(harbor.request({ redirect_uri }));
+    await user.visitor.arrives(asks);
+    const silent = harbor.request({ redirect_uri, prompt: 'none' });
+    const answer = await answerOf(user.page, () => user.page.goto(silent), redirect_uri);
+    expect([answer.get('error'), answer.has('code')]).toEqual(['consent_required', false]);
+    expect(await granted(user)).toHaveLength(1);
   });
 
   test('two tabs decide for two applications at once', async () => {
@@ -142,7 +197,6 @@ describe.each([
     const sent: string[] = [];
     user.page.on('request', (request) => sent.push(request.method()));
     await user.page.getByLabel(/^See your email address/).press('Enter');
-    await user.page.getByLabel(/^Remember my decision/).press('Enter');
     // a box that can still be changed shows that the page has not begun to leave
     await user.page.getByLabel(/^See your email address/).uncheck();
     expect([sent.includes('POST'), user.page.url()]).toEqual([false, asked]);

@@ -23,7 +23,6 @@ beforeAll(async () => {
   app = await relyingParty({
     frontchannel_logout_uri: `http://127.0.0.1:${logoutPort}/`,
     frontchannel_logout_session_required: true,
-    skip_consent: true,
   });
 });
 
@@ -39,6 +38,7 @@ test('an application gets its answer as a form post, without the code in an addr
     (request) => request.method() === 'POST' && request.url().startsWith(app.home),
   );
   await visitor.signIn(email, password);
+  await visitor.press('Allow');
   const body = new URLSearchParams((await posted).postData() ?? '');
   expect([...body.keys()]).toEqual(expect.arrayContaining(['code', 'state']));
   expect((await app.answer(visitor.page)).size).toBe(0);
@@ -49,6 +49,7 @@ test('a logout reaches the applications that have a page for it, and then goes o
   const visitor = await visit('/login');
   await visitor.page.goto(app.request());
   await visitor.signIn(email, password);
+  await visitor.press('Allow');
   const { id_token: idToken = '' } = await app.tokens(visitor.page);
   await visitor.page.goto(app.logoutUrl(idToken));
   await visitor.press('Yes');

@@ -6,6 +6,7 @@ import type { Records } from '../store/records.ts';
 import { checkScopes, checkState } from './authorizationChecks.ts';
 import { clientCredentials } from './clientCredentials.ts';
 import { interactionUrl } from './interactionUrl.ts';
+import { matchesRedirectUri } from './matchesRedirectUri.ts';
 import { policy } from './policy.ts';
 import { paths } from './paths.ts';
 import { lifespans } from './tokenLifespans.ts';
@@ -143,6 +144,9 @@ function extend(provider: Provider, clients: Clients): void {
   });
   Object.assign(provider.Client.prototype, {
     includeSid: () => true,
+    redirectUriAllowed(this: { redirectUris: string[] }, uri: string) {
+      return this.redirectUris.some((registered) => matchesRedirectUri(uri, registered));
+    },
     compareClientSecret(this: { clientId: string }, secret: string) {
       return clients.hasSecret(this.clientId, secret);
     },

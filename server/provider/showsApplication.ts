@@ -1,0 +1,41 @@
+import { BlockList, isIP } from 'node:net';
+import type { OAuth2Client } from './challenges.ts';
+
+/** The addresses that reach this machine; IPv4-mapped IPv6 addresses match the IPv4 rows. */
+const ownAddresses = new BlockList();
+ownAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+ownAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
+ownAddresses.addAddress('::', 'ipv6');
+ownAddresses.addAddress('::1', 'ipv6');
+
+/** Whether a host is the machine that the browser runs on. @param hostname as the URL parser writes it: `0x7f.1` is 127.0.0.1 there */
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(host);
+  if (family !== 0) return ownAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/**
+ * Whether only one application can receive what is sent to a redirect URI (RFC 8252, section 8.6): an https URL of a host
+ * that proves its name. On loopback any local program can listen, at any port (section 7.3), any can claim a custom scheme
+ * (section 7.1), and any network in between can answer plain http.
+ */
+function showsReceiver(redirectUri: string): boolean {
+  const url = URL.parse(redirectUri);
+  return url?.protocol === 'https:' && !isLoopback(url.hostname);
+}
+
+/**
+ * Whether a request's redirect URI shows which application asks. All that the client has registered have to, because a
+ * posted request or a request object can name another one than the request's URL does. A device's request has none.
+ *
+ * @param requestUrl a challenge's `request_url`
+ */
+export function showsApplication(
+  { redirect_uris: registered }: Pick<OAuth2Client, 'redirect_uris'>,
+  requestUrl?: string | null,
+): boolean {
+  const requested = URL.parse(requestUrl ?? '')?.searchParams.getAll('redirect_uri') ?? [];
+  return registered.length > 0 && [...registered, ...requested].every(showsReceiver);
+}

@@ -40,10 +40,12 @@ import { withLoginChallenge } from './oauth2/loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
 import { logoutPath, refuseScriptAfterLogout } from './oauth2/logoutTarget.ts';
 import { protectOrAskAgain } from './oauth2/protectOrAskAgain.ts';
+import { closeDocs } from './operations/closeDocs.ts';
 import { createProvider } from './provider/provider.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
+import { adminsOnly } from './gateway/access/adminsOnly.ts';
 import { createAskingApplication } from './security/askingApplication.ts';
 import { cspReports } from './security/cspReports.ts';
 import { createCsrf } from './security/csrf.ts';
@@ -108,20 +110,23 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
+  const authorize = adminPolicy({
+    provider,
+    cookies,
+    portalUrl,
+    admins: settings.PORTAL_ADMINS,
+    adminClients: settings.PORTAL_ADMIN_CLIENTS,
+    aal: settings.PORTAL_ADMIN_AAL,
+  });
+  const servedAs = closeDocs(settings.API_DOCS);
   const providerGateway = gateway({
     upstreams,
     adminToken: settings.ORY_ADMIN_API_TOKEN,
     portalUrl,
     cookies,
     timeoutMs: settings.PROVIDER_TIMEOUT_MS,
-    authorize: adminPolicy({
-      provider,
-      cookies,
-      portalUrl,
-      admins: settings.PORTAL_ADMINS,
-      adminClients: settings.PORTAL_ADMIN_CLIENTS,
-      aal: settings.PORTAL_ADMIN_AAL,
-    }),
+    authorize,
+    servedAs,
     countForm: isLimited ? createFormLimits({ secret, cookies, stores: limitStores }) : undefined,
     csrf: [parseCookies, csrf.protect],
     typedFields,
@@ -183,21 +188,24 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     response.json({ token: csrf.token(request, response) });
   });
 
-  app.use(
-    apiReference({
-      assets,
-      texts,
-      upstreams,
-      portalUrl,
-      defaultLocale: settings.DEFAULT_LOCALE,
-      context: {
-        product: settings.PRODUCT_NAME,
-        ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
-        identityServiceUrl: settings.IDENTITY_SERVICE_URL,
-      },
-      csrfToken: csrf.token,
-    }),
-  );
+  if (settings.API_DOCS !== 'off')
+    app.use(
+      apiReference({
+        assets,
+        texts,
+        upstreams,
+        portalUrl,
+        servedAs,
+        ...(settings.API_DOCS === 'admins' && { admit: adminsOnly(authorize, portalUrl) }),
+        defaultLocale: settings.DEFAULT_LOCALE,
+        context: {
+          product: settings.PRODUCT_NAME,
+          ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
+          identityServiceUrl: settings.IDENTITY_SERVICE_URL,
+        },
+        csrfToken: csrf.token,
+      }),
+    );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
   app.post('/logout', postLogoutChallenge({ hydra, kratos, csrf, cookies }));

@@ -14,6 +14,7 @@ const app = express().use(
     texts: createTexts({ ...catalogues, fr: { ...catalogues.fr, 'docs.title': 'Appels & plus' } }),
     upstreams: { kratosPublic: 'http://kratos.internal:4433' },
     portalUrl: 'http://portal.test',
+    servedAs: (operation) => operation,
     defaultLocale: 'en',
     context: { product: 'Stethoscope', identityServiceUrl: 'http://portal.test' },
     csrfToken: () => 'token',

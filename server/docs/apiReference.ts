@@ -1,9 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Router, type Request, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Locale } from '../../shared/messages/locales.ts';
 import type { PageContext } from '../../shared/page.ts';
 import { catalogue } from '../operations/catalogue.ts';
+import type { ServedAs } from '../operations/closeDocs.ts';
 import type { Upstream } from '../operations/operation.ts';
 import type { AssetManifest } from '../render/assets.ts';
 import { requestLanguage } from '../render/locale.ts';
@@ -22,6 +23,10 @@ export interface ApiReferenceOptions {
   /** The portal's own origin. */
   portalUrl: string;
   defaultLocale: Locale;
+  /** Decides who may read it; by default everybody. */
+  admit?: RequestHandler;
+  /** Returns each operation as the portal serves it, or undefined for one that it does not. */
+  servedAs: ServedAs;
   /** What the footer shows beside language and theme. */
   context: Pick<PageContext, 'product' | 'supportEmail' | 'identityServiceUrl'>;
   /** Returns the browser's token, for the choice of language and theme. */
@@ -31,7 +36,7 @@ export interface ApiReferenceOptions {
 const path = '/docs/api';
 
 /**
- * `/docs/api`: the reference of all operations that the portal forwards, generated from the catalogue. Its script
+ * `/docs/api`: the reference of the operations that the portal forwards, generated from the catalogue. Its script
  * is its own, and only language and theme vary.
  */
 export function apiReference(options: ApiReferenceOptions): Router {
@@ -42,7 +47,7 @@ export function apiReference(options: ApiReferenceOptions): Router {
       createElement(ApiReference, {
         intl: texts.formatter(locale),
         product: options.context.product,
-        operations: catalogue,
+        operations: catalogue.flatMap((operation) => options.servedAs(operation) ?? []),
         configured: (upstream: Upstream) => upstreams[upstream] !== undefined,
       }),
     );
@@ -50,6 +55,7 @@ export function apiReference(options: ApiReferenceOptions): Router {
     return reference;
   };
   const router = Router({ caseSensitive: true, strict: true });
+  if (options.admit) router.get([path, `${path}.css`, `${path}.js`], options.admit);
   router.get(path, (request, response) => {
     const { locale } = requestLanguage(request, { portalUrl, fallback: defaultLocale });
     const csrfToken = options.csrfToken(request, response);

@@ -7,6 +7,7 @@ import { note } from '../http/requestRecord.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
+import type { ServedAs } from '../operations/closeDocs.ts';
 import type { Authorize } from './access/authorize.ts';
 import { checkBodyFraming } from './checks/checkBodyFraming.ts';
 import { checkForm } from './checks/checkForm.ts';
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   /** The largest request body, in bytes. */
   bodyLimitBytes?: number;
   authorize: Authorize;
+  /** Returns each operation as it is served, or undefined for one that is not; without it all are. */
+  servedAs?: ServedAs;
   /** Knows which cookie belongs to which upstream. */
   cookies: ProviderCookies;
   /** Counts the forms of flows; without it they are not limited. */
@@ -102,6 +105,7 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  */
 export function gateway(options: GatewayOptions): Gateway {
   const { adminToken, authorize, cookies, portalUrl, bodyLimitBytes = tenMebibytes } = options;
+  const { servedAs = (operation: Operation) => operation } = options;
   const { host, protocol } = new URL(portalUrl);
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
@@ -185,12 +189,13 @@ export function gateway(options: GatewayOptions): Gateway {
 
   return {
     handler: (request, response, next) => {
-      const call = findCall(request);
-      if (!call) {
+      const found = findCall(request);
+      const operation = found && servedAs(found.operation);
+      if (!operation) {
         next();
         return;
       }
-      const { operation } = call;
+      const call = operation === found.operation ? found : { ...found, operation };
       // read now: a closed socket no longer has an address
       note(request, operation.access === 'admin' ? { operation, address: request.ip } : { operation });
       serve(call, request, response, next).catch((error: unknown) => {

@@ -9,6 +9,7 @@ export const metadata = operationsOf({ api: 'metadata', upstream: 'kratosPublic'
     path: '/version',
     upstream: 'kratosAdmin',
     forwardAs: '/admin/version',
+    revealsVersion: true,
     cacheable: true,
   },
   { operation: 'isAlive', method: 'GET', path: '/health/alive' },

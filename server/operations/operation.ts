@@ -69,6 +69,8 @@ export interface Operation {
   forwardAs?: string;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */
   long?: true;
+  /** The answer says which version of the provider runs. */
+  revealsVersion?: true;
   /** The answer is the same for everybody, and browsers may cache it as the provider says. */
   cacheable?: true;
 }

@@ -86,17 +86,25 @@ export const schema = z.object({
   AUDIT_LOG: stdoutOrFile.default('stdout'),
   /** What browsers may reach only over https: this host, its subdomains as well, or by the preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
+  /** Who may see the API reference and the provider's version; admins in production, else everybody. */
+  API_DOCS: z.enum(['public', 'admins', 'off']).optional(),
   /** How much of a client's address is logged, in lines that have one. */
   LOG_CLIENT_ADDRESS: z.enum(['whole', 'truncated', 'none']).default('truncated'),
   NODE_ENV: z.string().default('development'),
 });
 
+type Given = z.output<typeof schema>;
+
 /** The settings that the server runs with: those of the environment, with derived ones filled in. */
-export type Settings = Omit<z.output<typeof schema>, AlwaysKnown | 'DRAIN_DELAY_MS'> &
-  Record<AlwaysKnown, string> & { DRAIN_DELAY_MS: number };
+export type Settings = Omit<Given, AlwaysKnown | DependsOnPlace> &
+  Record<AlwaysKnown, string> &
+  Required<Pick<Given, DependsOnPlace>>;
 
 /** Settings that are optional in the schema and filled in by `readSettings`. */
 type AlwaysKnown = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
+
+/** Settings whose default is another one in production. */
+type DependsOnPlace = 'API_DOCS' | 'DRAIN_DELAY_MS';
 
 /** The environment's variables by name, usually `process.env`. */
 export type Environment = Record<string, string | undefined>;
@@ -185,6 +193,7 @@ export function readSettings(environment: Environment, standIns: Environment = {
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
     // in development there is no load balancer to wait for, and the portal should stop at once
     DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),
+    API_DOCS: settings.API_DOCS ?? (settings.NODE_ENV === 'production' ? 'admins' : 'public'),
     KRATOS_PUBLIC_URL: kratosUrl,
     KRATOS_ADMIN_URL: settings.KRATOS_ADMIN_URL ?? settings.ORY_SDK_URL,
     HYDRA_PUBLIC_URL: settings.HYDRA_PUBLIC_URL ?? settings.ORY_SDK_URL,

@@ -1,0 +1,55 @@
+import type { Request, RequestHandler } from 'express';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import type { PortalError } from '../../http/PortalError.ts';
+import type { Operation } from '../../operations/operation.ts';
+import type { Authorize } from './authorize.ts';
+
+/** The page as an admin operation that reads. */
+const reading: Operation = {
+  api: 'portal',
+  operation: 'readPage',
+  method: 'GET',
+  path: '/',
+  upstream: 'kratosAdmin',
+  access: 'admin',
+  parameters: [],
+};
+
+/** Where a refused visitor gets what is missing; undefined if signing in does not help. */
+function signInUrl({ status, details }: PortalError, portalUrl: string): URL | undefined {
+  const url = textIn(fieldsOf(details).redirect_browser_to) ?? (status === 401 ? '/login' : undefined);
+  return url === undefined ? undefined : new URL(url, portalUrl);
+}
+
+/**
+ * A request without the headers that say which site a link was on. A page that is only read may be linked to: browsers keep
+ * other sites from reading or framing it.
+ */
+function linkedFromAnywhere(request: Request): Request {
+  const headers = { ...request.headers };
+  delete headers.origin;
+  delete headers['sec-fetch-site'];
+  return Object.create(request, { headers: { value: headers } }) as Request;
+}
+
+/**
+ * Lets only those read a page who may call admin operations. Browsers are led to the sign-in, or to what else is missing, and
+ * back.
+ *
+ * @param authorize decides about admin operations
+ * @param portalUrl the portal's own origin
+ * @throws PortalError 401 or 403 for others, 502 or 504 when the provider gives no usable answer
+ */
+export const adminsOnly =
+  (authorize: Authorize, portalUrl: string): RequestHandler =>
+  async (request, response, next) => {
+    const decision = await authorize(linkedFromAnywhere(request), reading);
+    if (!decision?.refusal) {
+      next();
+      return;
+    }
+    const url = signInUrl(decision.refusal, portalUrl);
+    if (!url || !(request.get('accept') ?? '').includes('text/html')) throw decision.refusal;
+    url.searchParams.set('return_to', portalUrl + request.originalUrl);
+    response.redirect(303, url.href);
+  };

@@ -131,7 +131,7 @@ test.each(['kratos', 'hydra', 'keto'])(
   '%s has a database and a password of its own, and is migrated first',
   (name) => {
     const { environment, command, depends_on } = service(name);
-    const password = name === 'kratos' ? 'POSTGRES_PASSWORD' : `${name.toUpperCase()}_POSTGRES_PASSWORD`;
+    const password = `${name.toUpperCase()}_POSTGRES_PASSWORD`;
     expect(environment?.DSN).toContain(`postgres://${name}:\${${password}:-}@postgres:5432/${name}?`);
     expect(service(`${name}-migrate`).environment?.DSN).toBe(environment?.DSN);
     expect(service(`${name}-migrate`).command).toMatch(/^migrate /);
@@ -139,6 +139,14 @@ test.each(['kratos', 'hydra', 'keto'])(
     expect(depends_on).toEqual({ [`${name}-migrate`]: { condition: 'service_completed_successfully' } });
   },
 );
+
+test('no server knows the password of the database’s superuser', () => {
+  const knows = Object.keys(services).filter((name) =>
+    /\bPOSTGRES_PASSWORD\b/.test(JSON.stringify(service(name))),
+  );
+  expect(knows).toEqual(['secrets', 'postgres']);
+  expect(service('postgres').environment?.POSTGRES_USER).toBe('postgres');
+});
 
 test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
   for (const name of ['identity', 'database', 'mail']) expect(networks[name]?.internal).toBe(true);

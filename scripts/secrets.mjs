@@ -31,6 +31,7 @@ const rules = {
   HYDRA_SYSTEM_SECRET: signingSecret,
   HYDRA_COOKIE_SECRET: signingSecret,
   POSTGRES_PASSWORD: databasePassword,
+  KRATOS_POSTGRES_PASSWORD: databasePassword,
   HYDRA_POSTGRES_PASSWORD: databasePassword,
   KETO_POSTGRES_PASSWORD: databasePassword,
 };

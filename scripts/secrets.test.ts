@@ -12,6 +12,7 @@ const names = [
   'HYDRA_SYSTEM_SECRET',
   'HYDRA_COOKIE_SECRET',
   'POSTGRES_PASSWORD',
+  'KRATOS_POSTGRES_PASSWORD',
   'HYDRA_POSTGRES_PASSWORD',
   'KETO_POSTGRES_PASSWORD',
 ];
@@ -47,6 +48,7 @@ test.each([
   ['HYDRA_SYSTEM_SECRET', 'fifteen-letters', 'at least 16'],
   ['HYDRA_COOKIE_SECRET', `${'a'.repeat(20)},b`, 'commas'],
   ['POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
+  ['KRATOS_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
   ['HYDRA_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
   ['KETO_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
 ])('a malformed %s (%s) is one line that says what it must be, without its value', (name, value, rule) => {

@@ -1,19 +1,76 @@
 #!/bin/sh
-# Creates the databases of Hydra and Keto, with a user each; Kratos' own comes with the image. The image runs this for a new
-# volume. Where a volume exists already, run it once:
+# Gives Kratos, Hydra and Keto a database each, which its user owns and the others' users cannot connect to. `postgres` alone is a
+# superuser, and no server uses it. The image runs this for a new volume. Run it again after a change of passwords, or for an older
+# volume, whose superuser was `kratos`:
 #   docker compose exec postgres sh /docker-entrypoint-initdb.d/databases.sh
 set -eu
 
-create() {
-  psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --quiet --set ON_ERROR_STOP=1 --set name="$1" --set password="$2" <<'SQL'
-SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', :'name', :'password')
-WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'name') \gexec
+# Runs the SQL of its input. $1: the user; $2: the database; $3: a server's name, if the SQL needs one
+sql() {
+  psql --no-psqlrc --username "$1" --dbname "$2" --quiet --tuples-only --output /dev/null --set ON_ERROR_STOP=1 --set name="${3:-}"
+}
+
+# The first superuser of a cluster cannot become an ordinary user, nor can it rename itself: another one renames it.
+if ! echo 'SELECT' | sql postgres template1 2>/dev/null; then
+  sql kratos template1 <<'SQL'
+SELECT 'CREATE ROLE superuser_for_renaming SUPERUSER LOGIN'
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'superuser_for_renaming') \gexec
+SQL
+  echo 'ALTER ROLE kratos RENAME TO postgres' | sql superuser_for_renaming template1
+fi
+
+sql postgres postgres <<'SQL'
+\getenv password POSTGRES_PASSWORD
+ALTER ROLE postgres PASSWORD :'password';
+-- sessions from before the renaming are still a superuser's
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE usename = 'postgres' AND pid <> pg_backend_pid()
+  AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'superuser_for_renaming');
+SELECT 'DROP ROLE superuser_for_renaming'
+WHERE EXISTS (SELECT FROM pg_roles WHERE rolname = 'superuser_for_renaming') \gexec
+SQL
+
+# $1: the server; $2: its user's password
+own() {
+  PASSWORD=$2 sql postgres postgres "$1" <<'SQL'
+\getenv password PASSWORD
+SELECT format('CREATE ROLE %I', :'name') WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'name') \gexec
+ALTER ROLE :"name" LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD :'password';
 SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name')
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'name') \gexec
-SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', :'name') \gexec
+ALTER DATABASE :"name" OWNER TO :"name";
+SQL
+  # What the superuser made in the server's database is the server's, except what belongs to an extension. REASSIGN OWNED refuses
+  # the first superuser. A sequence of a column follows its table.
+  sql postgres "$1" "$1" <<'SQL'
+ALTER SCHEMA public OWNER TO pg_database_owner;
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+WITH made AS (
+  SELECT 'pg_namespace'::regclass AS class, oid, format('SCHEMA %I', nspname) AS object FROM pg_namespace
+  WHERE nspowner = 'postgres'::regrole
+  UNION ALL
+  SELECT 'pg_class'::regclass, oid, format('TABLE %s', oid::regclass) FROM pg_class
+  WHERE relowner = 'postgres'::regrole AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+    AND NOT (relkind = 'S' AND EXISTS (
+      SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype IN ('a', 'i')))
+  UNION ALL
+  SELECT 'pg_proc'::regclass, oid, format('ROUTINE %s', oid::regprocedure) FROM pg_proc
+  WHERE proowner = 'postgres'::regrole
+  UNION ALL
+  SELECT 'pg_type'::regclass, oid, format('TYPE %s', oid::regtype) FROM pg_type
+  WHERE typowner = 'postgres'::regrole AND typtype IN ('c', 'd', 'e', 'r')
+    AND (typrelid = 0 OR (SELECT relkind = 'c' FROM pg_class WHERE pg_class.oid = typrelid))
+)
+SELECT format('ALTER %s OWNER TO %I', object, :'name') FROM made
+WHERE oid >= 16384  -- those before are the system's
+  AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = class AND objid = made.oid AND deptype = 'e') \gexec
 SQL
 }
 
-create hydra "$HYDRA_POSTGRES_PASSWORD"
-create keto "$KETO_POSTGRES_PASSWORD"
-psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --quiet --command "REVOKE CONNECT ON DATABASE $POSTGRES_DB FROM PUBLIC"
+own kratos "$KRATOS_POSTGRES_PASSWORD"
+own hydra "$HYDRA_POSTGRES_PASSWORD"
+own keto "$KETO_POSTGRES_PASSWORD"
+
+sql postgres postgres <<'SQL'
+SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', datname) FROM pg_database \gexec
+SQL

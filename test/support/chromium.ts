@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { onPath } from '../../provider/local/onPath.ts';
+import { aptInstall } from './aptInstall.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const applications = [
@@ -27,8 +27,6 @@ export function findChromium(
   );
 }
 
-const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') !== undefined;
-
 /**
  * A Chromium, installed with apt-get if there is none and that is allowed.
  *
@@ -37,16 +35,7 @@ const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') 
 export function chromiumOrInstall(): string {
   const found = findChromium();
   if (found) return found;
-  if (canInstall()) {
-    console.error('installing Chromium with apt-get, about a minute …');
-    const apt = (...args: string[]) =>
-      spawnSync('apt-get', ['-qq', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    apt('update');
-    apt('install', '--yes', '--no-install-recommends', 'chromium');
-  }
+  aptInstall('chromium', 'Chromium');
   const installed = findChromium();
   if (installed) return installed;
   throw new Error(

@@ -1,0 +1,104 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onPath } from '../../provider/local/onPath.ts';
+import { endOnExit } from '../../provider/local/processes.ts';
+import { aptInstall } from './aptInstall.ts';
+
+/** Where distributions put PostgreSQL's programs, which need not be on PATH; the newest version is the last. */
+const directories = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'];
+
+/** The directory of PostgreSQL's programs: the one that POSTGRES_BIN names, or an installed one. */
+function findPostgres(): string | undefined {
+  const initdb = onPath('initdb');
+  const installed = directories
+    .flatMap((pattern) => globSync(pattern).sort())
+    .filter((directory) => existsSync(path.join(directory, 'initdb')));
+  return process.env.POSTGRES_BIN ?? (initdb ? path.dirname(initdb) : installed.at(-1));
+}
+
+/** @throws Error that says what to install */
+function postgresOrInstall(): string {
+  const found = findPostgres() ?? (aptInstall('postgresql', 'PostgreSQL') && findPostgres());
+  if (found) return found;
+  throw new Error('PostgreSQL is missing: install it, or set POSTGRES_BIN to the directory of its programs');
+}
+
+/** A PostgreSQL with a new cluster, on a Unix socket alone, where everybody may be any user. */
+export interface LocalPostgres {
+  /** Variables for its programs: where they are, and where it listens. */
+  environment: Record<string, string>;
+  /** Runs statements. @returns the rows, or the error's first line */
+  query(user: string, database: string, statements: string): string;
+  /** Runs statements, each whatever became of the one before. @returns the errors' first lines */
+  errors(user: string, database: string, statements: string[]): string[];
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Starts a PostgreSQL with a new cluster. @param superuser the name of its first superuser */
+export async function startPostgres(superuser: string): Promise<LocalPostgres> {
+  const programs = postgresOrInstall();
+  const user = unprivileged();
+  const directory = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  if (user) chownSync(directory, user.uid, user.gid);
+  const data = path.join(directory, 'data');
+  const environment = { PATH: `${programs}:${process.env.PATH}`, PGHOST: directory };
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['--pgdata', data, '--username', superuser, '--auth', 'trust', '--no-sync', '--encoding', 'UTF8'],
+    { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  appendFileSync(
+    path.join(data, 'postgresql.conf'),
+    `listen_addresses = ''\nunix_socket_directories = '${directory}'\nfsync = off\n`,
+  );
+  const server = spawn(path.join(programs, 'postgres'), ['-D', data], {
+    ...user,
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  endOnExit(server);
+  let log = '';
+  const isReady = await new Promise<boolean>((resolve) => {
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) resolve(true);
+    });
+    server.once('exit', () => resolve(false));
+  });
+  if (!isReady) throw new Error(`PostgreSQL did not start:\n${log}`);
+  const run = (role: string, database: string, options: string[]) =>
+    spawnSync('psql', ['-XqAt', '--username', role, '--dbname', database, ...options], {
+      env: environment,
+      encoding: 'utf8',
+    });
+  return {
+    environment,
+    query(role, database, statements) {
+      const { status, stdout, stderr } = run(role, database, ['--command', statements]);
+      return status === 0 ? stdout.trim() : (stderr.split('\n')[0] ?? '');
+    },
+    errors: (role, database, statements) =>
+      run(
+        role,
+        database,
+        statements.flatMap((one) => ['--command', one]),
+      ).stderr.match(/^ERROR:.*/gm) ?? [],
+    async stop() {
+      const gone = once(server, 'exit');
+      // a fast shutdown: it waits for no client
+      server.kill('SIGINT');
+      await gone;
+      rmSync(directory, { recursive: true });
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { endAllKept, type KeptProcess } from '../provider/local/keptProcess.ts';
 import { endLeftovers } from '../provider/local/leftovers.ts';
 import { checkDatabase, claimDirectory } from '../provider/local/localDirectory.ts';
 import { portProblem } from '../provider/local/portIsFree.mjs';
+import { refuseProduction } from '../provider/local/refuseProduction.ts';
 import { setting } from '../provider/local/setting.ts';
 import type { Mails } from '../provider/mails/mailBrand.ts';
 import { readSettings } from '../server/settings/config.ts';
@@ -16,13 +17,17 @@ const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === und
 /** The process that serves the portal. */
 export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
 
-/** Where the portal listens, what browsers see, and the mails of a local provider. @throws SettingsError when a setting is wrong */
+/** Where the portal listens, what browsers see, and the mails of a local provider. @throws Error when a setting is wrong */
 async function address(): Promise<{ port: number; host: string; portalUrl: string; mails: Mails }> {
   const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
   // settings that a local provider supplies
-  const standIns = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433', COOKIE_SECRET: '-'.repeat(32) };
+  const standIns = {
+    KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
+    COOKIE_SECRET: 'a random one is made for each directory',
+  };
   const settings = readSettings({ ...process.env, PORT: port }, isLocal ? standIns : {});
   const { PORT, HOST, PORTAL_URL } = settings;
+  if (isLocal) refuseProduction(PORTAL_URL);
   return { port: PORT, host: HOST, portalUrl: PORTAL_URL, mails: ownMails(settings) };
 }
 

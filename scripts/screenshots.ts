@@ -72,7 +72,7 @@ await mkdir(directory, { recursive: true });
 const stack = await startStack();
 const browser = await launchBrowser();
 try {
-  const [account] = await seed(stack.kratos.adminUrl);
+  const [account] = await seed(stack.kratos.adminUrl, stack.url);
   if (account) for (const picture of pictures) await take(browser, stack.url, picture, account);
 } finally {
   await browser.close();

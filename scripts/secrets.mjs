@@ -1,11 +1,12 @@
 /**
  * `npm run secrets` completes .env: creates the file from .env.example if it is missing, and generates empty secrets.
- * With --check it only checks the secrets in the environment. Needs Node 20.12 or later and no packages.
+ * With --check it only checks the environment: the secrets, and KRATOS_DEV. Needs Node 20.12 or later and no packages.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
+import { isPlainSecret } from '../server/settings/plainSecret.mjs';
 
 const { AbortSignal, fetch } = globalThis;
 
@@ -13,7 +14,10 @@ const breachList = 'api.pwnedpasswords.com';
 const probeTimeout = 1000;
 
 /** It becomes part of a URL. */
-const databasePassword = { pattern: /^[\w-]+$/, rule: 'must have letters, digits, - and _ only' };
+const databasePassword = {
+  pattern: /^[\w-]{16,}$/,
+  rule: 'must have at least 16 characters: letters, digits, - and _ only',
+};
 
 const signingSecret = {
   pattern: /^[^\s,]{16,}$/,
@@ -40,14 +44,29 @@ const rules = {
  * Checks the secrets that docker-compose.yml needs.
  *
  * @param {Record<string, string | undefined>} values variables by name
- * @returns {string[]} a line for each secret that is missing or malformed, without its value
+ * @returns {string[]} a line for each secret that is missing, malformed or not random, without its value
  */
 export function wrongSecrets(values) {
   return Object.entries(rules).flatMap(([name, { pattern, rule }]) => {
     const value = values[name] ?? '';
     if (value === '') return [`${name} is missing; \`npm run secrets\` makes it`];
-    return pattern.test(value) ? [] : [`${name} ${rule}`];
+    if (!pattern.test(value)) return [`${name} ${rule}`];
+    return isPlainSecret(value)
+      ? [`${name} must be random: it repeats itself, or has too few different characters`]
+      : [];
   });
+}
+
+/**
+ * Checks that Kratos and Hydra are not in their development modes where the portal is on https.
+ *
+ * @param {Record<string, string | undefined>} values variables by name
+ * @returns {string[]} a line if they are
+ */
+export function wrongModes({ KRATOS_DEV = '', PORTAL_URL = '' }) {
+  if (!['', 'true', 'false'].includes(KRATOS_DEV)) return ['KRATOS_DEV must be true or false'];
+  const isHttps = /^\s*https:/i.test(PORTAL_URL);
+  return KRATOS_DEV === 'true' && isHttps ? ['KRATOS_DEV must be false where PORTAL_URL is https'] : [];
 }
 
 /**
@@ -97,7 +116,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const values = process.argv.includes('--check')
     ? process.env
     : await complete(at('.env'), at('.env.example'));
-  const wrong = wrongSecrets(values);
+  const wrong = [...wrongSecrets(values), ...wrongModes(values)];
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

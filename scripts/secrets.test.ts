@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { withSecrets, wrongSecrets } from './secrets.mjs';
+import { withSecrets, wrongModes, wrongSecrets } from './secrets.mjs';
 
 const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
 const names = [
@@ -16,7 +16,9 @@ const names = [
   'HYDRA_POSTGRES_PASSWORD',
   'KETO_POSTGRES_PASSWORD',
 ];
-const valid = Object.fromEntries(names.map((name) => [name, 'a'.repeat(32)]));
+const valid = Object.fromEntries(
+  names.map((name) => [name, 'f3a91c07be52d846'.padEnd(32, 'q7Zw-x2Kd_Yp4TvB')]),
+);
 
 test('every empty secret of .env.example gets a valid value of its own', () => {
   const { text, made } = withSecrets(example);
@@ -47,14 +49,37 @@ test.each([
   ['KRATOS_CIPHER_SECRET', 'a'.repeat(33), 'exactly 32'],
   ['HYDRA_SYSTEM_SECRET', 'fifteen-letters', 'at least 16'],
   ['HYDRA_COOKIE_SECRET', `${'a'.repeat(20)},b`, 'commas'],
-  ['POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
-  ['KRATOS_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
-  ['HYDRA_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
-  ['KETO_POSTGRES_PASSWORD', 'a/b@c', 'letters, digits'],
+  ['POSTGRES_PASSWORD', 'a/b@c/d@e/f@g/h@i', 'letters, digits'],
+  ['KRATOS_POSTGRES_PASSWORD', 'a/b@c/d@e/f@g/h@i', 'letters, digits'],
+  ['HYDRA_POSTGRES_PASSWORD', 'a/b@c/d@e/f@g/h@i', 'letters, digits'],
+  ['POSTGRES_PASSWORD', 'fifteen-letters', 'at least 16'],
+  ['KETO_POSTGRES_PASSWORD', 'a/b@c/d@e/f@g/h@i', 'letters, digits'],
 ])('a malformed %s (%s) is one line that says what it must be, without its value', (name, value, rule) => {
   const [line, ...more] = wrongSecrets({ ...valid, [name]: value });
   expect(more).toEqual([]);
   expect(line).toContain(name);
   expect(line).toContain(rule);
   expect(line).not.toContain(value);
+});
+
+test.each(names.flatMap((name) => ['a'.repeat(32), 'ab'.repeat(16)].map((value) => [name, value])))(
+  'a %s that is not random (%s) is one line, without its value',
+  (name, value) => {
+    const [line, ...more] = wrongSecrets({ ...valid, [name]: value });
+    expect(more).toEqual([]);
+    expect(line).toBe(`${name} must be random: it repeats itself, or has too few different characters`);
+  },
+);
+
+test.each([
+  [{ KRATOS_DEV: 'true', PORTAL_URL: 'https://portal.example' }, ['must be false']],
+  [{ KRATOS_DEV: 'true', PORTAL_URL: ' HTTPS://portal.example' }, ['must be false']],
+  [{ KRATOS_DEV: 'yes', PORTAL_URL: 'http://localhost:3000' }, ['must be true or false']],
+  [{ KRATOS_DEV: 'true', PORTAL_URL: 'http://localhost:3000' }, []],
+  [{ KRATOS_DEV: 'false', PORTAL_URL: 'https://portal.example' }, []],
+  [{ PORTAL_URL: 'https://portal.example' }, []],
+])('the development mode of the provider is refused on https: %j', (values, rules) => {
+  const lines = wrongModes(values);
+  expect(lines).toHaveLength(rules.length);
+  for (const [at, rule] of rules.entries()) expect(lines[at]).toMatch(`KRATOS_DEV ${rule}`);
 });

@@ -1,3 +1,5 @@
+import { refuseProduction } from './refuseProduction.ts';
+
 /** A sample account to sign in with. */
 export interface SeededAccount {
   email: string;
@@ -7,7 +9,8 @@ export interface SeededAccount {
 
 type SampleAccount = SeededAccount & { traits: Record<string, unknown> };
 
-const sampleAccounts: SampleAccount[] = [
+/** The accounts of a local portal. */
+export const sampleAccounts: SampleAccount[] = [
   {
     email: 'user@portal.example',
     password: 'lub-dub-lub-dub',
@@ -37,10 +40,12 @@ export const seededAdmin = 'admin@portal.example';
  * Creates the sample accounts, with a verified address and a password. Existing ones are left as they are.
  *
  * @param adminUrl Kratos' admin URL
+ * @param portalUrl the portal's origin
  * @returns the accounts
- * @throws Error when Kratos refuses
+ * @throws Error in production, and when Kratos refuses
  */
-export async function seed(adminUrl: string): Promise<SeededAccount[]> {
+export async function seed(adminUrl: string, portalUrl: string): Promise<SeededAccount[]> {
+  refuseProduction(portalUrl);
   for (const account of sampleAccounts) {
     const answer = await fetch(`${adminUrl}/admin/identities`, {
       method: 'POST',

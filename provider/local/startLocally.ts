@@ -77,7 +77,7 @@ export async function startLocally({
     },
     ports: await portsOf(usualPorts.kratos),
   });
-  const accounts = await seed(kratos.adminUrl);
+  const accounts = await seed(kratos.adminUrl, portalUrl);
   const oauth2 = await startOAuth2({
     directory,
     portalUrl,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
 import { trustProxy } from './trustProxy.ts';
+import { refusedInProduction } from './inProduction.ts';
 import { apiUrl, link, list, listenAddress, origin, stdoutOrFile, wholeNumber } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
@@ -38,6 +39,8 @@ export const schema = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be a cookie name: letters, digits, - and _')
     .default('ory_kratos_session'),
+  /** Whether compose runs Kratos and Hydra in their development modes; production refuses it with https. */
+  KRATOS_DEV: z.enum(['true', 'false']).default('false'),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
   /** A JSON file with the operator's own look: docs/brands.md. */
   BRAND_FILE: z.string().optional(),
@@ -84,8 +87,8 @@ export const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where audit lines go: standard output, or a file that the portal rotates. */
   AUDIT_LOG: stdoutOrFile.default('stdout'),
-  /** What browsers may reach only over https: this host, its subdomains as well, or by the preload list. */
-  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
+  /** What browsers may reach only over https: this host, its subdomains as well (the default), or by the preload list. */
+  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('subdomains'),
   /** Who may see the API reference and the provider's version; admins in production, else everybody. */
   API_DOCS: z.enum(['public', 'admins', 'off']).optional(),
   /** How much of a client's address is logged, in lines that have one. */
@@ -142,8 +145,6 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
 /** The required settings that are missing. */
 function missing(set: Environment): string[] {
   const lines: string[] = [];
-  if (set.NODE_ENV === 'production' && set.COOKIE_SECRET === undefined)
-    lines.push('COOKIE_SECRET: is required in production (32 random characters or more)');
   if ((set.KRATOS_PUBLIC_URL ?? set.ORY_SDK_URL) === undefined)
     lines.push('KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project');
   if (/^0+$/.test(set.PORT ?? '') && set.PORTAL_URL === undefined)
@@ -179,6 +180,7 @@ export function readSettings(environment: Environment, standIns: Environment = {
   const misspelt = misspellingsIn(own).filter(({ intended }) => isFatal(own, intended));
   const lines = [
     ...(parsed.error?.issues ?? []).map(describeIssue),
+    ...(set.NODE_ENV === 'production' ? refusedInProduction(set) : []),
     ...missing(set),
     ...misspelt.map(describeMisspelling),
   ];

@@ -66,6 +66,19 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
   });
 
   test.each([
+    [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+    [{ PORTAL_URL: 'https://portal.example' }, 'PORTAL_URL is https'],
+  ])('because the accounts of a local provider are not for production (%j)', async (environment, reason) => {
+    const { code, said } = await clone().start(environment).outcome();
+    expect(code).toBe(1);
+    expect(said).toEqual([
+      `${reason}, and a local provider has accounts with published passwords.`,
+      'Set KRATOS_PUBLIC_URL to a Kratos of your own.',
+    ]);
+    expect(() => statSync(clone().at('.cache'))).toThrow('ENOENT');
+  });
+
+  test.each([
     ['KRATOS_PUBLIC_UR', 'KRATOS_PUBLIC_URL'],
     ['COOKIE_SECRT', 'COOKIE_SECRET'],
     ['PORTAL_UR', 'PORTAL_URL'],

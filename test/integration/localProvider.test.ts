@@ -42,8 +42,8 @@ const lifespan = ({ issued_at, expires_at }: Flow): number =>
   (Date.parse(expires_at) - Date.parse(issued_at)) / 1000;
 
 test('the sample accounts can sign in, however often they are seeded', async () => {
-  const [user] = await seed(kratos.adminUrl);
-  expect(await seed(kratos.adminUrl)).toHaveLength(2);
+  const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
+  expect(await seed(kratos.adminUrl, 'http://localhost:3000')).toHaveLength(2);
   if (!user) throw new Error('nobody was seeded');
   expect(await sessionToken(kratos.publicUrl, user)).toMatch(/^ory_st_/);
 });
@@ -68,7 +68,7 @@ test('registration asks for every trait, and only for the required consent', asy
 });
 
 test('a recovery code arrives in the mailbox', async () => {
-  const [user] = await seed(kratos.adminUrl);
+  const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
   const { ui } = await flow('recovery');
   const action = new URL(ui.action);
   await fetch(`${kratos.publicUrl}${action.pathname}${action.search}`, {
@@ -80,7 +80,7 @@ test('a recovery code arrives in the mailbox', async () => {
 });
 
 test('a restart applies changed variables and keeps the accounts', async () => {
-  const [user] = await seed(kratos.adminUrl);
+  const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
   await kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '3s' });
   expect(lifespan(await flow('login'))).toBe(3);
   expect(await sessionToken(kratos.publicUrl, user ?? { email: '', password: '' })).toMatch(/^ory_st_/);

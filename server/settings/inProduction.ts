@@ -1,0 +1,26 @@
+import type { Environment } from './config.ts';
+import { isPlainSecret } from './plainSecret.mjs';
+
+/** The accounts that `npm start` makes; their passwords are published. */
+export const localAccounts = ['user@portal.example', 'admin@portal.example'];
+
+const entriesOf = (list = ''): string[] => list.toLowerCase().split(/[\s,]+/);
+
+/**
+ * Checks what is right on a developer's machine and dangerous in production.
+ *
+ * @param set the variables that are set
+ * @returns a line for each setting that production refuses, without its value
+ */
+export function refusedInProduction(set: Environment): string[] {
+  const lines: string[] = [];
+  if (set.COOKIE_SECRET === undefined)
+    lines.push('COOKIE_SECRET: is required in production (32 random characters or more)');
+  else if (set.COOKIE_SECRET.length >= 32 && isPlainSecret(set.COOKIE_SECRET))
+    lines.push('COOKIE_SECRET: must be random; this one repeats itself, or has too few different characters');
+  if (set.KRATOS_DEV === 'true' && /^\s*https:/i.test(set.PORTAL_URL ?? ''))
+    lines.push('KRATOS_DEV: must be false where PORTAL_URL is https');
+  if (entriesOf(set.PORTAL_ADMINS).some((entry) => localAccounts.includes(entry)))
+    lines.push('PORTAL_ADMINS: must not name an account that `npm start` makes; its password is published');
+  return lines;
+}

@@ -1,0 +1,1 @@
+export function isPlainSecret(secret: string): boolean;

@@ -20,6 +20,7 @@ import { health } from './http/health.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { requestLog } from './http/logging.ts';
 import { recordRequests } from './http/requestRecord.ts';
+import { sampleOtherSites } from './http/sampleOtherSites.ts';
 import { alreadyLoggedOut } from './account/alreadyLoggedOut.ts';
 import { applicationsAnchor, postApplications } from './account/applications.ts';
 import { accountLoaders } from './account/loaders.ts';
@@ -42,6 +43,7 @@ import { logoutPath, refuseScriptAfterLogout } from './oauth2/logoutTarget.ts';
 import { protectOrAskAgain } from './oauth2/protectOrAskAgain.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import { createProvider } from './provider/provider.ts';
+import { identityOf } from './provider/session.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
@@ -52,8 +54,11 @@ import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
 import { createFormLimits } from './security/limits/formLimits.ts';
+import { addressLimits } from './security/limits/addressLimits.ts';
+import { createSessionOwners } from './security/limits/sessionOwners.ts';
 import { inMemory } from './security/limits/stores.ts';
 import { noStore, ignoreRange } from './security/caching.ts';
+import { refuseOtherSites } from './security/otherSites.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
@@ -107,6 +112,12 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const typedFields = createTypedFieldsCookie({ secret, portalUrl });
   const askingApplication = createAskingApplication({ secret, portalUrl });
   const hydraSession = createHydraSession({ secret, portalUrl, cookies });
+  const owners = createSessionOwners({
+    secret,
+    cookies,
+    stores: limitStores,
+    identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
+  });
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
@@ -127,7 +138,9 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     authorize,
     servedAs,
-    countForm: isLimited ? createFormLimits({ secret, cookies, stores: limitStores }) : undefined,
+    countForm: isLimited
+      ? createFormLimits({ secret, cookies, stores: limitStores, addressLimits: addressLimits(settings) })
+      : undefined,
     csrf: [parseCookies, csrf.protect],
     typedFields,
   });
@@ -136,6 +149,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     kratos,
     csrf,
     cookies,
+    signedIn: isLimited ? owners.remember : undefined,
     render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
   });
 
@@ -143,7 +157,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
   app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
 
-  app.use(recordRequests([failureLog(log), requestLog(log), audit.record]));
+  app.use(recordRequests([failureLog(log), sampleOtherSites(log, requestLog(log)), audit.record]));
   app.use(
     securityHeaders({
       secure,
@@ -164,8 +178,18 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.get(passkeyEndpointsPath, passkeyEndpoints(portalUrl));
   app.get(changePasswordPath, changePassword);
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
+  app.use(refuseOtherSites(portalUrl));
   app.use(dropDoubledCookies(cookies, portalUrl));
-  if (isLimited) app.use(rateLimit({ secret, makeStore: limitStores.counter }));
+  if (isLimited)
+    app.use(
+      rateLimit({
+        secret,
+        makeStore: limitStores.counter,
+        owners,
+        posts: settings.RATE_LIMIT_POSTS_PER_MINUTE,
+        reads: settings.RATE_LIMIT_READS_PER_MINUTE,
+      }),
+    );
   app.get(logoutPath, refuseScriptAfterLogout);
   app.use(providerGateway.handler);
 

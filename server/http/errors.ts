@@ -81,6 +81,14 @@ export const parameterInvalid = (
     `Parameter ${parameter} must be one of ${values.join(', ')} when calling ${operation}`,
   );
 
+/** @param names the parameters that a link may hold */
+export const parameterNotAllowed = (names: readonly string[], operation: string): PortalError =>
+  new PortalError(
+    400,
+    'parameter_not_allowed',
+    `The query may hold ${names.join(', ')} and nothing else when calling ${operation}`,
+  );
+
 export const sessionNotNamed = (): PortalError =>
   new PortalError(400, 'bad_request', 'Say which session is to end.');
 

@@ -1,7 +1,14 @@
 import { operationsOf } from './operation.ts';
 import { flowBody, path, query } from './parameters.ts';
 
-const flowAndToken = [query('flow'), query('token'), query('code')];
+const visit = ['visit'] as const;
+const formPost = ['formPost'] as const;
+
+/**
+ * A link that leads to a flow. The provider would take a whole form from its query, and a link can be anybody's: it
+ * names the flow, and what the provider's own mails put beside that, but nothing that proves or names somebody.
+ */
+const link = { method: 'GET', fromOtherSites: visit, closedQuery: true } as const;
 
 /**
  * Operations that only browsers call, so that @ory/client lacks them: mailed links, the redirect back from a social
@@ -9,42 +16,44 @@ const flowAndToken = [query('flow'), query('token'), query('code')];
  * where applications look for it (RFC 8414, section 3).
  */
 export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', access: 'public' }, [
-  { operation: 'resumeLoginFlow', method: 'GET', path: '/self-service/login', parameters: flowAndToken },
+  { ...link, operation: 'resumeLoginFlow', path: '/self-service/login', parameters: [query('flow')] },
   {
+    ...link,
     operation: 'resumeRegistrationFlow',
-    method: 'GET',
     path: '/self-service/registration',
-    parameters: flowAndToken,
+    parameters: [query('flow')],
   },
   {
+    ...link,
     operation: 'followRecoveryLink',
-    method: 'GET',
     path: '/self-service/recovery',
-    parameters: flowAndToken,
+    parameters: [query('flow'), query('token'), query('code')],
   },
   {
+    ...link,
     operation: 'followVerificationLink',
-    method: 'GET',
     path: '/self-service/verification',
-    parameters: flowAndToken,
+    parameters: [query('flow'), query('token'), query('code')],
   },
+  { ...link, operation: 'resumeSettingsFlow', path: '/self-service/settings', parameters: [query('flow')] },
   {
-    operation: 'resumeSettingsFlow',
+    operation: 'returnFromProvider',
     method: 'GET',
-    path: '/self-service/settings',
-    parameters: flowAndToken,
+    path: '/self-service/methods/oidc/callback',
+    fromOtherSites: visit,
   },
-  { operation: 'returnFromProvider', method: 'GET', path: '/self-service/methods/oidc/callback' },
   {
     operation: 'returnFromNamedProvider',
     method: 'GET',
     path: '/self-service/methods/oidc/callback/{provider}',
+    fromOtherSites: visit,
     parameters: [path('provider')],
   },
   {
     operation: 'postFromNamedProvider',
     method: 'POST',
     path: '/self-service/methods/oidc/callback/{provider}',
+    fromOtherSites: formPost,
     parameters: [path('provider')],
     body: { ...flowBody('form'), required: false },
   },
@@ -52,12 +61,14 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     operation: 'returnFromOrganizationProvider',
     method: 'GET',
     path: '/self-service/methods/oidc/organization/{organization}/callback/{provider}',
+    fromOtherSites: visit,
     parameters: [path('organization'), path('provider')],
   },
   {
     operation: 'postFromOrganizationProvider',
     method: 'POST',
     path: '/self-service/methods/oidc/organization/{organization}/callback/{provider}',
+    fromOtherSites: formPost,
     parameters: [path('organization'), path('provider')],
     body: { ...flowBody('form'), required: false },
   },
@@ -66,6 +77,7 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     upstream: 'hydraPublic',
+    fromOtherSites: ['cors'],
     cacheable: true,
   },
   {
@@ -73,6 +85,7 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     method: 'POST',
     path: '/oauth2/auth',
     upstream: 'hydraPublic',
+    fromOtherSites: formPost,
     body: { ...flowBody('form'), required: false },
   },
   {
@@ -80,6 +93,7 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     method: 'POST',
     path: '/oauth2/sessions/logout',
     upstream: 'hydraPublic',
+    fromOtherSites: formPost,
     body: { ...flowBody('form'), required: false },
   },
   {
@@ -87,6 +101,7 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     method: 'POST',
     path: '/userinfo',
     upstream: 'hydraPublic',
+    fromOtherSites: ['cors'],
     body: { ...flowBody('form'), required: false },
   },
 ]);

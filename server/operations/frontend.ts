@@ -2,12 +2,15 @@ import { assuranceLevels } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
 import { cookie, flowBody, pages, path, query, required, requiredJson, sessionToken } from './parameters.ts';
 
+const visit = ['visit'] as const;
+
 /** Self-service flows and the caller's own sessions. */
 export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic', access: 'public' }, [
   {
     operation: 'createBrowserLoginFlow',
     method: 'GET',
     path: '/self-service/login/browser',
+    fromOtherSites: visit,
     parameters: [
       query('refresh', { type: 'boolean' }),
       query('aal', { values: assuranceLevels }),
@@ -23,18 +26,21 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     operation: 'createBrowserLogoutFlow',
     method: 'GET',
     path: '/self-service/logout/browser',
+    fromOtherSites: visit,
     parameters: [query('return_to'), cookie],
   },
   {
     operation: 'createBrowserRecoveryFlow',
     method: 'GET',
     path: '/self-service/recovery/browser',
+    fromOtherSites: visit,
     parameters: [query('return_to'), query('skip_settings')],
   },
   {
     operation: 'createBrowserRegistrationFlow',
     method: 'GET',
     path: '/self-service/registration/browser',
+    fromOtherSites: visit,
     parameters: [
       query('return_to'),
       query('login_challenge'),
@@ -47,12 +53,14 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     operation: 'createBrowserSettingsFlow',
     method: 'GET',
     path: '/self-service/settings/browser',
+    fromOtherSites: visit,
     parameters: [query('return_to'), query('organization'), cookie],
   },
   {
     operation: 'createBrowserVerificationFlow',
     method: 'GET',
     path: '/self-service/verification/browser',
+    fromOtherSites: visit,
     parameters: [query('return_to')],
   },
   { operation: 'createFedcmFlow', method: 'GET', path: '/self-service/fed-cm/parameters' },
@@ -162,6 +170,7 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     operation: 'getWellKnownChangePassword',
     method: 'GET',
     path: '/.well-known/change-password',
+    fromOtherSites: visit,
     cacheable: true,
   },
   {
@@ -201,6 +210,7 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     operation: 'updateLogoutFlow',
     method: 'GET',
     path: '/self-service/logout',
+    fromOtherSites: visit,
     parameters: [query('token'), query('return_to'), cookie],
   },
   {

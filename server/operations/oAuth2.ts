@@ -131,6 +131,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/oauth2/auth',
     upstream: 'hydraPublic',
     access: 'public',
+    fromOtherSites: ['visit', 'frame'],
   },
   {
     operation: 'oAuth2DeviceFlow',
@@ -138,6 +139,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/oauth2/device/auth',
     upstream: 'hydraPublic',
     access: 'public',
+    fromOtherSites: ['cors'],
   },
   {
     operation: 'oauth2TokenExchange',
@@ -145,6 +147,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/oauth2/token',
     upstream: 'hydraPublic',
     access: 'public',
+    fromOtherSites: ['cors'],
     parameters: [
       field('client_id'),
       field('code'),
@@ -167,6 +170,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/oauth2/device/verify',
     upstream: 'hydraPublic',
     access: 'public',
+    fromOtherSites: ['visit'],
   },
   {
     operation: 'rejectOAuth2ConsentRequest',
@@ -211,6 +215,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/oauth2/revoke',
     upstream: 'hydraPublic',
     access: 'public',
+    fromOtherSites: ['cors'],
     parameters: [field('client_id'), field('client_secret'), requiredField('token')],
     body: formBody,
   },

@@ -1,8 +1,15 @@
 import { operationsOf } from './operation.ts';
 import { jsonBody, path, requiredJson } from './parameters.ts';
 
+const common = {
+  api: 'oidc',
+  upstream: 'hydraPublic',
+  access: 'public',
+  fromOtherSites: ['cors'],
+} as const;
+
 /** OpenID Connect: discovery, user info, dynamic clients, logout. */
-export const oidc = operationsOf({ api: 'oidc', upstream: 'hydraPublic', access: 'public' }, [
+export const oidc = operationsOf(common, [
   {
     operation: 'createOidcDynamicClient',
     method: 'POST',
@@ -34,7 +41,12 @@ export const oidc = operationsOf({ api: 'oidc', upstream: 'hydraPublic', access:
     parameters: [path('id')],
   },
   { operation: 'getOidcUserInfo', method: 'GET', path: '/userinfo' },
-  { operation: 'revokeOidcSession', method: 'GET', path: '/oauth2/sessions/logout' },
+  {
+    operation: 'revokeOidcSession',
+    method: 'GET',
+    path: '/oauth2/sessions/logout',
+    fromOtherSites: ['visit'],
+  },
   {
     operation: 'setOidcDynamicClient',
     method: 'PUT',

@@ -46,6 +46,13 @@ export interface Parameter {
   values?: readonly string[];
 }
 
+/**
+ * How a page of another origin may make a browser call an operation: by a link or redirect in a tab (`visit`), the same
+ * in a frame (`frame`), a form that is posted in a tab (`formPost`), or a script that CORS allows to read the answer
+ * (`cors`). Images, scripts and fetches without CORS (`embed`) are named by no row.
+ */
+export type OtherSiteUse = 'visit' | 'frame' | 'formPost' | 'cors' | 'embed';
+
 /** The body that an operation takes. */
 export interface Body {
   argument: string;
@@ -71,6 +78,10 @@ export interface Operation {
   long?: true;
   /** The answer says which version of the provider runs. */
   revealsVersion?: true;
+  /** How pages of other origins may call it; not at all by default. */
+  fromOtherSites?: readonly OtherSiteUse[];
+  /** The query holds the listed parameters and nothing else. */
+  closedQuery?: true;
   /** The answer is the same for everybody, and browsers may cache it as the provider says. */
   cacheable?: true;
 }
@@ -86,7 +97,7 @@ export type Row = Omit<Operation, 'api' | 'upstream' | 'access' | 'parameters'> 
  * @param rows one per operation
  */
 export function operationsOf(
-  common: Pick<Operation, 'api' | 'upstream' | 'access'>,
+  common: Pick<Operation, 'api' | 'upstream' | 'access' | 'fromOtherSites'>,
   rows: readonly Row[],
 ): readonly Operation[] {
   return rows.map((row) => ({ ...common, parameters: [], ...row }));

@@ -1,6 +1,13 @@
 import { operationsOf } from './operation.ts';
 
+const common = {
+  api: 'wellknown',
+  upstream: 'hydraPublic',
+  access: 'public',
+  fromOtherSites: ['cors'],
+} as const;
+
 /** The OAuth2 server's public keys. */
-export const wellknown = operationsOf({ api: 'wellknown', upstream: 'hydraPublic', access: 'public' }, [
+export const wellknown = operationsOf(common, [
   { operation: 'discoverJsonWebKeys', method: 'GET', path: '/.well-known/jwks.json', cacheable: true },
 ]);

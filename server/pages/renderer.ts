@@ -26,6 +26,8 @@ export interface PageDependencies {
   /** Knows the session cookie. */
   cookies: ProviderCookies;
   render: Render;
+  /** Called where Kratos has confirmed a visitor's session; what it rejects with is nobody's concern. */
+  signedIn?: ((request: Request, identityId: string) => Promise<void>) | undefined;
 }
 
 const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -74,7 +76,7 @@ export interface Pages {
  *
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
-export function createPages({ settings, kratos, csrf, cookies, render }: PageDependencies): Pages {
+export function createPages({ settings, kratos, csrf, cookies, render, signedIn }: PageDependencies): Pages {
   const portalUrl = settings.PORTAL_URL;
 
   const language = (
@@ -154,6 +156,8 @@ export function createPages({ settings, kratos, csrf, cookies, render }: PageDep
         settings,
       };
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
+      const identity = who.kind === 'signedIn' ? who.session.identity : undefined;
+      if (identity) signedIn?.(request, identity.id).catch(() => undefined);
       const methods = methodsCookie(request, who);
       if (methods !== undefined) response.append('Set-Cookie', methods);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);

@@ -29,6 +29,15 @@ export async function visitor(kratos: KratosFrontend, cookie: string | undefined
   return { kind: 'unknown' };
 }
 
+/** The id of the identity whose session a browser's cookies carry; undefined for none, and if Kratos does not answer. */
+export async function identityOf(
+  kratos: KratosFrontend,
+  cookie: string | undefined,
+): Promise<string | undefined> {
+  const who = await visitor(kratos, cookie).catch(() => undefined);
+  return who?.kind === 'signedIn' ? who.session.identity?.id : undefined;
+}
+
 /** The e-mail address in a signed-in user's traits. */
 export function emailAddress({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).email);

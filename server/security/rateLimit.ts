@@ -1,19 +1,16 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { PortalError } from '../http/PortalError.ts';
 import { findOperation } from '../operations/findOperation.ts';
 import { addressKey, keysWith } from './limits/keys.ts';
+import type { SessionOwners } from './limits/sessionOwners.ts';
 import type { MakeStore } from './limits/stores.ts';
 import { limitRequests } from './limitRequests.ts';
 import { flowKinds } from '../../shared/page.ts';
 
 const windowMs = 60_000;
 
-/** Limits per client address and minute. */
-const maxPerMinute = {
-  /** Posted forms: more than any person sends, fewer than guessing passwords takes. */
-  posts: 60,
-  /** Reads that make the provider store a new flow: enough for an office full of people. */
-  flows: 300,
-};
+/** How much one signed-in person may do in a minute, whatever others do at the same address. */
+const ownPerMinute = { posts: 60, reads: 300 };
 
 /**
  * Whether it is a call of an admin or an OAuth2 client: programs with credentials of their own, which may make many
@@ -34,38 +31,82 @@ const flowPages = new Set(['/', ...flowKinds.map((kind) => `/${kind}`)]);
 const createsFlow = (path: string): boolean =>
   path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPages.has(path);
 
-/**
- * Limits how often one client address may post a form or create a flow. A request is refused as well when its store
- * fails.
- *
- * @param options.secret COOKIE_SECRET
- * @param options.makeStore makes the store of each limit
- * @param options.posts posts per address and minute
- * @param options.flows created flows per address and minute
- */
-export function rateLimit({
-  secret,
-  makeStore,
-  posts = maxPerMinute.posts,
-  flows = maxPerMinute.flows,
-}: {
+/** The limits of one kind of request. */
+interface Limiters {
+  byAddress: RequestHandler;
+  byOwner: RequestHandler;
+}
+
+export interface RateLimitOptions {
+  /** COOKIE_SECRET. */
   secret: string;
+  /** Makes the store of each limit. */
   makeStore: MakeStore;
-  posts?: number;
-  flows?: number;
-}): RequestHandler {
+  /** Posted forms per address and minute. */
+  posts: number;
+  /** Reads that may create a flow, per address and minute. */
+  reads: number;
+  owners: SessionOwners;
+}
+
+/** Runs a limit. Resolves with the error that refuses the request, or undefined. */
+const refusalBy = (limiter: RequestHandler, request: Request, response: Response): Promise<unknown> =>
+  new Promise((resolve) => void limiter(request, response, resolve));
+
+/**
+ * Limits how often one client address may post a form or create a flow. What a signed-in person does counts for the
+ * person alone, until that is used up; then it counts for the address like anybody else's. What pages of other sites cause
+ * counts apart. A request is refused as well when its store fails.
+ */
+export function rateLimit({ secret, makeStore, posts, reads, owners }: RateLimitOptions): RequestHandler {
   const keyOf = keysWith(secret);
-  const keyOfRequest = (request: Request): string => addressKey(keyOf, request.ip);
-  const limit = (name: string, max: number, standardHeaders: 'draft-7' | false): RequestHandler =>
-    limitRequests({ name, max, windowMs, makeStore, keyOfRequest, standardHeaders });
-  const limitPosts = limit('posts', posts, 'draft-7');
-  const limitFlows = limit('flows', flows, false);
+  const ownerOf = new WeakMap<Request, string>();
+  const addressOf = (request: Request): string => addressKey(keyOf, request.ip, request.isFromOtherSite);
+  const limitersOf = (
+    name: keyof typeof ownPerMinute,
+    max: number,
+    standardHeaders: 'draft-7' | false,
+  ): Limiters => {
+    const common = { windowMs, makeStore, standardHeaders };
+    const ofOwner = { name: `${name}-owner`, max: ownPerMinute[name] };
+    return {
+      byAddress: limitRequests({ ...common, name, max, keyOfRequest: addressOf }),
+      byOwner: limitRequests({ ...common, ...ofOwner, keyOfRequest: (request) => ownerOf.get(request) }),
+    };
+  };
+  const limitPosts = limitersOf('posts', posts, 'draft-7');
+  const limitReads = limitersOf('reads', reads, false);
+
+  const limitersFor = ({ method, path }: Request): Limiters | undefined => {
+    if (method === 'POST') return isServerCall(method, path) ? undefined : limitPosts;
+    const isRead = method === 'GET' || method === 'HEAD';
+    return isRead && createsFlow(path) ? limitReads : undefined;
+  };
+
+  const refusalOf = async (
+    { byAddress, byOwner }: Limiters,
+    request: Request,
+    response: Response,
+  ): Promise<unknown> => {
+    if (request.isFromOtherSite) return refusalBy(byAddress, request, response);
+    const known = await owners.known(request);
+    if (known !== undefined) {
+      ownerOf.set(request, known);
+      const refusal = await refusalBy(byOwner, request, response);
+      return refusal && refusalBy(byAddress, request, response);
+    }
+    const refusal = await refusalBy(byAddress, request, response);
+    if (!(refusal instanceof PortalError)) return refusal;
+    // the provider is asked only where it makes a difference
+    const owner = await owners.ask(request);
+    if (owner === undefined) return refusal;
+    ownerOf.set(request, owner);
+    return refusalBy(byOwner, request, response);
+  };
 
   return (request, response, next) => {
-    const { method, path } = request;
-    if (method === 'POST' && !isServerCall(method, path)) void limitPosts(request, response, next);
-    else if ((method === 'GET' || method === 'HEAD') && createsFlow(path))
-      void limitFlows(request, response, next);
+    const limiters = limitersFor(request);
+    if (limiters) void refusalOf(limiters, request, response).then(next, next);
     else next();
   };
 }

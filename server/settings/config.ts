@@ -6,6 +6,8 @@ import { refusedInProduction } from './inProduction.ts';
 import { apiUrl, link, list, listenAddress, origin, stdoutOrFile, wholeNumber } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
+const addressLimit = (usual: number) => wholeNumber({ min: 1, max: 1_000_000 }).default(usual);
+
 /** Every setting: its name in the environment, type, default and meaning. docs/settings.md has the details. */
 export const schema = z.object({
   /** The port that the portal listens on. */
@@ -63,6 +65,12 @@ export const schema = z.object({
   /** Whether a browser remembers, in a cookie without personal data, which methods were used last. */
   REMEMBER_METHOD: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  /** The limits by client address, of which many people may share one. */
+  RATE_LIMIT_POSTS_PER_MINUTE: addressLimit(60),
+  RATE_LIMIT_READS_PER_MINUTE: addressLimit(300),
+  RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR: addressLimit(100),
+  RATE_LIMIT_CODES_PER_QUARTER_HOUR: addressLimit(50),
+  RATE_LIMIT_MAILS_PER_HOUR: addressLimit(60),
   /**
    * The trusted proxies in front of the portal, as for Express' `trust proxy`: a number of hops, or addresses and
    * subnets.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../operations/operation.ts';
+import { hasBody } from '../../http/hasBody.ts';
 import { contentTypeNotSupported, parameterInvalid, parameterRequired } from '../../http/errors.ts';
 
 const decode = (text: string): string => {
@@ -28,10 +29,6 @@ export function valuesOf(query: string, name: string): string[] {
 
 const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
   decode(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
-
-/** Whether a message has a body, judged by its framing (RFC 9112, section 6.3). */
-const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const isOfType = (contentType: string | undefined, types: readonly string[]): boolean => {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -41,10 +41,10 @@ async function countCall(
   query: string,
   request: GatewayRequest,
 ): Promise<Settle> {
-  const { headers, ip: address } = request;
+  const { headers, ip: address, isFromOtherSite } = request;
   const fields =
     request.method === 'GET'
       ? readFields(query)
       : readFields(query, await peekForm(request), headers['content-type']);
-  return countForm({ kind, fields, headers, address });
+  return countForm({ kind, fields, headers, address, isFromOtherSite });
 }

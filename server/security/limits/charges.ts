@@ -3,8 +3,8 @@ import { limits, type Scope } from './limits.ts';
 
 /** What a form's hits are counted by, as hashed keys. */
 export interface FormKeys {
-  /** The client's address. */
-  address: string;
+  /** The client's address; none where a page of another site caused the form. */
+  addresses: readonly string[];
   flows: readonly string[];
   sessions: readonly string[];
   /** The key of an account at the client's address. */
@@ -19,7 +19,7 @@ function keysOf(
   accounts: readonly string[],
   keys: FormKeys,
 ): readonly string[] {
-  const { address, flows, sessions, accountAtAddress, trusted } = keys;
+  const { addresses, flows, sessions, accountAtAddress, trusted } = keys;
   switch (scope) {
     case 'accountAtAddress':
       return accounts.map(accountAtAddress);
@@ -28,7 +28,7 @@ function keysOf(
         ? accounts
         : accounts.filter((account) => !trusted.has(accountAtAddress(account)));
     case 'address':
-      return [address];
+      return addresses;
     case 'flow':
       return flows;
     case 'session':

@@ -13,6 +13,9 @@ export interface Charge {
 /** The result of counting: how long to wait if a limit is reached, else a function that undoes all or some charges. */
 type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => Promise<void> };
 
+/** Other numbers for the limits by address. */
+export type AddressLimits = Partial<Record<Charge['kind'], Pick<Limit, 'max'>>>;
+
 interface Counter extends Limit {
   store: Store;
 }
@@ -29,8 +32,9 @@ export interface Counters {
  * Creates the counters. Each limit has a store of its own, so that a flood of one kind does not evict the others' keys.
  *
  * @param makeStore makes the store of each limit
+ * @param addressLimits the settings' numbers in place of the limits by address
  */
-export function createCounters(makeStore: MakeStore): Counters {
+export function createCounters(makeStore: MakeStore, addressLimits: AddressLimits = {}): Counters {
   const counters = new Map<string, Counter[]>();
   for (const [kind, scopes] of Object.entries(limits))
     for (const [scope, list] of Object.entries(scopes))
@@ -38,6 +42,7 @@ export function createCounters(makeStore: MakeStore): Counters {
         `${kind} ${scope}`,
         list.map((limit) => ({
           ...limit,
+          ...(scope === 'address' && addressLimits[kind as Charge['kind']]),
           store: makeStore(`${kind}-${scope}-${limit.seconds}`, limit.seconds * 1000),
         })),
       );

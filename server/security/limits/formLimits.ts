@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { codeUsed, malformedRequest, rateLimited } from '../../http/errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 import { chargesFor } from './charges.ts';
-import { createCounters } from './counters.ts';
+import { createCounters, type AddressLimits } from './counters.ts';
 import { distinct } from './distinct.ts';
 import type { FormFields } from './formFields.ts';
 import { addressKey, keysWith } from './keys.ts';
@@ -20,6 +20,8 @@ export interface FormLimitsOptions {
   cookies: ProviderCookies;
   /** Where the limits count and remember. */
   stores: LimitStores;
+  /** The settings' numbers in place of the limits by address. */
+  addressLimits?: AddressLimits;
 }
 
 /** The provider's answer to a form; its decoded body where the form's kind can sign somebody in. */
@@ -48,6 +50,8 @@ export type CountForm = (form: {
   headers: IncomingHttpHeaders;
   /** The client's address. */
   address: string | undefined;
+  /** Whether a page of another site caused it: a link that submits a flow. */
+  isFromOtherSite?: boolean | undefined;
 }) => Promise<Settle>;
 
 /**
@@ -65,20 +69,21 @@ const settled = async (work: readonly Promise<void>[]): Promise<void> => {
  * fails to answer, is undone. An account's limits across addresses do not apply at addresses from which its owner has
  * signed in before, so that strangers cannot lock the owner out there.
  */
-export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions): CountForm {
+export function createFormLimits({ secret, cookies, stores, addressLimits }: FormLimitsOptions): CountForm {
   const keyOf = keysWith(secret);
-  const counters = createCounters(stores.counter);
+  const counters = createCounters(stores.counter, addressLimits);
   const memory = createFormMemory(stores.memory);
 
   const sessionKeys = (sessions: readonly string[]): string[] =>
     sessions.map((session) => keyOf('session', session));
 
-  return async ({ kind, fields, headers, address: clientAddress }) => {
+  return async ({ kind, fields, headers, address: clientAddress, isFromOtherSite = false }) => {
     const form = readSubmission(kind, fields);
-    const requestSessions = sessionsIn(headers, cookies);
+    // whoever follows another site's link must not lose tries of their own to it
+    const requestSessions = isFromOtherSite ? [] : sessionsIn(headers, cookies);
     if (!form.isClear || form.accounts.length > max.accounts || requestSessions.length > max.sessions)
       throw malformedRequest('The form can be understood in more than one way.');
-    const address = addressKey(keyOf, clientAddress);
+    const address = addressKey(keyOf, clientAddress, isFromOtherSite);
     const accountAtAddress = (account: string): string => keyOf('place', account, address);
     const flows = form.flows.map((id) => keyOf('flow', id));
     const sessions = sessionKeys(requestSessions);
@@ -90,7 +95,8 @@ export function createFormLimits({ secret, cookies, stores }: FormLimitsOptions)
     const mails = await dueMails(form);
     const recipients = mails.map(({ to }) => keyOf('account', to));
     const trusted = await memory.trustedAmong(distinct([...accounts, ...recipients]).map(accountAtAddress));
-    const keys = { address, flows, sessions, accountAtAddress, trusted };
+    const addresses = isFromOtherSite ? [] : [address];
+    const keys = { addresses, flows, sessions, accountAtAddress, trusted };
 
     const attempts = [
       ...chargesFor('form', accounts, keys),

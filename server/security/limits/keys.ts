@@ -15,6 +15,9 @@ export function keysWith(secret: string): KeyOf {
   return (kind, ...parts) => hash('sha256', [own, kind, ...parts].join('\0'), 'base64url').slice(0, 22);
 }
 
-/** The key of a client address. */
-export const addressKey = (keyOf: KeyOf, address: string | undefined): string =>
-  keyOf('address', clientNetwork(address));
+/**
+ * The key of a client address. What pages of other sites make its browsers do has a key of its own, so that it uses up
+ * nothing of what the people there may do themselves.
+ */
+export const addressKey = (keyOf: KeyOf, address: string | undefined, isFromOtherSite = false): string =>
+  keyOf(isFromOtherSite ? 'otherSites' : 'address', clientNetwork(address));

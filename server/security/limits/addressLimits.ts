@@ -1,0 +1,20 @@
+import type { Settings } from '../../settings/config.ts';
+import type { AddressLimits } from './counters.ts';
+
+/** The limits on forms by address that the settings name. */
+export const addressLimits = (
+  settings: Pick<
+    Settings,
+    | 'RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR'
+    | 'RATE_LIMIT_CODES_PER_QUARTER_HOUR'
+    | 'RATE_LIMIT_MAILS_PER_HOUR'
+  >,
+): AddressLimits => {
+  const codes = { max: settings.RATE_LIMIT_CODES_PER_QUARTER_HOUR };
+  return {
+    password: { max: settings.RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR },
+    factor: codes,
+    code: codes,
+    mail: { max: settings.RATE_LIMIT_MAILS_PER_HOUR },
+  };
+};

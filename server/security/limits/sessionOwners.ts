@@ -1,0 +1,80 @@
+import type { Request } from 'express';
+import type { ProviderCookies } from '../providerCookies.ts';
+import { addressKey, keysWith } from './keys.ts';
+import type { LimitStores } from './stores.ts';
+
+const minuteMs = 60_000;
+/** How long an answer of the provider counts. */
+const knownMs = 10 * minuteMs;
+/** How often the provider is asked for one address, in a minute: made-up sessions must not become calls of it. */
+const maxQuestions = 30;
+
+/** Knows whose the sessions of requests are, because the provider has said so. Each rejects when its store fails. */
+export interface SessionOwners {
+  /** The key of the account of a request's session cookie; undefined for none, and for what was not confirmed. */
+  known: (request: Request) => Promise<string | undefined>;
+  /** As `known`, but asks the provider where that is not known yet and the address has not caused too many questions. */
+  ask: (request: Request) => Promise<string | undefined>;
+  /** Remembers the owner of a session that the provider has just confirmed. */
+  remember: (request: Pick<Request, 'headers'>, identityId: string) => Promise<void>;
+}
+
+export interface SessionOwnersOptions {
+  /** COOKIE_SECRET. */
+  secret: string;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
+  stores: LimitStores;
+  /** Asks the provider for the identity of a request's session; undefined for none, or if it does not answer. */
+  identityOf: (request: Request) => Promise<string | undefined>;
+}
+
+/** What is remembered of a session that is nobody's. */
+const nobody = '';
+
+const ownerIn = (remembered: string | undefined): string | undefined =>
+  remembered === nobody ? undefined : remembered;
+
+/**
+ * Creates the memory of whose sessions are. Only what the provider has confirmed counts: otherwise anybody could make up
+ * a session and be somebody else for the limits, again and again. It holds the account, because one person can begin any
+ * number of sessions.
+ */
+export function createSessionOwners({
+  secret,
+  cookies,
+  stores,
+  identityOf,
+}: SessionOwnersOptions): SessionOwners {
+  const keyOf = keysWith(secret);
+  const owners = stores.memory('owners', knownMs);
+  const questions = stores.counter('ownerQuestions', minuteMs);
+
+  const sessionKey = ({ headers }: Pick<Request, 'headers'>): string | undefined => {
+    const session = cookies.session(headers.cookie);
+    return session === undefined ? undefined : keyOf('session', session);
+  };
+  const mayAsk = async ({ ip }: Request): Promise<boolean> =>
+    (await questions.increment(addressKey(keyOf, ip))).totalHits <= maxQuestions;
+
+  return {
+    known: async (request) => {
+      const session = sessionKey(request);
+      return session === undefined ? undefined : ownerIn(await owners.get(session));
+    },
+    ask: async (request) => {
+      const session = sessionKey(request);
+      if (session === undefined) return undefined;
+      const known = await owners.get(session);
+      if (known !== undefined || !(await mayAsk(request))) return ownerIn(known);
+      const identity = await identityOf(request);
+      const owner = identity === undefined ? nobody : keyOf('owner', identity);
+      await owners.set(session, owner);
+      return ownerIn(owner);
+    },
+    remember: async (request, identityId) => {
+      const session = sessionKey(request);
+      if (session !== undefined) await owners.set(session, keyOf('owner', identityId));
+    },
+  };
+}

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { readSettings, SettingsError, settingWarnings, type Settings } from './settings/config.ts';
 import { logEarlyRefusals } from './http/earlyRefusals.ts';
 import { portalServer } from './http/portalServer.ts';
+import { warnOfProvider } from './provider/check/checkProvider.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { createLog } from './http/logging.ts';
 import { readAssets } from './render/readAssets.ts';
@@ -62,6 +63,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 
 server.listen(settings.PORT, settings.HOST, () => {
   log.info({ url: settings.PORTAL_URL, address: server.address() }, 'the portal is listening');
+  if (settings.NODE_ENV === 'production') void warnOfProvider(settings, log);
 });
 
 /** Stops gracefully; a second signal exits at once. */

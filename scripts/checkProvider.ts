@@ -1,0 +1,26 @@
+/**
+ * `npm run check:provider` examines the provider that the settings name, and prints a line for each finding. Ends with 1 if
+ * one of them lets somebody into another's account.
+ */
+import { randomBytes } from 'node:crypto';
+import { checkProvider } from '../server/provider/check/checkProvider.ts';
+import { thorough } from '../server/provider/check/thorough.ts';
+import { readSettings, SettingsError } from '../server/settings/config.ts';
+
+try {
+  const settings = readSettings(process.env);
+  console.log(
+    `Checking ${settings.KRATOS_PUBLIC_URL}: identities of the domain portal-check.invalid are made and deleted again.\n` +
+      'Kratos may try to send up to three mails to that domain, where none arrives.',
+  );
+  // identities of its own, whatever a replica checks at the same time
+  const secret = randomBytes(32).toString('hex');
+  const findings = await checkProvider({ ...settings, COOKIE_SECRET: secret }, thorough);
+  for (const { dangerous, text } of findings) console.log(`${dangerous ? 'DANGER' : 'note  '} ${text}`);
+  if (findings.length === 0) console.log('Nothing was found.');
+  process.exitCode = findings.some(({ dangerous }) => dangerous) ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import { localAccounts } from '../../settings/inProduction.ts';
+import { PortalError } from '../../http/PortalError.ts';
+import { connectToCheck, type CheckedKratos, type CheckSettings } from './checkedKratos.ts';
+import { danger, notice, type Finding } from './finding.ts';
+import { identitiesOf } from './identities.ts';
+import { unprovedSignIn } from './unprovedSignIn.ts';
+
+/** Reserved: no mail ever arrives there (RFC 2606, section 2). */
+const domain = 'portal-check.invalid';
+
+/**
+ * The address of a portal's throwaway identity. All replicas have the same one, so that one checks at a time, and no
+ * stranger can register it beforehand.
+ */
+const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
+  `${createHmac('sha256', secret).update('throwaway identity').digest('hex').slice(0, 24)}@${domain}`;
+
+/** What is known where a check ended early. */
+const uncheckable = (problem: unknown): Finding =>
+  problem instanceof PortalError
+    ? notice('The provider could not be checked: it does not answer. `npm run check:provider` tries again.')
+    : notice('The provider could not be checked: it answered with something else than expected.');
+
+/** Finds the accounts that `npm start` makes. */
+async function localAccountsIn({ callAdmin }: CheckedKratos): Promise<Finding[]> {
+  if (!callAdmin) return [];
+  const found: Finding[] = [];
+  for (const account of localAccounts)
+    if ((await identitiesOf(callAdmin, account)).length > 0)
+      found.push(danger(`The account ${account} exists, and its password is published. Delete it.`));
+  return found;
+}
+
+/** A check of a running provider. */
+export type Check = (kratos: CheckedKratos, address: string, settings: CheckSettings) => Promise<Finding[]>;
+
+/** The checks that mail nothing, leave nothing behind and may run at every start. */
+const harmless: Check[] = [
+  unprovedSignIn,
+  async (kratos, _address, { NODE_ENV }) => (NODE_ENV === 'production' ? localAccountsIn(kratos) : []),
+];
+
+/**
+ * Checks the provider that the settings name.
+ *
+ * @param more further checks, after those that may run at every start
+ * @returns what was found; one notice in place of everything else if the provider does not answer. Never rejects
+ */
+export async function checkProvider(settings: CheckSettings, more: Check[] = []): Promise<Finding[]> {
+  const kratos = connectToCheck(settings);
+  const findings: Finding[] = [];
+  try {
+    for (const check of [...harmless, ...more])
+      findings.push(...(await check(kratos, addressOf(settings), settings)));
+  } catch (problem) {
+    findings.push(uncheckable(problem));
+  } finally {
+    kratos.close();
+  }
+  return findings;
+}
+
+/** Logs a warning for each finding. */
+export async function warnOfProvider(settings: CheckSettings, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (const { dangerous, text } of await checkProvider(settings)) log.warn({ dangerous }, text);
+}

@@ -1,0 +1,32 @@
+import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import type { CheckCall } from './checkedKratos.ts';
+
+/** The identities that sign in with an address. */
+export async function identitiesOf(
+  callAdmin: CheckCall,
+  address: string,
+): Promise<{ id: string; createdAt: number }[]> {
+  const { status, body } = await callAdmin(
+    'GET',
+    `/admin/identities?credentials_identifier=${encodeURIComponent(address)}`,
+  );
+  if (status !== 200) return [];
+  return objectsIn(body).flatMap((identity) => {
+    const id = textIn(identity.id);
+    // a server that does not know the filter answers with everybody
+    const isTheirs = JSON.stringify(fieldsOf(identity.traits)).toLowerCase().includes(`"${address}"`);
+    const createdAt = Date.parse(textIn(identity.created_at) ?? '');
+    return id !== undefined && isTheirs ? [{ id, createdAt }] : [];
+  });
+}
+
+/** Deletes an identity with its sessions; tries twice. @returns whether it is gone */
+export async function remove(callAdmin: CheckCall, id: string): Promise<boolean> {
+  for (let count = 0; count < 2; count += 1) {
+    const answer = await callAdmin('DELETE', `/admin/identities/${encodeURIComponent(id)}`).catch(
+      () => undefined,
+    );
+    if (answer?.status === 204 || answer?.status === 404) return true;
+  }
+  return false;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import type { Check } from './checkProvider.ts';
+import type { CheckCall } from './checkedKratos.ts';
+import { danger, notice, type Finding } from './finding.ts';
+import { identitiesOf, remove } from './identities.ts';
+import { throwawayTraits } from './throwawayTraits.ts';
+
+/** Whether a registration has made an account, and given a session. */
+interface Registered {
+  status: number;
+  account: boolean;
+  session: boolean;
+}
+
+/** Registers as an app does. @returns undefined where nobody can register */
+async function register(call: CheckCall, traits: object, password: string): Promise<Registered | undefined> {
+  const started = await call('GET', '/self-service/registration/api');
+  const flow = textIn(fieldsOf(started.body).id);
+  if (started.status !== 200 || flow === undefined) return undefined;
+  const { status, body } = await call('POST', `/self-service/registration?flow=${encodeURIComponent(flow)}`, {
+    method: 'password',
+    traits,
+    password,
+  });
+  const { identity, session, session_token: token } = fieldsOf(body);
+  return {
+    status,
+    account: status === 200 && textIn(fieldsOf(identity).id) !== undefined,
+    session: textIn(token) !== undefined || textIn(fieldsOf(session).id) !== undefined,
+  };
+}
+
+/** Passwords that Kratos must refuse; each is random where it is not common. */
+const weakPasswords = (): [what: string, password: string][] => [
+  ['of 7 characters', randomBytes(6).toString('base64url').slice(0, 7)],
+  ['that is among the most common ones (password123)', 'password123'],
+];
+
+/** Checks whether a registration gives a session before the address is proved, and which passwords it takes. */
+const registration: Check = async ({ callPublic, callAdmin }, address) => {
+  if (!callAdmin) return [];
+  const schemas = await callPublic('GET', '/schemas');
+  const findings: Finding[] = [];
+  const attempt = async (what: string, password: string): Promise<Registered | undefined> => {
+    const own = `${what}-${address}`;
+    const throwaway = throwawayTraits(schemas.body, own);
+    if (!throwaway) return undefined;
+    try {
+      return await register(callPublic, throwaway.traits, password);
+    } finally {
+      for (const { id } of await identitiesOf(callAdmin, own))
+        if (!(await remove(callAdmin, id)))
+          findings.push(notice(`The identity ${id} of this check could not be deleted.`));
+    }
+  };
+  for (const [at, [what, password]] of weakPasswords().entries()) {
+    const answer = await attempt(`weak${at}`, password);
+    if (answer?.account) findings.push(danger(`Kratos takes a password ${what}.`));
+  }
+  const answer = await attempt('new', randomBytes(24).toString('base64url'));
+  if (answer?.session)
+    findings.push(
+      danger(
+        'A registration gives a session before its address is proved. Kratos needs no session hook after a registration.',
+      ),
+    );
+  else if (answer && !answer.account)
+    findings.push(notice(`Whether a registration gives a session could not be checked (${answer.status}).`));
+  return findings;
+};
+
+/** Checks whether Kratos sends cookies over plain http, where the portal is on https. */
+const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) => {
+  if (!PORTAL_URL.startsWith('https:')) return [];
+  const { headers } = await callPublic('GET', '/self-service/login/browser');
+  const isSecure = (line: string): boolean => /;\s*secure\s*(?:;|$)/i.test(line);
+  return [headers['set-cookie'] ?? []].flat().every(isSecure)
+    ? []
+    : [
+        danger(
+          'Kratos’ cookies are not Secure: it runs in its development mode (--dev, or dev in its configuration). The portal adds Secure on the way; who calls Kratos elsewhere gets them without.',
+        ),
+      ];
+};
+
+/** The checks that an operator asks for: their registrations may make Kratos try to mail a reserved domain. */
+export const thorough: Check[] = [registration, secureCookies];

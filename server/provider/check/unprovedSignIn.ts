@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import type { CheckAnswer, CheckCall, CheckedKratos } from './checkedKratos.ts';
+import { danger, notice, type Finding } from './finding.ts';
+import { identitiesOf, remove } from './identities.ts';
+import { throwawayTraits } from './throwawayTraits.ts';
+
+/** An identity of this age, in milliseconds, was left by a check that did not end; a younger one may be of a check that runs. */
+const leftoverMs = 10 * 60 * 1000;
+
+/** Kratos' message “account not active yet”. */
+const addressNotVerified = 4000010;
+
+/** The error by which Kratos refuses somebody whose address is not proved. */
+const addressRequired = 'session_verified_address_required';
+
+/** How the reasons begin that only a Kratos gives which asks for a proved address: of `nowhere`, and of an identity without any. */
+const reasonsToRefuse = ['Requested return_to URL', 'A misconfiguration prevents login.'];
+
+/**
+ * Where the verification would return to, which Kratos must refuse. From v25 on a Kratos that requires a proved address
+ * mails a code to whoever signs in without; this `return_to` makes it refuse the verification before anything is mailed,
+ * and it has no say in the sign-in itself.
+ */
+const nowhere = encodeURIComponent('https://portal-check.invalid/');
+
+/** Whether Kratos has given a session, refused to because of the address, or answered something else. */
+function outcomeOf({ status, body }: CheckAnswer): 'session' | 'refused' | 'unknown' {
+  const { session, session_token: token, error, ui } = fieldsOf(body);
+  if (status === 200 && (textIn(token) !== undefined || textIn(fieldsOf(session).id) !== undefined))
+    return 'session';
+  const { id, reason } = fieldsOf(error);
+  const messages = objectsIn(fieldsOf(ui).messages);
+  const reasons = [reason, ...messages.map(({ context }) => fieldsOf(context).reason)];
+  const isRefused =
+    id === addressRequired ||
+    messages.some((message) => message.id === addressNotVerified) ||
+    reasons.some((text) => reasonsToRefuse.some((start) => textIn(text)?.startsWith(start)));
+  return status >= 400 && isRefused ? 'refused' : 'unknown';
+}
+
+/** Signs in as an app does. */
+async function signIn(call: CheckCall, identifier: string, password: string): Promise<CheckAnswer> {
+  const started = await call('GET', '/self-service/login/api');
+  const flow = textIn(fieldsOf(started.body).id);
+  if (flow === undefined) return started;
+  return call('POST', `/self-service/login?flow=${encodeURIComponent(flow)}&return_to=${nowhere}`, {
+    method: 'password',
+    identifier,
+    password,
+  });
+}
+
+/** Deletes what an earlier check with this address has left. @returns whether another check may be running */
+async function hasRival(callAdmin: CheckCall, address: string): Promise<boolean> {
+  const found = await identitiesOf(callAdmin, address);
+  const isLeft = ({ createdAt }: { createdAt: number }): boolean => Date.now() - createdAt > leftoverMs;
+  for (const { id } of found.filter(isLeft)) await remove(callAdmin, id);
+  return !found.every(isLeft);
+}
+
+const unchecked = (why: string): Finding =>
+  notice(`Whether an unproved address signs in could not be checked: ${why}.`);
+
+/**
+ * Checks whether Kratos lets somebody sign in with an address that nobody has proved: makes an identity with such an
+ * address, whose password nobody knows, tries to sign in, and deletes it. Nothing is mailed.
+ *
+ * @param address of a reserved domain (RFC 2606, section 2); the same one for checks that must not run at once
+ * @returns what was found; nothing if all is well, or another replica is checking
+ * @throws PortalError 502 or 504 if Kratos does not answer
+ */
+export async function unprovedSignIn(
+  { callPublic, callAdmin }: CheckedKratos,
+  address: string,
+): Promise<Finding[]> {
+  if (!callAdmin)
+    return [
+      notice(
+        'KRATOS_ADMIN_URL is not set: whether an unproved address signs in cannot be checked, and credentials that are older than the proof of their address are not ended.',
+      ),
+    ];
+  const schemas = await callPublic('GET', '/schemas');
+  if (schemas.status !== 200) return [unchecked(`GET /schemas answered ${schemas.status}`)];
+  const throwaway = throwawayTraits(schemas.body, address);
+  if (!throwaway) return [];
+
+  if (await hasRival(callAdmin, address)) return [];
+  const password = randomBytes(24).toString('base64url');
+  const made = await callAdmin('POST', '/admin/identities', {
+    schema_id: throwaway.schemaId,
+    traits: throwaway.traits,
+    credentials: { password: { config: { password } } },
+  });
+  if (made.status === 409) return [];
+  const id = textIn(fieldsOf(made.body).id);
+  if (made.status !== 201 || id === undefined)
+    return [unchecked(`Kratos refused the identity for it (${made.status})`)];
+
+  const findings: Finding[] = [];
+  try {
+    const answer = await signIn(callPublic, address, password);
+    const outcome = outcomeOf(answer);
+    if (outcome === 'session')
+      findings.push(
+        danger(
+          'An unproved address signs in: whoever registers somebody else’s address first keeps access to the account. Kratos needs the hook require_verified_address after a sign-in, and no session hook before the address is proved.',
+        ),
+      );
+    if (outcome === 'unknown') findings.push(unchecked(`the sign-in was answered with ${answer.status}`));
+  } finally {
+    if (!(await remove(callAdmin, id)))
+      findings.push(notice(`The identity ${id} of this check could not be deleted.`));
+  }
+  return findings;
+}

@@ -53,6 +53,7 @@ import { cspReports } from './security/cspReports.ts';
 import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
+import { createClientLimits } from './security/limits/clientLimits.ts';
 import { createFormLimits } from './security/limits/formLimits.ts';
 import { addressLimits } from './security/limits/addressLimits.ts';
 import { createSessionOwners } from './security/limits/sessionOwners.ts';
@@ -140,6 +141,13 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     servedAs,
     countForm: isLimited
       ? createFormLimits({ secret, cookies, stores: limitStores, addressLimits: addressLimits(settings) })
+      : undefined,
+    countClientCall: isLimited
+      ? createClientLimits({
+          secret,
+          makeStore: limitStores.counter,
+          devicesPerMinute: settings.RATE_LIMIT_DEVICES_PER_MINUTE,
+        })
       : undefined,
     csrf: [parseCookies, csrf.protect],
     typedFields,
@@ -258,7 +266,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   );
   // another site's forms must not use up a visitor's tries
   app.post('/device', protectOrAskAgain({ csrf, cookies }, devicePage));
-  if (isLimited) app.post('/device', limitUserCodes({ secret, cookies, makeStore: limitStores.counter }));
+  if (isLimited) app.post('/device', limitUserCodes({ secret, owners, makeStore: limitStores.counter }));
   app.post('/device', postDevice({ hydra, kratos, show }));
   app.post('/preferences', csrf.protectPreferences, postPreferences(settings));
 

@@ -4,12 +4,15 @@ import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
 import { note } from '../http/requestRecord.ts';
+import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
 import type { Authorize } from './access/authorize.ts';
+import { clientRefusal } from './clientRefusal.ts';
 import { checkBodyFraming } from './checks/checkBodyFraming.ts';
+import { clientLimit } from './checks/clientLimit.ts';
 import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
@@ -42,6 +45,8 @@ export interface GatewayOptions {
   cookies: ProviderCookies;
   /** Counts the forms of flows; without it they are not limited. */
   countForm?: CountForm | undefined;
+  /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
+  countClientCall?: CountClientCall | undefined;
   /** Checks calls that only a cookie authenticates. */
   csrf: RequestHandler | RequestHandler[];
   /** Keeps what was typed (without scripts) when the session had ended. */
@@ -111,6 +116,10 @@ export function gateway(options: GatewayOptions): Gateway {
   const csrf = Router().use(options.csrf);
   const proxies = proxiesOf(options, bodyLimitBytes);
   const limitForm = options.countForm && formLimit(options.countForm);
+  const limitClient = options.countClientCall && clientLimit(options.countClientCall);
+  const refuseClient = options.upstreams.hydraPublic
+    ? clientRefusal(options.upstreams.hydraPublic)
+    : undefined;
 
   const proxyTo = ({ upstream }: Operation): UpstreamProxy => {
     const proxy = proxies.get(upstream);
@@ -140,7 +149,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const decision = await authorize(request, operation);
     if (decision?.caller) note(request, { caller: decision.caller });
     if (decision?.refusal) throw decision.refusal;
-    return limitForm?.(call, request);
+    return operation.clientLimit ? limitClient?.(call, request) : limitForm?.(call, request);
   };
 
   const serve = async (
@@ -203,12 +212,15 @@ export function gateway(options: GatewayOptions): Gateway {
           next(error);
           return;
         }
-        if (isLimit(error) && isNavigation(request, operation)) next(error);
+        if (isLimit(error) && operation.clientLimit && refuseClient)
+          refuseClient.send(error, request, response).catch(next);
+        else if (isLimit(error) && isNavigation(request, operation)) next(error);
         else sendError(error, request, response);
       });
     },
     close: () => {
       for (const proxy of proxies.values()) proxy.close();
+      refuseClient?.close();
     },
   };
 }

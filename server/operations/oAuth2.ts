@@ -140,6 +140,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     upstream: 'hydraPublic',
     access: 'public',
     fromOtherSites: ['cors'],
+    clientLimit: 'devices',
   },
   {
     operation: 'oauth2TokenExchange',
@@ -148,6 +149,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     upstream: 'hydraPublic',
     access: 'public',
     fromOtherSites: ['cors'],
+    clientLimit: 'secrets',
     parameters: [
       field('client_id'),
       field('code'),
@@ -216,6 +218,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     upstream: 'hydraPublic',
     access: 'public',
     fromOtherSites: ['cors'],
+    clientLimit: 'secrets',
     parameters: [field('client_id'), field('client_secret'), requiredField('token')],
     body: formBody,
   },

@@ -53,6 +53,9 @@ export interface Parameter {
  */
 export type OtherSiteUse = 'visit' | 'frame' | 'formPost' | 'cors' | 'embed';
 
+/** What is limited of a call that an OAuth2 client authenticates: wrong secrets alone, or authorisations of devices as well. */
+export type ClientLimit = 'secrets' | 'devices';
+
 /** The body that an operation takes. */
 export interface Body {
   argument: string;
@@ -80,6 +83,8 @@ export interface Operation {
   revealsVersion?: true;
   /** How pages of other origins may call it; not at all by default. */
   fromOtherSites?: readonly OtherSiteUse[];
+  /** An OAuth2 client authenticates it, with a form. */
+  clientLimit?: ClientLimit;
   /** The query holds the listed parameters and nothing else. */
   closedQuery?: true;
   /** The answer is the same for everybody, and browsers may cache it as the provider says. */

@@ -14,6 +14,8 @@ interface RequestLimit {
   keyOfRequest: (request: Request) => string | undefined;
   /** Whether answers say what is left of the limit. */
   standardHeaders?: 'draft-7' | false;
+  /** The status of the answers that count, once they are sent; by default all count. */
+  countsOnly?: number;
 }
 
 /** Limits how many requests of one key are answered; the others get 429, as do all while the store fails. */
@@ -24,6 +26,7 @@ export const limitRequests = ({
   makeStore,
   keyOfRequest,
   standardHeaders = false,
+  countsOnly,
 }: RequestLimit): RequestHandler =>
   rateLimit({
     windowMs,
@@ -33,6 +36,8 @@ export const limitRequests = ({
     store: makeStore(name, windowMs),
     skip: (request) => keyOfRequest(request) === undefined,
     keyGenerator: (request) => keyOfRequest(request) ?? '',
+    skipSuccessfulRequests: countsOnly !== undefined,
+    requestWasSuccessful: (_request, { statusCode }) => statusCode !== countsOnly,
     // the key already groups IPv6 addresses by network, which this check asks for
     validate: { keyGeneratorIpFallback: false },
     handler: (request, _response, next) => {

@@ -71,6 +71,7 @@ export const schema = z.object({
   RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR: addressLimit(100),
   RATE_LIMIT_CODES_PER_QUARTER_HOUR: addressLimit(50),
   RATE_LIMIT_MAILS_PER_HOUR: addressLimit(60),
+  RATE_LIMIT_DEVICES_PER_MINUTE: addressLimit(30),
   /**
    * The trusted proxies in front of the portal, as for Express' `trust proxy`: a number of hops, or addresses and
    * subnets.

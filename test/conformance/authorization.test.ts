@@ -260,8 +260,8 @@ test.each(['', '1234567'])('the state %j is too short', async (state) => {
   expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([callback, 'invalid_state']);
 });
 
-test('a public client without PKCE gets no code', async () => {
-  const { client_id: id } = await server.client();
+test.each(['none', 'client_secret_basic'])('a client (%s) without PKCE gets no code', async (method) => {
+  const { client_id: id } = await server.client({ token_endpoint_auth_method: method });
   const url = new URL(authorization(server, id).url);
   url.searchParams.delete('code_challenge');
   url.searchParams.delete('code_challenge_method');

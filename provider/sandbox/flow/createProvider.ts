@@ -48,7 +48,7 @@ export function createProvider({ portalUrl, artifacts, clients, keys, records }:
     claims: { openid: ['sub'] },
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
+    pkce: { required: () => true },
     extraParams: {
       audience: (context) => {
         checkScopes(context, clients);

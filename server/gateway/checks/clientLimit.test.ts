@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import {
+  closeStand,
+  fakeUpstream,
+  gatewayStand,
+  type FakeUpstream,
+} from '../../../test/support/gatewayStand.ts';
+import { failingStores } from '../../../test/support/limitStores.ts';
+import { createClientLimits } from '../../security/limits/clientLimits.ts';
+import { inMemory } from '../../security/limits/stores.ts';
+
+afterEach(closeStand);
+
+const origin = 'https://app.example';
+
+/** A Hydra at which every secret but `right` is wrong, and which lets one origin read its answers. */
+const hydra = (): Promise<FakeUpstream> =>
+  fakeUpstream((request, response) => {
+    if (request.headers.origin === origin)
+      response.setHeader('Access-Control-Allow-Origin', origin).setHeader('Vary', 'Origin');
+    const isRight =
+      request.headers.authorization?.endsWith(Buffer.from(':right').toString('base64')) ?? false;
+    if (request.method === 'OPTIONS') response.writeHead(204).end();
+    else response.writeHead(isRight || request.url === '/oauth2/device/auth' ? 200 : 401).end('{}');
+  });
+
+async function stand(makeStore = inMemory.counter) {
+  const upstream = await hydra();
+  const countClientCall = createClientLimits({ secret: 'a secret', makeStore, devicesPerMinute: 5 });
+  const { url } = await gatewayStand({ hydraPublic: upstream.url }, { countClientCall });
+  /** Calls as a client, whose id takes a multiple of three bytes so that the secret shows in the header. */
+  const call = (path: string, { client = 'app000', secret = 'wrong', headers = {}, form = {} } = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
+        ...headers,
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials', token: 'a', ...form }),
+    });
+  const statuses = async (count: number, ask: (index: number) => Promise<Response>): Promise<number[]> => {
+    const answers = [];
+    for (let index = 0; index < count; index += 1) answers.push((await ask(index)).status);
+    return answers;
+  };
+  return { upstream, call, statuses };
+}
+
+const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
+
+describe('wrong secrets', () => {
+  test.each(['/oauth2/token', '/oauth2/revoke', '/oauth2/device/auth'])(
+    'of one client at one address are limited to ten at %s, and other clients are not affected',
+    async (path) => {
+      const { call, statuses } = await stand();
+      expect(await statuses(10, () => call('/oauth2/token'))).toEqual(times(10, 401));
+      expect((await call(path)).status).toBe(429);
+      expect((await call(path, { client: 'app000', secret: 'right' })).status).toBe(429);
+      expect((await call('/oauth2/token', { client: 'app001', secret: 'right' })).status).toBe(200);
+    },
+  );
+
+  test('in the body and in the header count together', async () => {
+    const { call, statuses } = await stand();
+    const inBody = { headers: { Authorization: '' }, form: { client_id: 'app000', client_secret: 'x' } };
+    expect(await statuses(10, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual(
+      times(10, 401),
+    );
+    expect(await statuses(2, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual([429, 429]);
+  });
+
+  test('of any clients are limited to fifty at one address', async () => {
+    const { call, statuses } = await stand();
+    const guess = (index: number) => call('/oauth2/token', { client: `app${100 + index}` });
+    expect(await statuses(51, guess)).toEqual([...times(50, 401), 429]);
+  });
+
+  test('are the only ones that count: right ones are free, all at once as well', async () => {
+    const { call, statuses } = await stand();
+    const right = () => call('/oauth2/token', { secret: 'right' });
+    const answers = await Promise.all(Array.from({ length: 60 }, right));
+    expect(answers.map(({ status }) => status)).toEqual(times(60, 200));
+    expect(await statuses(70, right)).toEqual(times(70, 200));
+  });
+
+  test('that another site’s page sends keep no client of that address from its tokens', async () => {
+    const count = createClientLimits({
+      secret: 'a secret',
+      makeStore: inMemory.counter,
+      devicesPerMinute: 5,
+    });
+    const call = {
+      limit: 'secrets',
+      headers: {},
+      body: Buffer.from('client_id=app'),
+      address: '::1',
+    } as const;
+    for (let sent = 0; sent < 10; sent += 1) await (await count({ ...call, isFromOtherSite: true }))(401);
+    await expect(count({ ...call, isFromOtherSite: true })).rejects.toMatchObject({ status: 429 });
+    await expect(count(call)).resolves.toBeDefined();
+  });
+});
+
+test('authorisations of devices are limited for a client at an address, and for the address', async () => {
+  const { call, statuses, upstream } = await stand();
+  const begin = (client: string) => call('/oauth2/device/auth', { client, secret: 'right' });
+  expect(await statuses(6, () => begin('app000'))).toEqual([...times(5, 200), 429]);
+  expect(await statuses(6, () => begin('app001'))).toEqual([...times(5, 200), 429]);
+  expect(await statuses(1, () => begin('app002'))).toEqual([429]);
+  expect(upstream.received).toHaveLength(10);
+  expect((await call('/oauth2/token', { secret: 'right' })).status).toBe(200);
+});
+
+describe('a refusal', () => {
+  test('is an OAuth2 error with the time to wait', async () => {
+    const { call, statuses } = await stand();
+    await statuses(10, () => call('/oauth2/token'));
+    for (const headers of [{}, { Accept: 'text/html' }]) {
+      const refused = await call('/oauth2/token', { headers });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(refused.headers.get('cache-control')).toContain('no-store');
+      expect(await refused.json()).toEqual({
+        error: 'temporarily_unavailable',
+        error_description: expect.any(String),
+      });
+    }
+  });
+
+  test('can be read by the applications that the OAuth2 server lets read its answers', async () => {
+    const { call, statuses } = await stand();
+    await statuses(10, () => call('/oauth2/token'));
+    const allowed = async (from: string) =>
+      (await call('/oauth2/token', { headers: { Origin: from } })).headers.get('access-control-allow-origin');
+    expect(await allowed(origin)).toBe(origin);
+    expect(await allowed('https://other.example')).toBeNull();
+  });
+});
+
+test.each(failingStores)('where a store %s, no client is let through', async (_how, stores) => {
+  const { call, upstream } = await stand(stores.counter);
+  expect((await call('/oauth2/token', { secret: 'right' })).status).toBe(500);
+  expect(upstream.received).toEqual([]);
+});

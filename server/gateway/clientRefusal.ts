@@ -1,0 +1,53 @@
+import type { Request, Response } from 'express';
+import type { PortalError } from '../http/PortalError.ts';
+import { note } from '../http/requestRecord.ts';
+import { splitTarget } from '../http/splitTarget.ts';
+import { createTransport } from '../provider/transport.ts';
+
+/** How long the OAuth2 server may take to say whether an origin may read an answer, in milliseconds. */
+const corsDeadlineMs = 2000;
+
+/** Answers the calls of OAuth2 clients that a limit refuses. */
+export interface ClientRefusal {
+  send: (error: PortalError, request: Request, response: Response) => Promise<void>;
+  close: () => void;
+}
+
+/**
+ * Answers OAuth2 clients as the OAuth2 server does: the error by its code (RFC 6749, section 5.2), and for an
+ * application in a browser the headers that let it read the answer. Only the OAuth2 server knows the applications'
+ * origins, so it is asked, with a preflight, which costs it nothing.
+ *
+ * @param url the OAuth2 server's public URL
+ */
+export function clientRefusal(url: string): ClientRefusal {
+  const server = createTransport({ url, timeoutMs: corsDeadlineMs });
+
+  const corsHeaders = async ({ headers, url: target }: Request): Promise<[string, string][]> => {
+    const { origin } = headers;
+    if (origin === undefined) return [];
+    const { path } = splitTarget(target);
+    const asked = { origin, 'access-control-request-method': 'POST' };
+    const answer = await server
+      .send({ method: 'OPTIONS', path, headers: asked, deadlineMs: corsDeadlineMs })
+      .catch(() => undefined);
+    return Object.entries(answer?.headers ?? {}).flatMap(([name, value]) =>
+      name === 'vary' || /^access-control-(?:allow-origin|allow-credentials|expose-headers)$/.test(name)
+        ? [[name, String(value)] satisfies [string, string]]
+        : [],
+    );
+  };
+
+  return {
+    send: async (error, request, response) => {
+      note(request, { problem: error });
+      for (const [name, value] of await corsHeaders(request)) response.setHeader(name, value);
+      if (response.headersSent || response.destroyed) return;
+      response
+        .status(error.status)
+        .set(error.headers)
+        .json({ error: 'temporarily_unavailable', error_description: error.reason });
+    },
+    close: () => server.close(),
+  };
+}

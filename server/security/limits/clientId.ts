@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Decodes a part of Basic credentials, which clients encode like a form's value (RFC 6749, section 2.3.1). */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** The user of Basic credentials; undefined for what Hydra does not take for any, so that it reads the body instead. */
+function basicUser(authorization = ''): string | undefined {
+  const encoded = /^basic ((?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?)$/i.exec(authorization)?.[1];
+  const [, user] = /^([^:]*):/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  return user === undefined ? undefined : formDecoded(user);
+}
+
+/** The subject that a client's assertion claims; nothing is verified here. */
+function assertedSubject(assertion: string): string | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
+    const { sub } = claims as { sub?: unknown };
+    return typeof sub === 'string' ? sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const nonEmpty = (text: string | null): string | undefined =>
+  text === null || text === '' ? undefined : text;
+
+/**
+ * The id of the OAuth2 client that a call is to be authenticated as, where Hydra looks for it: an assertion comes before
+ * the Authorization header, and that before the body.
+ *
+ * @param headers the request's headers
+ * @param body the raw form
+ * @returns undefined if it names no client
+ */
+export function clientId(headers: IncomingHttpHeaders, body: Buffer): string | undefined {
+  const form = new URLSearchParams(body.toString());
+  const inBody = nonEmpty(form.get('client_id'));
+  if (form.get('client_assertion_type') === assertionType)
+    return inBody ?? assertedSubject(form.get('client_assertion') ?? '');
+  return basicUser(headers.authorization) ?? inBody;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { startOAuth2, type OAuth2 } from '../support/oauth2.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let oauth2: OAuth2;
+
+beforeAll(async () => {
+  const port = await freePort();
+  oauth2 = await startOAuth2(`http://localhost:${port}`);
+  stack = await startStack({
+    port,
+    kratosPorts: oauth2.kratosPorts,
+    kratos: oauth2.kratos,
+    portal: {
+      ...oauth2.portal,
+      RATE_LIMIT: 'on',
+      RATE_LIMIT_DEVICES_PER_MINUTE: '5',
+      TRUST_PROXY: 'loopback',
+    },
+  });
+}, 240_000);
+
+afterAll(async () => {
+  await stack.stop();
+  await oauth2.stop();
+});
+
+interface Client {
+  client_id: string;
+  client_secret: string;
+}
+
+/** Registers a client with a secret. */
+async function register(more: object): Promise<Client> {
+  const answer = await fetch(`${oauth2.adminUrl}/admin/clients`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ grant_types: ['client_credentials'], scope: 'read', ...more }),
+  });
+  return (await answer.json()) as Client;
+}
+
+/** Calls an endpoint as a client from an address. */
+const call = (path: string, address: string, { client_id: id }: Client, secret: string, form: object) =>
+  fetch(stack.url + path, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${id}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      'X-Forwarded-For': address,
+    },
+    body: new URLSearchParams({ ...form }),
+  });
+
+const grant = { grant_type: 'client_credentials' };
+
+test('wrong secrets lock a client out nowhere but at the guesser’s address, and right ones are free', async () => {
+  const client = await register({});
+  const other = await register({});
+  const at = (address: string, secret: string, of = client) =>
+    call('/oauth2/token', address, of, secret, grant);
+  for (let count = 0; count < 15; count += 1)
+    expect((await at('192.0.2.1', client.client_secret)).status).toBe(200);
+  for (let count = 0; count < 10; count += 1) expect((await at('192.0.2.1', `x${count}`)).status).toBe(401);
+  const refused = await at('192.0.2.1', 'x');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+  expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' });
+  expect((await call('/oauth2/revoke', '192.0.2.1', client, 'x', { token: 'a' })).status).toBe(429);
+  expect((await at('192.0.2.2', client.client_secret)).status).toBe(200);
+  expect((await at('192.0.2.1', other.client_secret, other)).status).toBe(200);
+});
+
+test('devices are authorised so many times a minute', async () => {
+  const client = await register({ grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] });
+  const begin = (address: string) =>
+    call('/oauth2/device/auth', address, client, client.client_secret, { client_id: client.client_id });
+  for (let count = 0; count < 5; count += 1) expect((await begin('192.0.2.3')).status).toBe(200);
+  expect((await begin('192.0.2.3')).status).toBe(429);
+  expect((await begin('192.0.2.4')).status).toBe(200);
+});

@@ -136,7 +136,9 @@ test.each(['kratos', 'hydra', 'keto'])(
     expect(service(`${name}-migrate`).environment?.DSN).toBe(environment?.DSN);
     expect(service(`${name}-migrate`).command).toMatch(/^migrate /);
     expect(command).toContain(`--config /etc/config/${name}/${name}.yml`);
-    expect(depends_on).toEqual({ [`${name}-migrate`]: { condition: 'service_completed_successfully' } });
+    expect(depends_on).toMatchObject({
+      [`${name}-migrate`]: { condition: 'service_completed_successfully' },
+    });
   },
 );
 
@@ -148,8 +150,36 @@ test('no server knows the password of the database’s superuser', () => {
   expect(service('postgres').environment?.POSTGRES_USER).toBe('postgres');
 });
 
+test('Kratos asks the service for common passwords, and takes no password where that does not answer', () => {
+  const method = 'SELFSERVICE_METHODS_PASSWORD_CONFIG';
+  expect(service('kratos').environment).toMatchObject({
+    [`${method}_HAVEIBEENPWNED_ENABLED`]: 'true',
+    [`${method}_HAVEIBEENPWNED_HOST`]: 'passwords:4437',
+    [`${method}_IGNORE_NETWORK_ERRORS`]: 'false',
+    SSL_CERT_DIR: '/etc/ssl/certs:/etc/passwords/trusted',
+  });
+  expect(service('kratos').volumes).toContain('passwords:/etc/passwords:ro');
+  expect(service('kratos').depends_on).toMatchObject({ passwords: { condition: 'service_healthy' } });
+  const askedBy = Object.keys(services).filter((name) => service(name).networks?.includes('passwords'));
+  expect(askedBy).toEqual(['kratos', 'passwords']);
+});
+
+test('the service for common passwords is hardened, and keeps its key in memory', () => {
+  const { passwords } = (
+    parse(compose, { merge: true }) as { volumes: Record<string, { driver_opts?: object }> }
+  ).volumes;
+  expect(service('passwords')).toMatchObject({
+    user: '1000:1000',
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
+  expect(passwords?.driver_opts).toMatchObject({ type: 'tmpfs', o: expect.stringContaining('uid=1000') });
+});
+
 test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
-  for (const name of ['identity', 'database', 'mail']) expect(networks[name]?.internal).toBe(true);
+  for (const name of ['identity', 'database', 'mail', 'passwords'])
+    expect(networks[name]?.internal).toBe(true);
   expect(service('postgres').networks).toEqual(['database']);
 });
 
@@ -166,7 +196,7 @@ test.each(Object.keys(services))('%s has limits for its memory and its log', (na
 });
 
 test('every service that others depend on has a health check', () => {
-  for (const name of ['kratos', 'hydra', 'keto', 'postgres', 'mail'])
+  for (const name of ['kratos', 'hydra', 'keto', 'passwords', 'postgres', 'mail'])
     expect(service(name).healthcheck).toBeDefined();
   expect(read('Dockerfile')).toContain('HEALTHCHECK');
 });

@@ -8,11 +8,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { isPlainSecret } from '../server/settings/plainSecret.mjs';
 
-const { AbortSignal, fetch } = globalThis;
-
-const breachList = 'api.pwnedpasswords.com';
-const probeTimeout = 1000;
-
 /** It becomes part of a URL. */
 const databasePassword = {
   pattern: /^[\w-]{16,}$/,
@@ -87,24 +82,9 @@ export function withSecrets(text) {
   return { text: completed, made };
 }
 
-const reaches = (host) =>
-  fetch(`https://${host}/range/00000`, { signal: AbortSignal.timeout(probeTimeout) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-/** Turns the breach check off where its service is unreachable: it would cost 15 seconds for each password. */
-async function withReachableServices(text) {
-  if (await reaches(breachList)) return text;
-  console.log(`PASSWORD_BREACH_CHECK is set to false: ${breachList} does not answer.`);
-  return text.replace(/^PASSWORD_BREACH_CHECK=.*$/m, 'PASSWORD_BREACH_CHECK=false');
-}
-
-async function complete(file, example) {
+function complete(file, example) {
   const isNew = !existsSync(file);
-  const before = isNew
-    ? await withReachableServices(readFileSync(example, 'utf8'))
-    : readFileSync(file, 'utf8');
+  const before = readFileSync(isNew ? example : file, 'utf8');
   const { text, made } = withSecrets(before);
   if (isNew || made.length > 0) writeFileSync(file, text, { mode: 0o600 });
   console.log(made.length > 0 ? `Made in .env: ${made.join(', ')}` : '.env has every secret already.');
@@ -113,9 +93,7 @@ async function complete(file, example) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-  const values = process.argv.includes('--check')
-    ? process.env
-    : await complete(at('.env'), at('.env.example'));
+  const values = process.argv.includes('--check') ? process.env : complete(at('.env'), at('.env.example'));
   const wrong = [...wrongSecrets(values), ...wrongModes(values)];
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;

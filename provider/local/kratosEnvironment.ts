@@ -16,7 +16,7 @@ const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', '
 
 /**
  * The environment that adapts provider/kratos/kratos.yml to one local instance. Plain http is allowed, mails go out
- * at once, and passwords are not checked against breaches online.
+ * at once, and passwords are not compared with any list.
  *
  * @param place the instance
  * @returns variables by name; source: Kratos' rule that a key's path in capitals, joined by `_`, overrides the file

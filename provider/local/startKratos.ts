@@ -2,6 +2,7 @@ import { freePort } from './freePort.ts';
 import { kratosEnvironment } from './kratosEnvironment.ts';
 import { fileProgram, kratosBinary } from './kratosProgram.ts';
 import { localSecrets } from './localSecrets.ts';
+import { canRefuseCommonPasswords, startPasswords } from './startPasswords.ts';
 import { reachedBy, type ServerProgram } from './serverProgram.ts';
 import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
 
@@ -18,6 +19,8 @@ export interface KratosOptions {
   environment?: Record<string, string>;
   /** Free ports by default. */
   ports?: { public: number; admin: number };
+  /** Whether it refuses common passwords, where that can be set up; false by default. */
+  refusesCommonPasswords?: boolean;
   /** By default the pinned Kratos, or else the one on PATH. */
   program?: ServerProgram;
 }
@@ -48,7 +51,9 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
   const mail = new URL(smtpUrl);
   mail.hostname = program.loopback;
   mail.searchParams.set('disable_starttls', 'true');
-  const server = await startServer({
+  const isRefusing = options.refusesCommonPasswords && canRefuseCommonPasswords;
+  const passwords = isRefusing ? await startPasswords(directory, program.loopback) : undefined;
+  const starting = startServer({
     server: 'kratos',
     program,
     directory,
@@ -64,6 +69,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
         secrets: localSecrets(directory),
       }),
       ...(hydraAdminUrl && { OAUTH2_PROVIDER_URL: reachedBy(program, hydraAdminUrl) }),
+      ...passwords?.environment,
       ...options.environment,
     },
     ports: [ports.public, ports.admin],
@@ -71,5 +77,13 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
     serve: ['serve', '--watch-courier'],
     readyUrl: adminUrl,
   });
-  return { ...server, publicUrl: `http://127.0.0.1:${ports.public}`, adminUrl };
+  const server = await starting.catch(async (cause: unknown) => {
+    await passwords?.stop();
+    throw cause;
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await passwords?.stop();
+  };
+  return { ...server, stop, publicUrl: `http://127.0.0.1:${ports.public}`, adminUrl };
 }

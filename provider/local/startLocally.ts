@@ -11,6 +11,7 @@ import { startAcme } from './social/acme.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
 import { startOAuth2 } from './startOAuth2.ts';
+import { canRefuseCommonPasswords } from './startPasswords.ts';
 import { startRelations } from './startRelations.ts';
 
 /** The well-known ports; free ones are used instead when these are taken. */
@@ -68,6 +69,7 @@ export async function startLocally({
     program,
     directory,
     portalUrl,
+    refusesCommonPasswords: true,
     smtpUrl: mailbox.smtpUrl,
     hydraAdminUrl: `http://127.0.0.1:${hydraPorts.admin}`,
     environment: {
@@ -118,7 +120,7 @@ export async function startLocally({
 ${list(accounts)}
     or with Acme, a social provider of its own that takes any address without a password
 
-  New passwords are not looked up among breached ones here: without internet access that would take 15 seconds each.
+  ${canRefuseCommonPasswords ? 'Common passwords are refused' : 'Common passwords are taken here'}; new ones are not looked up among breached ones online.
   Ctrl-C stops all of it; accounts are kept in ${directory}
 `);
   const servers = [kratos, oauth2.server, relations.server].filter((server) => server !== undefined);

@@ -25,6 +25,8 @@ export interface StackOptions {
   kratosPorts?: { public: number; admin: number };
   /** Replaces kratos.yml's hooks after registration with a password; Kratos reads lists from files only. */
   afterRegistration?: string[];
+  /** Whether Kratos refuses common passwords. */
+  refusesCommonPasswords?: boolean;
   /** The portal's port; a free one by default. */
   port?: number;
   /** Settings of the portal. */
@@ -69,6 +71,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const kratos = await startKratos({
       directory,
       portalUrl: url,
+      refusesCommonPasswords: options.refusesCommonPasswords ?? false,
       smtpUrl: mailbox.smtpUrl,
       environment: { ...fast, ...options.kratos },
       ports: options.kratosPorts,

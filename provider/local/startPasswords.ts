@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { selfSigned } from '../passwords/certificate.ts';
+import { passwordService } from '../passwords/passwordService.ts';
+
+/** Whether Kratos can be told by a variable whom to trust; elsewhere Go asks the system alone. */
+export const canRefuseCommonPasswords = process.platform === 'linux';
+
+/** Refuses common passwords for a local Kratos. */
+export interface LocalPasswords {
+  /** What Kratos gets to ask it. */
+  environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service that tells a local Kratos which passwords are too common.
+ *
+ * @param directory Kratos' own, which gets the certificate to trust
+ * @param loopback where Kratos finds this machine's loopback
+ */
+export async function startPasswords(directory: string, loopback: string): Promise<LocalPasswords> {
+  const keys = selfSigned([loopback]);
+  const trusted = path.join(directory, 'trusted');
+  mkdirSync(trusted, { recursive: true });
+  writeFileSync(path.join(trusted, 'passwords.pem'), keys.cert);
+  const server = passwordService(keys);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_ENABLED: 'true',
+      SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_HOST: `${loopback}:${port}`,
+      SELFSERVICE_METHODS_PASSWORD_CONFIG_IGNORE_NETWORK_ERRORS: 'false',
+      SSL_CERT_DIR: `/etc/ssl/certs:${trusted}`,
+    },
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createApp } from './app.ts';
+import { adminWarnings } from './settings/adminWarnings.ts';
 import { readSettings, SettingsError, settingWarnings, type Settings } from './settings/config.ts';
 import { logEarlyRefusals } from './http/earlyRefusals.ts';
 import { portalServer } from './http/portalServer.ts';
@@ -32,7 +33,7 @@ function orExit<Result>(make: () => Result): Result {
 
 const settings = orExit(() => readSettings(process.env));
 const log = createLog(settings.LOG_LEVEL);
-for (const warning of settingWarnings(process.env)) log.warn(warning);
+for (const warning of [...settingWarnings(process.env), ...adminWarnings(settings)]) log.warn(warning);
 
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let stoppingSince: number | undefined;

@@ -2,12 +2,15 @@ import { refuseProduction } from './refuseProduction.ts';
 
 /** A sample account to sign in with. */
 export interface SeededAccount {
+  /** Its id, where Kratos tells it. */
+  id: string | undefined;
   email: string;
   password: string;
   is: string;
+  isAdmin: boolean;
 }
 
-type SampleAccount = SeededAccount & { traits: Record<string, unknown> };
+type SampleAccount = Omit<SeededAccount, 'id'> & { traits: Record<string, unknown> };
 
 /** The accounts of a local portal. */
 export const sampleAccounts: SampleAccount[] = [
@@ -15,12 +18,14 @@ export const sampleAccounts: SampleAccount[] = [
     email: 'user@portal.example',
     password: 'lub-dub-lub-dub',
     is: 'a user',
+    isAdmin: false,
     traits: { name: { first: 'Rene', last: 'Hyacinthe' }, doctor: false, locale: 'en' },
   },
   {
     email: 'admin@portal.example',
     password: 'systole-diastole',
     is: 'an admin, once a second factor is set up',
+    isAdmin: true,
     traits: { name: { first: 'Marie', last: 'Laennec' }, doctor: true, locale: 'en' },
   },
 ];
@@ -33,8 +38,17 @@ const identity = ({ email, password, traits }: SampleAccount): object => ({
   verifiable_addresses: [{ value: email, via: 'email', verified: true, status: 'completed' }],
 });
 
-/** The admin of a local portal. */
-export const seededAdmin = 'admin@portal.example';
+interface Identity {
+  id?: string;
+}
+
+/** The id of an account that was there before. */
+async function existingId(adminUrl: string, email: string): Promise<string | undefined> {
+  const query = new URLSearchParams({ credentials_identifier: email });
+  const answer = await fetch(`${adminUrl}/admin/identities?${query.toString()}`);
+  const found = answer.ok ? ((await answer.json()) as Identity[]) : [];
+  return found[0]?.id;
+}
 
 /**
  * Creates the sample accounts, with a verified address and a password. Existing ones are left as they are.
@@ -46,7 +60,9 @@ export const seededAdmin = 'admin@portal.example';
  */
 export async function seed(adminUrl: string, portalUrl: string): Promise<SeededAccount[]> {
   refuseProduction(portalUrl);
+  const accounts: SeededAccount[] = [];
   for (const account of sampleAccounts) {
+    const { email, password, is, isAdmin } = account;
     const answer = await fetch(`${adminUrl}/admin/identities`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -54,8 +70,10 @@ export async function seed(adminUrl: string, portalUrl: string): Promise<SeededA
     });
     if (!answer.ok && answer.status !== 409)
       throw new Error(
-        `Kratos refused to make ${account.email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
+        `Kratos refused to make ${email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
       );
+    const id = answer.ok ? ((await answer.json()) as Identity).id : await existingId(adminUrl, email);
+    accounts.push({ id, email, password, is, isAdmin });
   }
-  return sampleAccounts.map(({ email, password, is }) => ({ email, password, is }));
+  return accounts;
 }

@@ -6,7 +6,7 @@ import { freePort } from './freePort.ts';
 import { keepRunning } from './keepRunning.ts';
 import { findKratos } from './kratosProgram.ts';
 import { localSecrets } from './localSecrets.ts';
-import { seed, seededAdmin, type SeededAccount } from './seed.ts';
+import { seed, type SeededAccount } from './seed.ts';
 import { startAcme } from './social/acme.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
@@ -94,7 +94,7 @@ export async function startLocally({
   });
   const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
-    PORTAL_ADMINS: seededAdmin,
+    PORTAL_ADMINS: accounts.find(({ isAdmin }) => isAdmin)?.id,
     ...process.env,
     PORT: String(port),
     PORTAL_URL: portalUrl,

@@ -1,5 +1,6 @@
 import type { Settings } from '../settings/config.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import { readAccountHistory, type ReadAccountHistory } from './accountHistory.ts';
 import { readCredentials, type ReadCredentials } from './credentials.ts';
 import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
@@ -14,6 +15,8 @@ export interface Provider {
   keto?: Keto;
   /** What the settings show of an identity's credentials. */
   credentials?: ReadCredentials;
+  /** When an identity's credentials were made, and its addresses proved. */
+  accountHistory?: ReadAccountHistory;
   /** The upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;
   /** Closes the connections. */
@@ -67,6 +70,7 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
     }),
     ...(kratosAdmin !== undefined && {
       credentials: readCredentials({ transport: connect(kratosAdmin), adminToken }),
+      accountHistory: readAccountHistory({ transport: connect(kratosAdmin), adminToken, timeoutMs }),
     }),
     ...(hydraAdmin !== undefined && {
       hydra: createHydra({ transport: connect(hydraAdmin), adminToken, timeoutMs }),

@@ -30,7 +30,7 @@ export const schema = z.object({
   ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Who may call admin operations: identity ids or verified addresses, separated by commas. */
+  /** Who may call admin operations: identity ids, or addresses that were proved first, separated by commas. */
   PORTAL_ADMINS: list(z.string()),
   /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */
   PORTAL_ADMIN_CLIENTS: list(z.string()),

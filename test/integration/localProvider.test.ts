@@ -43,7 +43,10 @@ const lifespan = ({ issued_at, expires_at }: Flow): number =>
 
 test('the sample accounts can sign in, however often they are seeded', async () => {
   const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
-  expect(await seed(kratos.adminUrl, 'http://localhost:3000')).toHaveLength(2);
+  const again = await seed(kratos.adminUrl, 'http://localhost:3000');
+  expect(again).toHaveLength(2);
+  expect(again[0]?.id).toBe(user?.id);
+  expect(user?.id).toMatch(/^[\da-f-]{36}$/);
   if (!user) throw new Error('nobody was seeded');
   expect(await sessionToken(kratos.publicUrl, user)).toMatch(/^ory_st_/);
 });

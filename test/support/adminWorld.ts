@@ -24,7 +24,7 @@ export const session = {
  * @param urls Kratos' public, Hydra's admin and Keto's read URL
  */
 export function adminPolicyFor(
-  urls: Record<'kratos' | 'hydra' | 'keto', string>,
+  urls: Record<'kratos' | 'hydra' | 'keto', string> & { kratosAdmin?: string },
   { admins, adminClients, timeoutMs }: { admins: string[]; adminClients: string[]; timeoutMs: number },
 ): Authorize {
   const cookies = providerCookies('ory_kratos_session');
@@ -32,6 +32,7 @@ export function adminPolicyFor(
     PORTAL_URL: portalUrl,
     COOKIE_SECRET: 'a secret of more than thirty-two letters',
     KRATOS_PUBLIC_URL: urls.kratos,
+    KRATOS_ADMIN_URL: urls.kratosAdmin,
     HYDRA_ADMIN_URL: urls.hydra,
     KETO_READ_URL: urls.keto,
     ORY_ADMIN_API_TOKEN: 'ours',
@@ -45,6 +46,8 @@ export function adminPolicyFor(
 export interface World {
   /** Kratos' answer to whoami. */
   whoami?: { status: number; body: unknown };
+  /** Kratos' admin API about the session's identity; without it there is none. */
+  account?: { status: number; body: unknown };
   introspection?: unknown;
   /** Keto's answer to the check. */
   check?: { status: number; body: unknown };
@@ -55,6 +58,7 @@ export interface World {
 /** A portal with an admin policy in front of a fake Kratos, Hydra and Keto. */
 export async function world({
   whoami,
+  account,
   introspection,
   check,
   admins = [adminId],
@@ -70,12 +74,18 @@ export async function world({
   const hydra = await answers({ status: 200, body: introspection ?? { active: false } });
   const keto = await answers(check ?? { status: 200, body: { allowed: false } });
   const target = await fakeUpstream();
-  const urls = { kratos: kratos.url, hydra: hydra.url, keto: keto.url };
+  const kratosAdmin = account && (await answers(account));
+  const urls = {
+    kratos: kratos.url,
+    ...(kratosAdmin && { kratosAdmin: kratosAdmin.url }),
+    hydra: hydra.url,
+    keto: keto.url,
+  };
   const authorize = adminPolicyFor(urls, { admins, adminClients, timeoutMs: 10_000 });
   const stand = await gatewayStand({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
   const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
-    fetch(stand.url + path, { method, headers });
-  return { ...stand, call, kratos, hydra, keto, target };
+    fetch(stand.url + path, { method, headers, redirect: 'manual' });
+  return { ...stand, call, kratos, kratosAdmin, hydra, keto, target };
 }
 
 /** A signed-in browser's cookies. */

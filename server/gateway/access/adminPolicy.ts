@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { AssuranceLevel } from '../../operations/enumerations.ts';
 import { crossOrigin, forbidden } from '../../http/errors.ts';
+import type { ReadAccountHistory } from '../../provider/accountHistory.ts';
 import type { Authorize, Decision } from './authorize.ts';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { Hydra } from '../../provider/hydra.ts';
@@ -20,7 +21,12 @@ export interface AdminPolicyOptions {
   adminClients: readonly string[];
   /** The assurance level that an admin's session must have at least: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
-  provider: { kratos: Pick<Kratos, 'whoami'>; hydra?: Hydra; keto?: Keto };
+  provider: {
+    kratos: Pick<Kratos, 'whoami'>;
+    accountHistory?: ReadAccountHistory;
+    hydra?: Hydra;
+    keto?: Keto;
+  };
   /** Knows which cookies are the provider's. */
   cookies: ProviderCookies;
   /** The portal's own origin. */
@@ -32,7 +38,7 @@ export interface AdminPolicyOptions {
  *
  * - an access token with the scope `portal.admin` of a client that PORTAL_ADMIN_CLIENTS lists and that acts for itself;
  * - otherwise a session (its cookie from the portal's own origin, or its token in `X-Session-Token`) of at least the
- *   configured assurance level, whose identity PORTAL_ADMINS lists by id or verified address, or Keto grants
+ *   configured assurance level, whose identity PORTAL_ADMINS lists by id or address, or Keto grants
  *   `Portal:portal#administer`.
  *
  * Everybody else is refused: 401 for missing or invalid credentials, 403 for insufficient ones. A bearer token takes
@@ -41,7 +47,7 @@ export interface AdminPolicyOptions {
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
   const { admins, adminClients, aal, provider, cookies, portalUrl } = options;
-  const { kratos, hydra, keto } = provider;
+  const { kratos, accountHistory, hydra, keto } = provider;
 
   const bySession = async (request: Request): Promise<Decision> => {
     if (sessionToken(request.headers) === undefined && !isFromOwnPage(request.headers, portalUrl))
@@ -50,7 +56,7 @@ export function adminPolicy(options: AdminPolicyOptions): Authorize {
     if ('decision' in found) return found.decision;
     const { identity } = found.session;
     const caller = { by: 'session', id: identity.id } as const;
-    if (isListed(identity, admins)) return { caller };
+    if (await isListed(identity, admins, accountHistory)) return { caller };
     if (await isGranted(identity.id, keto)) return { caller };
     return { caller, refusal: forbidden() };
   };

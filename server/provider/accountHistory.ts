@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { jsonIn, type Transport } from './transport.ts';
+
+/** A point in time, in milliseconds. */
+const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/** Kratos' admin API lists all credentials of an identity, those without content as well. */
+const account = z.object({
+  credentials: z.record(
+    z.string(),
+    z.object({ created_at: time, identifiers: z.array(z.string()).nullish() }),
+  ),
+  verifiable_addresses: z.array(
+    z.object({ value: z.string(), via: z.string(), verified: z.boolean(), verified_at: time.nullish() }),
+  ),
+});
+
+/** When an identity's credentials were made, by their kind, and when its addresses were proved. */
+export type AccountHistory = z.output<typeof account>;
+
+/**
+ * Reads an identity's history.
+ *
+ * @returns undefined if Kratos does not know the identity, or leaves out what belongs to a history
+ * @throws PortalError 502 or 504 when Kratos gives no answer
+ */
+export type ReadAccountHistory = (identityId: string) => Promise<AccountHistory | undefined>;
+
+interface AccountHistoryOptions {
+  /** Calls Kratos' admin URL. */
+  transport: Transport;
+  /** The portal's own token for the provider. */
+  adminToken: string | undefined;
+  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  timeoutMs: number;
+}
+
+/** Creates the function that reads the history of the identities of one Kratos. */
+export const readAccountHistory =
+  ({ transport, adminToken, timeoutMs }: AccountHistoryOptions): ReadAccountHistory =>
+  async (identityId) => {
+    const answer = await transport.send({
+      path: `/admin/identities/${encodeURIComponent(identityId)}`,
+      headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
+      deadlineMs: timeoutMs,
+    });
+    return answer.status === 200 ? account.safeParse(jsonIn(answer)).data : undefined;
+  };

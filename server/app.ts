@@ -129,6 +129,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     admins: settings.PORTAL_ADMINS,
     adminClients: settings.PORTAL_ADMIN_CLIENTS,
     aal: settings.PORTAL_ADMIN_AAL,
+    maxAgeMs: settings.PORTAL_ADMIN_MAX_AGE,
   });
   const servedAs = closeDocs(settings.API_DOCS);
   const providerGateway = gateway({

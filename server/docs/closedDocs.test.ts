@@ -14,7 +14,10 @@ const paths = ['/docs/api', '/docs/api.css', '/docs/api.js', '/version'];
 const visitors = {
   nobody: [401, {}],
   user: [200, { ...session, authenticator_assurance_level: 'aal2', identity: { id: 'ben' } }],
-  admin: [200, { ...session, authenticator_assurance_level: 'aal2' }],
+  admin: [
+    200,
+    { ...session, authenticator_assurance_level: 'aal2', authenticated_at: new Date().toISOString() },
+  ],
   adminWithoutFactor: [200, session],
 } as const;
 
@@ -33,7 +36,7 @@ async function stand(who: keyof typeof visitors, settings: Record<string, string
   const portal = appInProcess({
     KRATOS_PUBLIC_URL: kratos.url,
     KRATOS_ADMIN_URL: kratos.url,
-    COOKIE_SECRET: 'lub-dub-'.repeat(5),
+    COOKIE_SECRET: 'a secret of thirty-two characters or more',
     PORTAL_ADMINS: 'ada',
     ...settings,
   });
@@ -58,7 +61,12 @@ describe('API_DOCS=admins', () => {
       expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store']);
     }
     expect(kratos.received.at(-1)).toMatchObject({ url: '/admin/version' });
-    expect((await get('/docs/api', { ...browserHeaders, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(200);
+    const link = {
+      'Sec-Fetch-Site': 'cross-site',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
+    };
+    expect((await get('/docs/api', { ...browserHeaders, ...link })).status).toBe(200);
   });
 
   test.each(['nobody', 'user', 'adminWithoutFactor'] as const)('shows neither to %s', async (who) => {

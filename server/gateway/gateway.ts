@@ -23,6 +23,7 @@ import { needsCsrf } from './checks/needsCsrf.ts';
 import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
+import { sendToConfirmation } from './sendToConfirmation.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, rateLimited } from '../../shared/flow/errorId.ts';
@@ -215,7 +216,7 @@ export function gateway(options: GatewayOptions): Gateway {
         if (isLimit(error) && operation.clientLimit && refuseClient)
           refuseClient.send(error, request, response).catch(next);
         else if (isLimit(error) && isNavigation(request, operation)) next(error);
-        else sendError(error, request, response);
+        else if (!sendToConfirmation(error, request, response)) sendError(error, request, response);
       });
     },
     close: () => {

@@ -130,6 +130,15 @@ export const secondFactorRequired = (signInUrl: string): PortalError =>
     details: { redirect_browser_to: signInUrl },
   });
 
+/** @param signInUrl where to confirm the sign-in */
+export const recentSignInRequired = (signInUrl: string): PortalError =>
+  new PortalError(
+    403,
+    'session_refresh_required',
+    'This call needs a recent sign-in. Sign in again at redirect_browser_to, then repeat the call.',
+    { details: { redirect_browser_to: signInUrl } },
+  );
+
 // Limits, and things not found
 
 /** @param waitSeconds when to retry, if known */

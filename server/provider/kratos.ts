@@ -22,6 +22,7 @@ type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
 const adminSession = z.object({
   active: z.literal(true),
   authenticator_assurance_level: z.string().nullish(),
+  authenticated_at: z.string().nullish(),
   identity: z.object({
     id: z.string().min(1),
     state: z.string().nullish(),

@@ -90,6 +90,10 @@ describe('readSettings', () => {
     ['KRATOS_PUBLIC_URL', 'ftp://kratos'],
     ['COOKIE_SECRET', 'short'],
     ['PORTAL_ADMIN_AAL', 'aal0'],
+    ['PORTAL_ADMIN_MAX_AGE', '900'],
+    ['PORTAL_ADMIN_MAX_AGE', '0s'],
+    ['PORTAL_ADMIN_MAX_AGE', '13h'],
+    ['PORTAL_ADMIN_MAX_AGE', '1.5h'],
     ['DEFAULT_LOCALE', 'tlh'],
     ['PROVIDER_TIMEOUT_MS', '-1'],
     ['RATE_LIMIT', 'maybe'],
@@ -148,6 +152,16 @@ describe('readSettings', () => {
     const link = 'https://play.google.com/store/apps/details?id=org.example#top';
     const settings = readSettings({ KRATOS_PUBLIC_URL: 'HTTP://Kratos:80/public/', ANDROID_APP_URL: link });
     expect(settings).toMatchObject({ KRATOS_PUBLIC_URL: 'http://kratos/public', ANDROID_APP_URL: link });
+  });
+
+  test.each([
+    [undefined, 900_000],
+    ['90s', 90_000],
+    ['5m', 300_000],
+    ['12h', 43_200_000],
+  ])('with PORTAL_ADMIN_MAX_AGE=%s a sign-in may be %i ms old', (value, milliseconds) => {
+    const settings = readSettings({ KRATOS_PUBLIC_URL, PORTAL_ADMIN_MAX_AGE: value });
+    expect(settings.PORTAL_ADMIN_MAX_AGE).toBe(milliseconds);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
 import { trustProxy } from './trustProxy.ts';
 import { refusedInProduction } from './inProduction.ts';
-import { apiUrl, link, list, listenAddress, origin, stdoutOrFile, wholeNumber } from './kinds.ts';
+import { apiUrl, duration, link, list, listenAddress, origin, stdoutOrFile, wholeNumber } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
 const addressLimit = (usual: number) => wholeNumber({ min: 1, max: 1_000_000 }).default(usual);
@@ -36,6 +36,8 @@ export const schema = z.object({
   PORTAL_ADMIN_CLIENTS: list(z.string()),
   /** The assurance level that an admin's session must have at least. */
   PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
+  /** How old the sign-in of an admin who changes something may be, in milliseconds; reading takes one of 12 hours. */
+  PORTAL_ADMIN_MAX_AGE: duration('12h').default(15 * 60_000),
   /** The name of Kratos' session cookie: its `session.cookie.name`. */
   SESSION_COOKIE_NAME: z
     .string()

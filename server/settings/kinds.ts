@@ -62,6 +62,28 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
   return digits.pipe(z.number().min(min, error).max(max, error));
 }
 
+const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/**
+ * A length of time such as `15m`: a whole number of seconds, minutes or hours, as in Kratos' configuration. Its value is in
+ * milliseconds.
+ *
+ * @param most the longest, in the same notation; the shortest is a second
+ */
+export function duration(most: string) {
+  const milliseconds = (text: string): number => {
+    const [, number = '', unit = ''] = /^(\d+)([smh])$/.exec(text.trim()) ?? [];
+    return Number(number) * (unitsMs[unit] ?? NaN);
+  };
+  return z
+    .string()
+    .transform(milliseconds)
+    .refine(
+      (value) => value >= 1000 && value <= milliseconds(most),
+      `must be a time such as 90s, 15m or 1h, from 1s to ${most}`,
+    );
+}
+
 /** A list separated by commas or blanks; empty by default. */
 export const list = <Schema extends z.ZodType>(item: Schema) =>
   z.preprocess(

@@ -14,6 +14,7 @@ export const adminId = '7b8d2f5e-0000-4000-8000-000000000001';
 /** A session that makes its owner an admin. */
 export const session = {
   active: true,
+  authenticated_at: new Date().toISOString(),
   authenticator_assurance_level: 'aal2',
   identity: { id: adminId, state: 'active', traits: {}, verifiable_addresses: [] },
 };
@@ -39,7 +40,7 @@ export function adminPolicyFor(
     PROVIDER_TIMEOUT_MS: String(timeoutMs),
   });
   const provider = createProvider(settings, cookies);
-  return adminPolicy({ admins, adminClients, aal: 'aal2', provider, portalUrl, cookies });
+  return adminPolicy({ admins, adminClients, aal: 'aal2', maxAgeMs: 900_000, provider, portalUrl, cookies });
 }
 
 /** The providers' answers, and the portal's settings for admins. */

@@ -51,6 +51,7 @@ export function appInProcess(environment: Record<string, string>, client = empty
       PORTAL_URL: portalUrl,
       SUPPORT_EMAIL: 'help@portal.test',
       LOG_LEVEL: 'silent',
+      AUDIT_LOG: '/dev/null',
       ...environment,
     }),
     log: createLog('silent'),

@@ -158,6 +158,7 @@ export async function gatewayStand(
       admins: [],
       adminClients: [],
       aal: 'aal2',
+      maxAgeMs: 900_000,
       provider: { kratos: { whoami: () => Promise.resolve(somebody) } },
       cookies,
       portalUrl,

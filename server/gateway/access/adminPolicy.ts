@@ -1,12 +1,14 @@
 import type { Request } from 'express';
 import type { AssuranceLevel } from '../../operations/enumerations.ts';
-import { crossOrigin, forbidden } from '../../http/errors.ts';
+import { crossOrigin, forbidden, recentSignInRequired } from '../../http/errors.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { pageUrl } from '../../pages/pageUrl.ts';
 import type { ReadAccountHistory } from '../../provider/accountHistory.ts';
 import type { Authorize, Decision } from './authorize.ts';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { Hydra } from '../../provider/hydra.ts';
 import type { Keto } from '../../provider/keto.ts';
-import type { Kratos } from '../../provider/kratos.ts';
+import type { AdminSession, Kratos } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { isFromOwnPage } from '../../security/isFromOwnPage.ts';
 import { isGranted } from './isGranted.ts';
@@ -21,6 +23,8 @@ export interface AdminPolicyOptions {
   adminClients: readonly string[];
   /** The assurance level that an admin's session must have at least: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
+  /** How old the sign-in of somebody who changes something may be: PORTAL_ADMIN_MAX_AGE, in milliseconds. */
+  maxAgeMs: number;
   provider: {
     kratos: Pick<Kratos, 'whoami'>;
     accountHistory?: ReadAccountHistory;
@@ -33,12 +37,19 @@ export interface AdminPolicyOptions {
   portalUrl: string;
 }
 
+/** How old the sign-in of an admin who only reads may be: 12 hours. */
+const readingMaxAgeMs = 12 * 60 * 60 * 1000;
+
+/** Whether a session's owner has signed in, or confirmed the sign-in, of late; not if Kratos does not say when. */
+const isRecent = (signedInAt: string | null | undefined, maxAgeMs: number): boolean =>
+  Date.now() - Date.parse(signedInAt ?? '') <= maxAgeMs;
+
 /**
  * Decides who is an admin and may call admin operations:
  *
  * - an access token with the scope `portal.admin` of a client that PORTAL_ADMIN_CLIENTS lists and that acts for itself;
  * - otherwise a session (its cookie from the portal's own origin, or its token in `X-Session-Token`) of at least the
- *   configured assurance level, whose identity PORTAL_ADMINS lists by id or address, or Keto grants
+ *   configured assurance level and a recent sign-in, whose identity PORTAL_ADMINS lists by id or address, or Keto grants
  *   `Portal:portal#administer`.
  *
  * Everybody else is refused: 401 for missing or invalid credentials, 403 for insufficient ones. A bearer token takes
@@ -46,26 +57,37 @@ export interface AdminPolicyOptions {
  * provider gives no answer, the call fails.
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
-  const { admins, adminClients, aal, provider, cookies, portalUrl } = options;
+  const { admins, adminClients, aal, maxAgeMs, provider, cookies, portalUrl } = options;
   const { kratos, accountHistory, hydra, keto } = provider;
 
-  const bySession = async (request: Request): Promise<Decision> => {
+  const isAdmin = async (identity: AdminSession['identity']): Promise<boolean> =>
+    (await isListed(identity, admins, accountHistory)) || (await isGranted(identity.id, keto));
+
+  const bySession = async (request: Request, { method }: Operation): Promise<Decision> => {
     if (sessionToken(request.headers) === undefined && !isFromOwnPage(request.headers, portalUrl))
       return { refusal: crossOrigin() };
-    const found = await sessionCaller(request.headers, { kratos, cookies, portalUrl, aal });
+    const isReading = method === 'GET';
+    // a change cannot be repeated by a link
+    const back = isReading ? portalUrl + request.originalUrl : undefined;
+    const confirmUrl = (parameters: Record<string, string | undefined>): string =>
+      portalUrl + pageUrl('/login', { ...parameters, return_to: back });
+    const secondFactorUrl = confirmUrl({ aal: 'aal2' });
+    const found = await sessionCaller(request.headers, { kratos, cookies, aal, secondFactorUrl });
     if ('decision' in found) return found.decision;
-    const { identity } = found.session;
+    const { identity, authenticated_at: signedInAt } = found.session;
     const caller = { by: 'session', id: identity.id } as const;
-    if (await isListed(identity, admins, accountHistory)) return { caller };
-    if (await isGranted(identity.id, keto)) return { caller };
-    return { caller, refusal: forbidden() };
+    if (!(await isAdmin(identity))) return { caller, refusal: forbidden() };
+    if (isRecent(signedInAt, isReading ? readingMaxAgeMs : maxAgeMs)) return { caller };
+    // Kratos confirms one level at a time; the second factor is what makes an admin's session one
+    const level = aal === 'aal1' ? undefined : 'aal2';
+    return { caller, refusal: recentSignInRequired(confirmUrl({ refresh: 'true', aal: level })) };
   };
 
   return (request, operation) => {
     if (operation.access !== 'admin') return undefined;
     const { authorization } = request.headers;
     return authorization === undefined
-      ? bySession(request)
+      ? bySession(request, operation)
       : tokenCaller(authorization, { adminClients, hydra, portalUrl });
   };
 }

@@ -11,10 +11,10 @@ export interface SessionCallerOptions {
   kratos: Pick<Kratos, 'whoami'>;
   /** Knows which cookies are Kratos'. */
   cookies: ProviderCookies;
-  /** The portal's own origin. */
-  portalUrl: string;
   /** The assurance level that an admin's session must have at least. */
   aal: AssuranceLevel;
+  /** Where to give the second factor. */
+  secondFactorUrl: string;
 }
 
 /** A session that may be an admin's, or the decision to refuse the call. */
@@ -44,9 +44,9 @@ const refused = (refusal: PortalError): { decision: Decision } => ({ decision: {
  */
 export async function sessionCaller(
   headers: IncomingHttpHeaders,
-  { kratos, cookies, portalUrl, aal }: SessionCallerOptions,
+  { kratos, cookies, aal, secondFactorUrl }: SessionCallerOptions,
 ): Promise<SessionCaller> {
-  const secondFactor = secondFactorRequired(`${portalUrl}/login?aal=aal2`);
+  const secondFactor = secondFactorRequired(secondFactorUrl);
   const credentials = credentialsIn(headers, cookies);
   if (!credentials) return refused(unauthorized('This call needs an admin of the portal.'));
   const session = await kratos.whoami(credentials);

@@ -81,6 +81,8 @@ export interface ErrorDetails {
 
 /** What a page shows of an OAuth2 client; its links are absolute http or https URLs. */
 export interface ClientDetails {
+  /** Shown where it has no name that can be shown. */
+  id?: string | undefined;
   name?: string | undefined;
   logoUrl?: string | undefined;
   url?: string | undefined;

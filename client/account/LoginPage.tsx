@@ -57,7 +57,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   return (
     <Card
       title={<FormattedMessage id={loginTitle(flow)} />}
-      subtitle={client !== undefined && <Subtitle client={client} />}
+      subtitle={client && <Subtitle {...client} />}
       footer={footer}
     >
       <FlowView
@@ -89,7 +89,12 @@ function NoSecondFactor(): ReactNode {
   );
 }
 
-function Subtitle({ client }: { client: string }): ReactNode {
-  const unnamed = <FormattedMessage id="login.unnamedClient" />;
-  return <FormattedMessage id="login.subtitle.client" values={{ clientName: client || unnamed }} />;
+function Subtitle({ name, id }: NonNullable<ReturnType<typeof clientName>>): ReactNode {
+  const unnamed = (
+    <>
+      <FormattedMessage id="login.unnamedClient" />
+      {id && ` (${id})`}
+    </>
+  );
+  return <FormattedMessage id="login.subtitle.client" values={{ clientName: name ?? unnamed }} />;
 }

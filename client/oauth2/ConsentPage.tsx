@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ClientDetails, PageProps } from '../../shared/page.ts';
+import { clientLabel } from '../shell/clientLabel.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useScopeTexts } from '../shell/useScopeTexts.tsx';
 import { Account } from '../ui/Account.tsx';
@@ -22,7 +23,7 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
   const { csrfToken } = usePageContext();
   const intl = useIntl();
   const sendOnce = useSendOnce();
-  const clientName = client.name ?? intl.formatMessage({ id: 'consent.unnamedClient' });
+  const clientName = clientLabel(client, intl.formatMessage({ id: 'consent.unnamedClient' }));
   return (
     <Card
       mark={<ClientMark client={client} name={clientName} />}

@@ -12,7 +12,7 @@ export function Logo({ url, name }: { url: string | undefined; name: string }): 
   const [failed, setFailed] = useState(false);
   // unlike an error event, it also tells of an image that failed before the scripts ran
   useEffect(() => void image.current?.decode().catch(() => setFailed(true)), []);
-  const initial = Array.from(name)[0]?.toUpperCase();
+  const [initial = ''] = /[\p{L}\p{N}\p{S}]/u.exec(name.toUpperCase()) ?? [];
   if (isHttps(url) && !failed)
     return (
       <img

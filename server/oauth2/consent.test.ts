@@ -47,21 +47,24 @@ describe('the consent page', () => {
     };
     const { visit } = await oauth2Stand(requestOf({ client, requested_scope: ['patients.read'] }));
     const { text } = await visit(page).expect(200);
-    expect(markup(text)).toContain('Authorize Unnamed Client');
+    expect(markup(text)).toContain('Authorize Unnamed Client (x)<');
     expect(markup(text)).toContain('<code>patients.read</code>');
     expect(text).not.toContain('javascript:');
     expect(text).not.toContain('bank.example@');
   });
 
   test.each([
-    ['Ward\u202esnoitseuq\u2066', 'Authorize Ward snoitseuq '],
-    ['\u200b\u2060', 'Authorize Unnamed Client'],
+    ['Ward\u202esnoitseuq', 'Unnamed Client (x)'],
+    ['\u200b\u2060', 'Unnamed Client (x)'],
+    ['\u3164\u2800', 'Unnamed Client (x)'],
+    [`W${'\u0301'.repeat(300)}`, 'Unnamed Client (x)'],
+    ['Ward\u0000  7', 'Ward 7'],
   ])(
-    'shows the name %j without what would rearrange or hide the text around it',
-    async (client_name, title) => {
+    'shows the name %j without what would rearrange, hide or cover the text around it: %s',
+    async (client_name, name) => {
       const { visit } = await oauth2Stand(requestOf({ client: { client_id: 'x', client_name } }));
       const { text } = await visit(page).expect(200);
-      expect(markup(text)).toContain(`${title}<`);
+      expect(markup(text)).toContain(`Authorize ${name}<`);
     },
   );
 

@@ -54,6 +54,21 @@ describe('a sign-in for an application', () => {
   });
 
   test.each([
+    ['\u3164', 'Unnamed Client (harbor)'],
+    ['Harbor\u202ecinilC', 'Unnamed Client (harbor)'],
+    [`H${'\u0301'.repeat(300)}`, 'Unnamed Client (harbor)'],
+    ['', 'https://harbor.example/'],
+  ])('names an application that calls itself %j %s', async (client_name, shown) => {
+    const { visit } = await standFor({
+      ...request,
+      oidc_context: {},
+      client: { ...request.client, client_name },
+    });
+    const { text } = await visit(page).expect(200);
+    expect(markup(text).replaceAll('<!-- -->', '')).toContain(`To authenticate ${shown}<`);
+  });
+
+  test.each([
     ['tells of the request', { oauth2_login_request: request }],
     ['does not, like version 1.3.1', {}],
   ])(

@@ -5,9 +5,11 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { FlowOf, Page } from '../../shared/page.ts';
 import { challengeOver } from '../http/errors.ts';
 import type { Loaded, Loader, Visit } from '../pages/page.ts';
+import { plainText } from '../../shared/plainText.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { loginRequestIn, type LoginRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
+import { shownName } from '../provider/shownName.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
 import { destination } from './destination.ts';
@@ -71,6 +73,20 @@ function withHint(flow: SignInFlow, hint: string): SignInFlow {
   return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };
 }
 
+/**
+ * Leaves in a flow what can be shown of the application: its name, or its home page if it has none. A name that cannot be
+ * shown has no such stand-in, which whoever chose the name has chosen as well.
+ */
+function withShownName(flow: SignInFlow): SignInFlow {
+  const { oauth2_login_request: request } = flow;
+  if (!request?.client) return flow;
+  const name = textIn(request.client.client_name);
+  const client_name =
+    name === undefined ? plainText(textIn(request.client.client_uri) ?? '') : shownName(name);
+  const client = { ...request.client, client_name };
+  return { ...flow, oauth2_login_request: { ...request, client } };
+}
+
 /** What the application asks for that a flow was started for; Kratos 1.3.1 leaves it out of a new registration. */
 async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<LoginRequest | undefined> {
   const given = loginRequestIn(flow);
@@ -87,14 +103,15 @@ async function forApplication(
 ): Promise<Loaded> {
   const { page } = loaded;
   if (page.name !== 'login' && page.name !== 'registration') return loaded;
-  const { flow } = page.props;
-  const request = await requestOf(flow, hydra);
-  if (!request) return loaded;
+  const flow = withShownName(page.props.flow);
+  const named = { ...loaded, page: { ...page, props: { ...page.props, flow } } as Page };
+  const request = await requestOf(page.props.flow, hydra);
+  if (!request) return named;
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, longestHint);
   const application = applicationOf(request, visit.settings.PORTAL_URL);
   const kept = application && askingApplication.keep(application);
   return {
-    ...loaded,
+    ...named,
     ...(hint !== undefined && {
       page: { ...page, props: { ...page.props, flow: withHint(flow, hint) } } as Page,
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { HydraCall } from './hydraCall.ts';
-import { plainText } from '../../shared/plainText.ts';
+import { shownName } from './shownName.ts';
 import { jsonIn, type ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
@@ -21,7 +21,7 @@ const flag = z
 /** What the portal reads of an OAuth2 client (OpenID Connect Dynamic Client Registration 1.0, section 2). */
 export const oauth2Client = z.object({
   client_id: text,
-  client_name: text.transform((name) => name && plainText(name)).optional(),
+  client_name: text.transform((name) => shownName(name ?? '')).optional(),
   client_uri: text,
   redirect_uris: texts,
   logo_uri: text,

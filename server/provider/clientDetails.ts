@@ -11,6 +11,7 @@ export function clientUrl(value: unknown): string | undefined {
 
 /** What pages show of a client. */
 export const clientDetails = (client: OAuth2Client): ClientDetails => ({
+  id: textIn(client.client_id),
   name: textIn(client.client_name),
   logoUrl: clientUrl(client.logo_uri),
   url: clientUrl(client.client_uri),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { GrantedApplication } from '../../../shared/applications.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
+import { clientLabel } from '../../shell/clientLabel.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { GrantName } from './GrantName.tsx';
@@ -20,7 +21,7 @@ interface ApplicationRowProps {
 export function ApplicationRow({ application, ...sessions }: ApplicationRowProps): ReactNode {
   const intl = useIntl();
   const { client, clientId, grants } = application;
-  const name = client.name ?? intl.formatMessage({ id: 'applications.unnamedClient' });
+  const name = clientLabel(client, intl.formatMessage({ id: 'applications.unnamedClient' }));
   return (
     <li>
       <Thing

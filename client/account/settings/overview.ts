@@ -12,6 +12,7 @@ import {
 } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
+import { clientLabel } from '../../shell/clientLabel.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { deviceName } from './deviceName.ts';
 import { devicesOf, placeOf } from './devices.ts';
@@ -159,7 +160,9 @@ const applications: Describe = (intl, known) => {
   if (list.length === 0) return { state: say(intl, 'state.none'), line: say(intl, 'line.noApplications') };
   const unnamed = intl.formatMessage({ id: 'applications.unnamedClient' });
   const namesOf = (some: typeof list): string =>
-    intl.formatList(new Set(some.map(({ client }) => client.name ?? unnamed)), { type: 'unit' });
+    intl.formatList(new Set(some.map(({ client }) => clientLabel(client, unnamed))), {
+      type: 'unit',
+    });
   const unseen = list.filter(({ grants }) => grants.some(({ isNew }) => isNew));
   return {
     state: say(intl, 'state.allowed', { count: list.length }),

@@ -1,3 +1,4 @@
+import { catalogue } from '../operations/catalogue.ts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   closeStand,
@@ -149,6 +150,34 @@ describe('missing parameters', () => {
     expect((await fetch(url + credentials, { method: 'DELETE' })).status).toBe(400);
     expect((await fetch(`${url}/self-service/login/browser?aal=aal2`)).status).toBe(200);
     expect(upstream.received).toHaveLength(1);
+  });
+
+  test('a number that is none, or below what a server can take, is refused in every operation of the catalogue', async () => {
+    const upstream = await fakeUpstream();
+    const all = [
+      'kratosPublic',
+      'kratosAdmin',
+      'hydraPublic',
+      'hydraAdmin',
+      'ketoRead',
+      'ketoWrite',
+      'ketoOpl',
+    ];
+    const { url } = await gatewayStand(Object.fromEntries(all.map((name) => [name, upstream.url])));
+    const numbers = catalogue.flatMap(({ method, path, upstream: to, parameters, operation }) =>
+      parameters
+        .filter(({ type }) => type === 'number' && all.includes(to))
+        .map(({ name, min }) => ({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), name, min, operation })),
+    );
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const { method, path, name, min, operation } of numbers)
+      for (const value of ['x', '1e3', '0x10', '%00', '1'.repeat(30), '1.5', ...(min === 0 ? ['-1'] : [])]) {
+        const answer = await fetch(`${url}${path}?${name}=${value}`, { method });
+        expect([operation, name, value, answer.status]).toEqual([operation, name, value, 400]);
+      }
+    for (const value of ['', '0', '250'])
+      expect((await fetch(`${url}/schemas?page_size=${value}`)).status).toBe(200);
+    expect(upstream.received).toHaveLength(3);
   });
 
   test('a body of another type is 415', async () => {

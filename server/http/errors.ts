@@ -89,6 +89,18 @@ export const parameterNotAllowed = (names: readonly string[], operation: string)
     `The query may hold ${names.join(', ')} and nothing else when calling ${operation}`,
   );
 
+/** @param min the smallest number allowed, if any */
+export const parameterNotNumber = (
+  parameter: string,
+  min: number | undefined,
+  operation: string,
+): PortalError =>
+  new PortalError(
+    400,
+    'parameter_invalid',
+    `Parameter ${parameter} must be a whole number${min === undefined ? '' : `, at least ${min},`} when calling ${operation}`,
+  );
+
 export const sessionNotNamed = (): PortalError =>
   new PortalError(400, 'bad_request', 'Say which session is to end.');
 

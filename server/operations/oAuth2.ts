@@ -121,8 +121,8 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     parameters: [
       ...tokenPages,
       query('issuer'),
-      query('MaxItems', { type: 'number' }),
-      query('DefaultItems', { type: 'number' }),
+      query('MaxItems', { type: 'number', min: 0 }),
+      query('DefaultItems', { type: 'number', min: 0 }),
     ],
   },
   {

@@ -42,6 +42,8 @@ export interface Parameter {
   required: boolean;
   /** A query parameter that may replace this required one. */
   unless?: string;
+  /** The smallest number allowed; any whole number without it. */
+  min?: number;
   /** The allowed values, if it is an enumeration. */
   values?: readonly string[];
 }

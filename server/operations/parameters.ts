@@ -49,16 +49,18 @@ export const formBody: Body = {
   required: false,
 };
 
+const count = { type: 'number', min: 0 } as const;
+
 /** Pagination: the three older parameters, and the token that replaced them. */
 export const pages = [
-  query('per_page', { type: 'number' }),
-  query('page', { type: 'number' }),
-  query('page_size', { type: 'number' }),
+  query('per_page', count),
+  query('page', count),
+  query('page_size', count),
   query('page_token'),
 ] as const;
 
 /** Pagination by token only. */
-export const tokenPages = [query('page_size', { type: 'number' }), query('page_token')] as const;
+export const tokenPages = [query('page_size', count), query('page_token')] as const;
 
 /** The parts of a relation tuple, as query parameters. */
 export const relationTuple = [

@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../operations/operation.ts';
 import { hasBody } from '../../http/hasBody.ts';
-import { contentTypeNotSupported, parameterInvalid, parameterRequired } from '../../http/errors.ts';
+import {
+  contentTypeNotSupported,
+  parameterInvalid,
+  parameterNotNumber,
+  parameterRequired,
+} from '../../http/errors.ts';
 
 const decode = (text: string): string => {
   try {
@@ -37,11 +42,17 @@ const isOfType = (contentType: string | undefined, types: readonly string[]): bo
   );
 };
 
+/** Whether a text is a whole number that every server can hold. Kratos ends the connection at a negative page size. */
+const isWholeNumber = (text: string, min = -Infinity): boolean =>
+  /^-?\d{1,9}$/.test(text) && Number(text) >= min;
+
 function checkParameter(parameter: Parameter, operation: Operation, path: string, query: string): void {
-  const { name, argument, required, unless, values } = parameter;
+  const { name, argument, type, required, unless, min, values } = parameter;
   const sent = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
   if (required && sent.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
     throw parameterRequired(argument, operation.operation);
+  if (type === 'number' && !sent.every((value) => value === '' || isWholeNumber(value, min)))
+    throw parameterNotNumber(argument, min, operation.operation);
   if (values && sent.some((value) => value !== '' && !values.includes(value)))
     throw parameterInvalid(argument, values.filter(Boolean), operation.operation);
 }
@@ -68,20 +79,21 @@ function parametersToCheck(operation: Operation): readonly Parameter[] {
   const cached = checkedParameters.get(operation);
   if (cached) return cached;
   const found = operation.parameters.filter(
-    (parameter) => parameter.values !== undefined || (parameter.in === 'query' && parameter.required),
+    ({ in: place, type, required, values }) =>
+      values !== undefined || (place === 'query' && (required || type === 'number')),
   );
   checkedParameters.set(operation, found);
   return found;
 }
 
 /**
- * Checks a call before it is forwarded: required query parameters, enumerated values, and the body, by its headers
+ * Checks a call before it is forwarded: required query parameters, numbers, enumerated values, and the body, by its headers
  * only.
  *
  * @param path the raw path that the operation was found by
  * @param query the raw query, without its question mark
- * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value outside its
- *   enumeration, 415 for a body of another type
+ * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value that is no number or
+ *   outside its enumeration, 415 for a body of another type
  */
 export function checkParameters(
   operation: Operation,

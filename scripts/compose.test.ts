@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { refreshHookPath } from '../server/oauth2/refreshHook.ts';
 import { schema } from '../server/settings/config.ts';
 import { portalVariables } from '../test/support/portalVariables.ts';
 
@@ -125,6 +126,16 @@ test('the portal calls Hydra and Keto where they listen, and Kratos tells Hydra 
       expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}:${port}`);
   // Kratos adds paths to it as it is
   expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
+});
+
+test('Hydra asks the portal before it replaces a refresh token', () => {
+  const { oauth2 } = parse(read('provider/hydra/refresh-tokens.yml')) as {
+    oauth2: { refresh_token_hook: string };
+  };
+  expect(oauth2.refresh_token_hook).toBe(`http://portal:3000${refreshHookPath}`);
+  expect(service('hydra').command).toContain('--config /etc/config/hydra/refresh-tokens.yml');
+  const shared = service('hydra').networks?.filter((name) => service('portal').networks?.includes(name));
+  expect(shared).not.toEqual([]);
 });
 
 test.each(['kratos', 'hydra', 'keto'])(

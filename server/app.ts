@@ -40,6 +40,7 @@ import { oauth2Loaders } from './oauth2/loaders.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './oauth2/logoutChallenge.ts';
 import { logoutPath, refuseScriptAfterLogout } from './oauth2/logoutTarget.ts';
+import { refreshHook, refreshHookPath } from './oauth2/refreshHook.ts';
 import { protectOrAskAgain } from './oauth2/protectOrAskAgain.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import { createProvider } from './provider/provider.ts';
@@ -186,6 +187,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   );
   app.get(passkeyEndpointsPath, passkeyEndpoints(portalUrl));
   app.get(changePasswordPath, changePassword);
+  app.post(refreshHookPath, refreshHook(settings.REFRESH_TOKEN_MAX_DAYS));
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(refuseOtherSites(portalUrl));
   app.use(dropDoubledCookies(cookies, portalUrl));

@@ -61,6 +61,8 @@ export const schema = z.object({
   ALLOWED_RETURN_URLS: list(origin),
   /** For how many days a remembered consent lasts; 0 until it is withdrawn. */
   CONSENT_REMEMBER_DAYS: wholeNumber({ min: 0, max: 3650 }).default(30),
+  /** For how many days after a sign-in an application's refresh tokens work; 0 for as long as they are used. */
+  REFRESH_TOKEN_MAX_DAYS: wholeNumber({ min: 0, max: 3650 }).default(90),
   DEFAULT_LOCALE: z.enum(locales).default('en'),
   /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),

@@ -12,7 +12,7 @@ const secretsWindowMs = 15 * minuteMs;
 const wrongSecrets = { client: 10, address: 50 };
 
 /** A call that an OAuth2 client authenticates. */
-export interface ClientCall {
+interface ClientCall {
   limit: ClientLimit;
   headers: IncomingHttpHeaders;
   /** The raw form. */

@@ -66,6 +66,7 @@ import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
 import { requireHost } from './security/requireHost.ts';
 import { createTypedFieldsCookie } from './security/typedFields.ts';
+import { limitStepUps, signInPaths } from './security/limitStepUps.ts';
 import { limitUserCodes } from './security/limitUserCodes.ts';
 
 export interface AppOptions {
@@ -133,6 +134,9 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     maxAgeMs: settings.PORTAL_ADMIN_MAX_AGE,
   });
   const servedAs = closeDocs(settings.API_DOCS);
+  const countForm = isLimited
+    ? createFormLimits({ secret, cookies, stores: limitStores, addressLimits: addressLimits(settings) })
+    : undefined;
   const providerGateway = gateway({
     upstreams,
     adminToken: settings.ORY_ADMIN_API_TOKEN,
@@ -141,9 +145,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     authorize,
     servedAs,
-    countForm: isLimited
-      ? createFormLimits({ secret, cookies, stores: limitStores, addressLimits: addressLimits(settings) })
-      : undefined,
+    countForm,
     countClientCall: isLimited
       ? createClientLimits({
           secret,
@@ -201,6 +203,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
         reads: settings.RATE_LIMIT_READS_PER_MINUTE,
       }),
     );
+  if (countForm) app.use(signInPaths, limitStepUps(countForm));
   app.get(logoutPath, refuseScriptAfterLogout);
   app.use(providerGateway.handler);
 

@@ -27,8 +27,9 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
       <span lang="en">{message}</span>
     );
   }
-  if (reason === 'limited' && waitSeconds !== undefined)
-    return <FormattedMessage id="transport.limited.until" values={{ when: waitText(intl, waitSeconds) }} />;
+  const until = `transport.${reason}.until`;
+  if (waitSeconds !== undefined && until in intl.messages)
+    return <FormattedMessage id={until} values={{ when: waitText(intl, waitSeconds) }} />;
   if (reason === 'timeout' && ms === undefined) return <FormattedMessage id="transport.unavailable" />;
   const plain = unanswered[reason];
   const own = <FormattedMessage id={`transport.${reason}`} values={{ ms }} />;

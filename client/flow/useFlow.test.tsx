@@ -55,6 +55,18 @@ describe('a submit', () => {
     expect(stand.gone).toEqual([]);
   });
 
+  test('that would send too much mail says when to retry, and keeps what was typed', async () => {
+    show('login');
+    stand.answers = [json(429, { error: { code: 429, id: 'mail_limited', retry_after: 840 } })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    await screen.findByText(
+      'Too many emails were requested for this address or from your network. Try again in 14 minutes.',
+    );
+    expect(field(/^Email/).value).toBe('ann@example.org');
+  });
+
   test('with an authenticator code that was already used says so', async () => {
     show('login');
     stand.answers = [

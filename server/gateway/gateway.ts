@@ -26,7 +26,7 @@ import { sendError } from './sendError.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
-import { codeUsed, rateLimited } from '../../shared/flow/errorId.ts';
+import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
 
 export interface GatewayOptions {
   /** The URL of each configured upstream; operations of the others answer 501. */
@@ -78,7 +78,7 @@ function once<Argument>(work: (argument: Argument) => void): (argument: Argument
 }
 
 /** Refusals that a user of the pages may run into: shown on the error page. */
-const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === codeUsed;
+const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === mailLimited || id === codeUsed;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
 const runMiddleware = (

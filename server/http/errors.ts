@@ -159,6 +159,12 @@ export const rateLimited = (waitSeconds?: number): PortalError =>
     waitSeconds,
   });
 
+/** No more mail for now: to the recipient, or from the client's address or session. @param waitSeconds when to retry */
+export const mailLimited = (waitSeconds: number): PortalError =>
+  new PortalError(429, errorId.mailLimited, 'Too much mail has been asked for. Please wait and try again.', {
+    waitSeconds,
+  });
+
 /** A code of an authenticator app was used before (RFC 6238, section 5.2). */
 export const codeUsed = (): PortalError =>
   new PortalError(400, errorId.codeUsed, 'This code has been used. Please wait for the next one.');

@@ -236,6 +236,13 @@ const rows: Row[] = [
     { kind: 'failure', reason: 'limited', status: 429, waitSeconds: 900 },
   ],
   [
+    'too much mail',
+    'registration',
+    429,
+    { error: { id: 'mail_limited', retry_after: 900 } },
+    { kind: 'failure', reason: 'mailLimited', status: 429, waitSeconds: 900 },
+  ],
+  [
     'an authenticator code that was already used',
     'login',
     400,

@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@ory/client';
 import { lookUp } from '../fields.ts';
 import { errorCause } from './errorCause.ts';
-import { codeUsed, csrfViolation } from './errorId.ts';
+import { codeUsed, csrfViolation, mailLimited } from './errorId.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields } from './readAnswer.ts';
 import { genericError } from './messageId.ts';
@@ -18,7 +18,8 @@ export interface Transport {
   ms?: number;
 }
 
-type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'codeUsed' | 'refused';
+type FailureReason =
+  Transport['transport'] | 'unavailable' | 'limited' | 'mailLimited' | 'codeUsed' | 'refused';
 
 /** What to do about an answer. */
 export type Outcome =
@@ -78,6 +79,7 @@ const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
   session_aal1_required: () => ({ kind: 'signedOut' }),
   session_inactive: () => ({ kind: 'signedOut' }),
   [codeUsed]: () => failure('codeUsed', 400, {}),
+  [mailLimited]: (fields) => failure('mailLimited', 429, fields),
 };
 
 /** The outcome of a status, if neither an id nor a URL decides. */

@@ -9,6 +9,9 @@ export const codeUsed = 'code_used';
 /** The portal's own: a limit on requests or forms is reached. */
 export const rateLimited = 'rate_limited';
 
+/** The portal's own: a limit on mail is reached. */
+export const mailLimited = 'mail_limited';
+
 /** The portal's own: a post without a valid CSRF token, or from another site. */
 export const portalCsrfViolation = 'csrf_violation';
 

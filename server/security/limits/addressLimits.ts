@@ -10,11 +10,14 @@ export const addressLimits = (
     | 'RATE_LIMIT_MAILS_PER_HOUR'
   >,
 ): AddressLimits => {
+  const mails = settings.RATE_LIMIT_MAILS_PER_HOUR;
   const codes = { max: settings.RATE_LIMIT_CODES_PER_QUARTER_HOUR };
   return {
     password: { max: settings.RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR },
     factor: codes,
     code: codes,
-    mail: { max: settings.RATE_LIMIT_MAILS_PER_HOUR },
+    stranger: { max: mails },
+    strangerADay: { max: 5 * mails },
+    anyMail: { max: 3 * mails },
   };
 };

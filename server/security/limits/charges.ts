@@ -24,7 +24,7 @@ function keysOf(
     case 'accountAtAddress':
       return accounts.map(accountAtAddress);
     case 'account':
-      return kind === 'factor'
+      return kind === 'factor' || kind === 'stepUp'
         ? accounts
         : accounts.filter((account) => !trusted.has(accountAtAddress(account)));
     case 'address':

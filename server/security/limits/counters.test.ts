@@ -16,7 +16,7 @@ test('a limit allows its number of hits, then returns how long to wait until its
   const { count } = createCounters(inMemory.counter);
   for (let attempt = 0; attempt < 10; attempt += 1) expect(await count([here])).toHaveProperty('undo');
   jest.setSystemTime(60_500);
-  expect(await count([here])).toEqual({ waitSeconds: 840 });
+  expect(await count([here])).toEqual({ waitSeconds: 840, reached: here });
   expect(await count([{ ...here, key: 'ben here' }])).toHaveProperty('undo');
   jest.setSystemTime(900_000);
   expect(await count([here])).toHaveProperty('undo');
@@ -33,7 +33,7 @@ test('when two limits of a key are reached, the longest wait counts', async () =
     jest.setSystemTime(hour * 3_600_000);
     expect(await sent()).toBe(hour < 3 ? 6 : 2);
   }
-  expect(await count([mail])).toEqual({ waitSeconds: 21 * 3600 });
+  expect(await count([mail])).toEqual({ waitSeconds: 21 * 3600, reached: mail });
 });
 
 test('a client limited by its address adds no more keys, so it evicts nobody else’s', async () => {

@@ -10,8 +10,12 @@ export interface Charge {
   key: string;
 }
 
-/** The result of counting: how long to wait if a limit is reached, else a function that undoes all or some charges. */
-type Counted = { waitSeconds: number } | { undo: (some?: readonly Charge[]) => Promise<void> };
+/**
+ * The result of counting: how long to wait if limits are reached, and for which of them longest; else a function that
+ * undoes all or some charges.
+ */
+type Counted =
+  { waitSeconds: number; reached: Charge } | { undo: (some?: readonly Charge[]) => Promise<void> };
 
 /** Other numbers for the limits by address. */
 export type AddressLimits = Partial<Record<Charge['kind'], Pick<Limit, 'max'>>>;
@@ -26,6 +30,8 @@ interface Counter extends Limit {
  */
 export interface Counters {
   count: (charges: readonly Charge[]) => Promise<Counted>;
+  /** Undoes charges of earlier forms, one hit each. */
+  undo: (charges: readonly Charge[]) => Promise<void>;
 }
 
 /**
@@ -48,33 +54,36 @@ export function createCounters(makeStore: MakeStore, addressLimits: AddressLimit
       );
   const countersOf = ({ kind, scope }: Charge): readonly Counter[] => counters.get(`${kind} ${scope}`) ?? [];
 
+  const undo = async (charges: readonly Charge[]): Promise<void> => {
+    await Promise.allSettled(
+      charges.flatMap((charge) => countersOf(charge).map(async ({ store }) => store.decrement(charge.key))),
+    );
+  };
+  /** Counts, and finds the limit with the longest wait. */
+  const longestWait = async (charges: readonly Charge[]): Promise<{ ms: number; reached?: Charge }> => {
+    const waits = charges.flatMap((charge) =>
+      countersOf(charge).map(async ({ store, max, seconds }) => {
+        const { totalHits, resetTime } = await store.increment(charge.key);
+        if (totalHits <= max) return { ms: 0 };
+        return { ms: resetTime ? resetTime.getTime() - Date.now() : seconds * 1000, reached: charge };
+      }),
+    );
+    return (await Promise.all(waits)).reduce((one, other) => (other.ms > one.ms ? other : one), { ms: 0 });
+  };
+
   return {
+    undo,
     count: async (charges) => {
-      const undo = async (some = charges): Promise<void> => {
-        await Promise.allSettled(
-          some.flatMap((charge) => countersOf(charge).map(async ({ store }) => store.decrement(charge.key))),
-        );
-      };
-      const longestWait = async (some: readonly Charge[]): Promise<number> => {
-        const waits = some.flatMap((charge) =>
-          countersOf(charge).map(async ({ store, max, seconds }) => {
-            const { totalHits, resetTime } = await store.increment(charge.key);
-            if (totalHits <= max) return 0;
-            return resetTime ? resetTime.getTime() - Date.now() : seconds * 1000;
-          }),
-        );
-        return Math.max(0, ...(await Promise.all(waits)));
-      };
       // addresses first: a client that is limited there adds no keys to the other stores, which would evict those of
       // others
       const addressCharges = charges.filter(({ scope }) => scope === 'address');
       const otherCharges = charges.filter(({ scope }) => scope !== 'address');
-      const addressWait = await longestWait(addressCharges);
-      const wait = addressWait > 0 ? addressWait : await longestWait(otherCharges);
-      if (wait === 0) return { undo };
+      const atAddress = await longestWait(addressCharges);
+      const { ms, reached } = atAddress.reached ? atAddress : await longestWait(otherCharges);
+      if (!reached) return { undo: (some = charges) => undo(some) };
       // a refused form is no attempt: reaching one limit does not use up another
-      await undo(addressWait > 0 ? addressCharges : charges);
-      return { waitSeconds: Math.max(1, Math.ceil(wait / 1000)) };
+      await undo(atAddress.reached ? addressCharges : charges);
+      return { waitSeconds: Math.max(1, Math.ceil(ms / 1000)), reached };
     },
   };
 }

@@ -10,13 +10,18 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 export type Guess = 'password' | 'factor' | 'code' | 'link';
 
 /** Mail that a form may cause. */
-export interface Mail {
-  /** `mail`: always; `possibleMail`: only sometimes, which the form does not show. */
-  kind: 'mail' | 'possibleMail';
+interface Mail {
+  /**
+   * `mail`: always; `possibleMail`: only sometimes, which the form does not show; `signInMail`: only where a password is
+   * right and its account's address not proved yet, which the answer shows.
+   */
+  kind: 'mail' | 'possibleMail' | 'signInMail';
   /** The recipient's key. */
   to: string;
   /** Only the flow's first form causes it: later ones submit the code that was sent. */
   once: boolean;
+  /** It goes to people with an account only, and hardly ever at all: it does not count as mail to a stranger. */
+  isRare: boolean;
 }
 
 /** What a form of a flow holds that the limits count. */
@@ -36,7 +41,10 @@ const valuesOf = (fields: FormFields, ...names: string[]): string[] =>
   names.flatMap((name) => fields.get(name) ?? []);
 
 const mailsTo = (addresses: string[], kind: Mail['kind'], once = false): Mail[] =>
-  distinct(addresses.map(recipientKey)).map((to) => ({ kind, to, once }));
+  distinct(addresses.map(recipientKey)).map((to) => ({ kind, to, once, isRare: false }));
+
+const rareMailsTo = (addresses: string[], kind: Mail['kind']): Mail[] =>
+  mailsTo(addresses, kind).map((mail) => ({ ...mail, isRare: true }));
 
 /** Whether a form submits a code. Kratos still sends a mail on a flow's first submit with the method `code`. */
 const isCodeSubmit = (fields: FormFields): boolean =>
@@ -60,7 +68,8 @@ export const formContent: Record<FlowKind, (fields: FormFields, methods: Set<str
       mails: [
         ...(sends ? mailsTo(names, 'mail', isCodeSubmit(fields)) : []),
         // Kratos sends a code at once if the account has no other way to sign in
-        ...(methods.has(nodeGroup.identifierFirst) ? mailsTo(names, 'possibleMail') : []),
+        ...(methods.has(nodeGroup.identifierFirst) ? rareMailsTo(names, 'possibleMail') : []),
+        ...(methods.has(nodeGroup.password) ? rareMailsTo(names, 'signInMail') : []),
       ],
     };
   },

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { codeUsed, malformedRequest, rateLimited } from '../../http/errors.ts';
+import { codeUsed, mailLimited, malformedRequest, rateLimited } from '../../http/errors.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
 import { chargesFor } from './charges.ts';
-import { createCounters, type AddressLimits } from './counters.ts';
+import { createCounters, type AddressLimits, type Charge } from './counters.ts';
 import { distinct } from './distinct.ts';
 import type { FormFields } from './formFields.ts';
 import { addressKey, keysWith } from './keys.ts';
@@ -10,7 +10,8 @@ import { createFormMemory } from './formMemory.ts';
 import { newSessions, sessionsIn } from './sessions.ts';
 import { sessionTokenIn } from './sessionTokenIn.ts';
 import type { LimitStores } from './stores.ts';
-import { readSubmission, type Submission } from './submission.ts';
+import { createMailLimits } from './outgoingMails.ts';
+import { readSubmission } from './submission.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 
 export interface FormLimitsOptions {
@@ -60,6 +61,15 @@ export type CountForm = (form: {
  */
 const max = { accounts: 3, sessions: 8 };
 
+const guessKinds: ReadonlySet<Charge['kind']> = new Set([
+  'password',
+  'factor',
+  'code',
+  'link',
+  'stepUp',
+  'form',
+]);
+
 const settled = async (work: readonly Promise<void>[]): Promise<void> => {
   await Promise.allSettled(work);
 };
@@ -73,6 +83,7 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
   const keyOf = keysWith(secret);
   const counters = createCounters(stores.counter, addressLimits);
   const memory = createFormMemory(stores.memory);
+  const mailLimits = createMailLimits({ keyOf, memory, counters });
 
   const sessionKeys = (sessions: readonly string[]): string[] =>
     sessions.map((session) => keyOf('session', session));
@@ -92,7 +103,7 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
     // a second factor counts for the session's accounts only: otherwise strangers could name an account and use up its
     // attempts
     const factorAccounts = distinct(await memory.accountsOf(sessions));
-    const mails = await dueMails(form);
+    const mails = await mailLimits.due(form);
     const recipients = mails.map(({ to }) => keyOf('account', to));
     const trusted = await memory.trustedAmong(distinct([...accounts, ...recipients]).map(accountAtAddress));
     const addresses = isFromOtherSite ? [] : [address];
@@ -104,26 +115,26 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
         chargesFor(guess, guess === 'factor' ? factorAccounts : accounts, keys),
       ),
     ];
-    const counted = await counters.count([
-      ...attempts,
-      ...mails.flatMap((mail) => chargesFor(mail.kind, [keyOf('account', mail.to)], keys)),
-    ]);
-    if ('waitSeconds' in counted) throw rateLimited(counted.waitSeconds);
+    const outgoing = await mailLimits.outgoing(form, mails, keys, factorAccounts);
+    const stepUp = form.startsStepUp ? chargesFor('stepUp', factorAccounts, keys) : [];
+    const counted = await counters.count([...attempts, ...outgoing.charges, ...stepUp]);
+    if ('waitSeconds' in counted)
+      throw (guessKinds.has(counted.reached.kind) ? rateLimited : mailLimited)(counted.waitSeconds);
 
     const codes = form.totpCodes.flatMap((code) =>
       [...factorAccounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
     );
     if (!(await memory.takeCodes(codes))) throw codeUsed();
-    await memory.addSent(sentKeys(form, mails));
     await memory.link(flows, formAccounts);
 
     return (answer) => {
       if (answer === undefined || (answer.statusCode ?? 0) >= 500)
-        return settled([counted.undo(), memory.returnCodes(codes)]);
+        return settled([counted.undo(attempts), outgoing.settle(undefined), memory.returnCodes(codes)]);
       const token = kind === 'login' ? sessionTokenIn(answer.body) : undefined;
       const started = [...newSessions(answer.headers, cookies), ...(token === undefined ? [] : [token])];
       const isSignIn = kind === 'login' && answer.statusCode === 200;
-      if (!isSignIn && started.length === 0) return settled([memory.returnCodes(codes)]);
+      if (!isSignIn && started.length === 0)
+        return settled([outgoing.settle(answer), memory.returnCodes(codes)]);
       const provesAccount =
         formAccounts.length === 1 &&
         (form.proves === 'always' || (form.proves === 'withoutSession' && requestSessions.length === 0));
@@ -135,23 +146,13 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
           : accounts.length === 1
             ? accounts
             : [];
+      const received = form.provesMailbox && owners.length === 1 && requestSessions.length === 0;
       return settled([
         counted.undo(attempts),
+        outgoing.settle(answer).then(() => mailLimits.arrived(received ? owners : [], keys)),
         memory.link(sessionKeys(started), owners),
         memory.trust(provesAccount ? formAccounts.map(accountAtAddress) : []),
       ]);
     };
   };
-
-  function sentKeys(form: Submission, mails: Submission['mails']): string[] {
-    return mails.flatMap(({ to }) => form.flows.map((flow) => keyOf('sent', flow, to)));
-  }
-
-  /** The mails that a form causes, except those that its flow has sent already. */
-  async function dueMails(form: Submission): Promise<Submission['mails']> {
-    const isSent = async (mail: Submission['mails'][number]): Promise<boolean> =>
-      mail.once && form.flows.length > 0 && (await memory.areSent(sentKeys(form, [mail])));
-    const sent = await Promise.all(form.mails.map(isSent));
-    return form.mails.filter((_mail, at) => !sent[at]);
-  }
 }

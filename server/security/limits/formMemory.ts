@@ -7,6 +7,8 @@ const dayMs = 24 * 60 * minuteMs;
 const totpWindowMs = 1.5 * minuteMs;
 /** How long the limits trust an address from which an account's owner signed in. */
 const trustMs = 30 * dayMs;
+/** How long a recipient who was mailed from an address does not count there as another one. */
+const mailedMs = 60 * minuteMs;
 /** Longer than any flow lives. */
 const sentMs = dayMs;
 
@@ -21,6 +23,15 @@ export interface FormMemory {
   /** Whether a flow has sent each of these mails. */
   areSent: (mails: readonly string[]) => Promise<boolean>;
   addSent: (mails: readonly string[]) => Promise<void>;
+  /** Those of these keys, of a recipient at an address, who were mailed from there within the last hour. */
+  mailedAmong: (keys: readonly string[]) => Promise<Set<string>>;
+  /** Remembers them, and returns those that were not remembered yet. */
+  addMailed: (keys: readonly string[]) => Promise<Set<string>>;
+  forgetMailed: (keys: readonly string[]) => Promise<void>;
+  /** Refuses forms with these keys for the next seconds. */
+  block: (keys: readonly string[], seconds: number) => Promise<void>;
+  /** For how many more seconds forms with any of these keys are refused; 0 if they are not. */
+  blockedSeconds: (keys: readonly string[]) => Promise<number>;
   /** Takes the codes of authenticator apps, all or none; returns whether none of them was taken before. */
   takeCodes: (codes: readonly string[]) => Promise<boolean>;
   /** Returns codes that turned out to be wrong. */
@@ -39,6 +50,8 @@ export interface FormMemory {
 export function createFormMemory(make: MakeMemory): FormMemory {
   const trusted = make('trusted', trustMs);
   const sent = make('sent', sentMs);
+  const blocked = make('blocked', mailedMs);
+  const mailed = make('mailed', mailedMs);
   const codes = make('codes', totpWindowMs);
   const accounts = make('accounts', trustMs);
 
@@ -62,6 +75,22 @@ export function createFormMemory(make: MakeMemory): FormMemory {
     trust: (keys) => addAll(trusted, keys),
     areSent: async (mails) => (await present(sent, mails)).length === mails.length,
     addSent: (mails) => addAll(sent, mails),
+    mailedAmong: async (keys) => new Set(await present(mailed, keys)),
+    addMailed: async (keys) => {
+      const isNew = await Promise.all(keys.map(async (key) => mailed.add(key, '')));
+      return new Set(keys.filter((_key, at) => isNew[at]));
+    },
+    block: async (keys, seconds) => {
+      const until = String(Date.now() + seconds * 1000);
+      await Promise.all(keys.map(async (key) => blocked.set(key, until)));
+    },
+    blockedSeconds: async (keys) => {
+      const ends = await Promise.all(keys.map(async (key) => blocked.get(key)));
+      return Math.max(0, ...ends.map((end) => Math.ceil((Number(end ?? 0) - Date.now()) / 1000)));
+    },
+    forgetMailed: async (keys) => {
+      await Promise.all(keys.map(async (key) => mailed.delete(key)));
+    },
     takeCodes: async (wanted) => {
       const isFree = await Promise.all(wanted.map(async (code) => codes.add(code, '')));
       if (isFree.every(Boolean)) return true;

@@ -1,4 +1,4 @@
-import type { Guess, Mail } from './formContent.ts';
+import type { Guess } from './formContent.ts';
 
 /** How often something may happen within a window. */
 export interface Limit {
@@ -17,7 +17,10 @@ const minutes = 60;
 const hours = 60 * minutes;
 
 /** Every limit on forms. docs/security.md gives the reasons. */
-export const limits: Record<Guess | Mail['kind'] | 'form', Partial<Record<Scope, readonly Limit[]>>> = {
+export const limits: Record<
+  Guess | 'mail' | 'possibleMail' | 'anyMail' | 'stranger' | 'strangerADay' | 'stepUp' | 'form',
+  Partial<Record<Scope, readonly Limit[]>>
+> = {
   password: {
     accountAtAddress: [{ max: 10, seconds: 15 * minutes }],
     account: [{ max: 100, seconds: hours }],
@@ -49,11 +52,25 @@ export const limits: Record<Guess | Mail['kind'] | 'form', Partial<Record<Scope,
       { max: 12, seconds: hours },
       { max: 40, seconds: 24 * hours },
     ],
-    address: [{ max: 60, seconds: hours }],
   },
   possibleMail: {
     accountAtAddress: [{ max: 20, seconds: hours }],
     account: [{ max: 40, seconds: hours }],
+  },
+  anyMail: {
+    address: [{ max: 180, seconds: hours }],
+    session: [{ max: 30, seconds: hours }],
+  },
+  stranger: {
+    address: [{ max: 60, seconds: hours }],
+    session: [{ max: 10, seconds: hours }],
+  },
+  strangerADay: {
+    address: [{ max: 300, seconds: 24 * hours }],
+  },
+  stepUp: {
+    account: [{ max: 30, seconds: hours }],
+    session: [{ max: 30, seconds: hours }],
   },
   form: {
     flow: [{ max: 30, seconds: 15 * minutes }],

@@ -43,7 +43,7 @@ describe('mail', () => {
       address: anywhere(count),
     });
     expect(await passes(form)).toBe(12);
-    expect(await send({ ...form(0), address: '203.0.113.8' })).toBe('rate_limited');
+    expect(await send({ ...form(0), address: '203.0.113.8' })).toBe('mail_limited');
     expect(await passes(() => ({ ...form(0), address: home }))).toBe(6);
   });
 

@@ -7,12 +7,17 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** What a form asks for, as far as the limits need to know. */
 export interface Submission extends FormContent {
+  kind: FlowKind;
   /** The flow's id, normalised. */
   flows: string[];
   /** The codes of an authenticator app. */
   totpCodes: string[];
   /** Whether signing in with it proves that the named account is one's own. */
   proves: 'always' | 'withoutSession' | 'never';
+  /** Whether it starts a sign-in to a higher assurance level, at which Kratos may mail a code. */
+  startsStepUp: boolean;
+  /** Whether a session that it yields proves that a mailed code was received. */
+  provesMailbox: boolean;
   /** Whether the provider can read it in only one way. */
   isClear: boolean;
 }
@@ -50,10 +55,16 @@ export function readSubmission(kind: FlowKind, fields: FormFields): Submission {
     (methods.size <= 1 && (!methods.has(nodeGroup.password) || content.accounts.length <= 1));
   const [method = ''] = methods;
   return {
+    kind,
     flows,
     ...content,
     totpCodes,
     proves: (kind === 'login' ? proofs[method] : undefined) ?? 'never',
+    startsStepUp:
+      kind === 'login' && (fields.get('aal') ?? []).some((level) => level.toLowerCase() === 'aal2'),
+    provesMailbox:
+      fields.has(nodeName.code) &&
+      (kind === 'recovery' || (methods.size === 1 && methods.has(nodeGroup.code))),
     isClear: flows.length <= 1 && totpCodes.length <= 1 && isOneSignIn,
   };
 }

@@ -1,0 +1,23 @@
+import { fieldsOf } from '../../../shared/fields.ts';
+import type { SettledAnswer } from './formLimits.ts';
+
+function stateIn(body: Buffer | undefined): unknown {
+  if (!body) return undefined;
+  try {
+    return fieldsOf(JSON.parse(body.toString())).state;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a registration certainly has caused no mail: it failed, and its flow in JSON still asks how to register. A redirect
+ * after a failure looks like one after a success, which may lead anywhere.
+ */
+export const hasNotMailed = (answer: SettledAnswer | undefined): boolean =>
+  answer?.statusCode === 400 && stateIn(answer.body) === 'choose_method';
+
+/** Whether Kratos 26.2 has answered a right password with another code, because the account's address is not proved. */
+export const hasMailedAfterSignIn = (answer: SettledAnswer | undefined): boolean =>
+  (answer?.statusCode === 403 && (answer.body?.includes('show_verification_ui') ?? false)) ||
+  (answer?.statusCode === 303 && /\/verification(?:[?#]|$)/.test(answer.headers.location ?? ''));

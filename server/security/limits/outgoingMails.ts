@@ -1,0 +1,119 @@
+import { mailLimited } from '../../http/errors.ts';
+import type { Charge, Counters } from './counters.ts';
+import { chargesFor, type FormKeys } from './charges.ts';
+import type { SettledAnswer } from './formLimits.ts';
+import type { FormMemory } from './formMemory.ts';
+import type { KeyOf } from './keys.ts';
+import { hasMailedAfterSignIn, hasNotMailed } from './mailedAnswer.ts';
+import type { Submission } from './submission.ts';
+
+type Mail = Submission['mails'][number];
+
+/** The mails that one form may cause. */
+interface OutgoingMails {
+  /** What they count as. */
+  charges: Charge[];
+  /** Call it with the provider's answer: undoes what certainly was not sent, and remembers the rest. */
+  settle: (answer: SettledAnswer | undefined) => Promise<void>;
+}
+
+export interface MailLimits {
+  /** Those of a form's mails that its flow has not sent yet. */
+  due: (form: Submission) => Promise<Mail[]>;
+  /**
+   * The mails of a form, to be counted.
+   *
+   * @param own the accounts of the form's session
+   * @throws PortalError 429 if a sign-in with the right password would cause one too many
+   */
+  outgoing: (
+    form: Submission,
+    mails: Mail[],
+    keys: FormKeys,
+    own: readonly string[],
+  ) => Promise<OutgoingMails>;
+  /** Undoes what a mail was counted as whose code came back to the address that asked for it: it went to no stranger. */
+  arrived: (accounts: readonly string[], keys: FormKeys) => Promise<void>;
+}
+
+/**
+ * Creates the limits on mail. Beside each recipient's own, a client address or session has a number of strangers whom it may
+ * have mailed: recipients who have not signed in at that address, and whose mailed codes have not come back from there.
+ * Each counts once an hour, however often they are mailed.
+ */
+export function createMailLimits({
+  keyOf,
+  memory,
+  counters,
+}: {
+  keyOf: KeyOf;
+  memory: FormMemory;
+  counters: Counters;
+}): MailLimits {
+  const accountOf = ({ to }: Mail): string => keyOf('account', to);
+  const sentKeys = (form: Submission, mails: readonly Mail[]): string[] =>
+    mails.flatMap(({ to }) => form.flows.map((flow) => keyOf('sent', flow, to)));
+  const strangerCharges = (keys: FormKeys): Charge[] => [
+    ...chargesFor('stranger', [], keys),
+    ...chargesFor('strangerADay', [], keys),
+  ];
+
+  return {
+    due: async (form) => {
+      const isSent = async (mail: Mail): Promise<boolean> =>
+        mail.once && form.flows.length > 0 && (await memory.areSent(sentKeys(form, [mail])));
+      const sent = await Promise.all(form.mails.map(isSent));
+      return form.mails.filter((_mail, at) => !sent[at]);
+    },
+
+    outgoing: async (form, mails, keys, own) => {
+      const place = (mail: Mail): string => keys.accountAtAddress(accountOf(mail));
+      const afterSignIn = mails.filter(({ kind }) => kind === 'signInMail');
+      const seconds = await memory.blockedSeconds(afterSignIn.map(place));
+      if (seconds > 0) throw mailLimited(seconds);
+      const toOthers = mails.filter((mail) => !mail.isRare && !own.includes(accountOf(mail)));
+      const known = await memory.mailedAmong(toOthers.map(place));
+      const strangers = toOthers.map(place).filter((at) => !keys.trusted.has(at) && !known.has(at));
+      const charges = [
+        ...mails.flatMap((mail) =>
+          mail.kind === 'signInMail' ? [] : chargesFor(mail.kind, [accountOf(mail)], keys),
+        ),
+        ...toOthers.flatMap(() => chargesFor('anyMail', [], keys)),
+        ...strangers.flatMap(() => strangerCharges(keys)),
+      ];
+      return {
+        charges,
+        settle: async (answer) => {
+          if (hasMailedAfterSignIn(answer))
+            for (const mail of afterSignIn) {
+              const charge = [
+                ...chargesFor('mail', [accountOf(mail)], keys),
+                ...chargesFor('anyMail', [], keys),
+              ];
+              const counted = await counters.count(charge);
+              if ('waitSeconds' in counted) await memory.block([place(mail)], counted.waitSeconds);
+            }
+          if (form.kind === 'registration' && hasNotMailed(answer)) {
+            await counters.undo(charges);
+            return;
+          }
+          await memory.addSent(sentKeys(form, mails));
+          // only now: a form that turned out to send nothing must not make another one free
+          const added = await memory.addMailed(strangers);
+          const counted = strangers.filter((at) => !added.has(at));
+          await counters.undo(counted.flatMap(() => strangerCharges(keys)));
+        },
+      };
+    },
+
+    arrived: async (accounts, keys) => {
+      const mailed = [...(await memory.mailedAmong(accounts.map(keys.accountAtAddress)))];
+      await memory.forgetMailed(mailed);
+      const charges = [
+        ...accounts.flatMap(() => chargesFor('anyMail', [], keys)),
+        ...mailed.flatMap(() => strangerCharges(keys)),
+      ];
+      await counters.undo(charges.filter(({ scope }) => scope === 'address'));
+    },
+  };
+}

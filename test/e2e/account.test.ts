@@ -18,7 +18,7 @@ describe.each([
     visitor = await visitAs(path, { scripts });
   };
 
-  test('registration, verification with the mailed code, home page', async () => {
+  test('registration, verification with the mailed code, sign-in, home page', async () => {
     const email = newAddress();
     await visit('/registration');
     await visitor.register({ email, password, doctor: true });
@@ -26,7 +26,9 @@ describe.each([
     await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
     await visitor.press('Continue');
     await visitor.reads('You verified your email address.');
-    await visitor.page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await visitor.arrives('Sign in');
+    await visitor.signIn(email, password);
     await visitor.arrives('Welcome, Ada');
 
     const found = await fetch(`${stack().kratos.adminUrl}/admin/identities?credentials_identifier=${email}`);

@@ -77,6 +77,9 @@ describe.each([
     visitor = await visit('/registration', { scripts });
     await visitor.press('Sign up with Acme');
     await visitor.arrives('Verify your account');
+    await visitor.open('/login');
+    await visitor.press('Sign in with Acme');
+    await visitor.arrives(/^Welcome/);
     await openSettings(visitor);
     expect(await visitor.page.getByLabel('Email').first().inputValue()).toBe(email);
     expect(

@@ -53,7 +53,7 @@ describe('links with a code', () => {
       const { visitor, link } = await register();
       await visitor.open(link);
       await verify(visitor);
-      await visitor.reads('You are signed in.');
+      await visitor.reads('Your address is verified.');
       await visitor.open(link);
       await visitor.reads('The request was already completed and cannot be repeated.');
       await visitor.page.getByLabel('Email').waitFor();

@@ -56,7 +56,8 @@ describe.each<Awaited<ReturnType<typeof world>> & { style: string; kratos: Recor
         await consent.check();
         await visitor.page.getByLabel('First name').press('Enter');
         await visitor.arrives('Verify your account');
-        await visitor.open('/');
+        await visitor.open('/login');
+        await visitor.press('Sign in with Acme');
         await visitor.arrives('Welcome, Ada');
       },
     );

@@ -75,6 +75,6 @@ describe.each([
     await visitor.press('Sign up');
     await visitor.arrives('Verify your account');
     await visitor.open('/');
-    await visitor.arrives('Welcome, Ada');
+    await visitor.arrives('Welcome to Stethoscope');
   });
 });

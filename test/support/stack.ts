@@ -23,8 +23,8 @@ export interface StackOptions {
   kratos?: Record<string, string>;
   /** Kratos' ports; free ones by default. */
   kratosPorts?: { public: number; admin: number };
-  /** Replaces kratos.yml's hooks after registration with a password; Kratos reads lists from files only. */
-  afterRegistration?: string[];
+  /** Merged into kratos.yml; its lists replace those there, which variables cannot. */
+  configuration?: object;
   /** Whether Kratos refuses common passwords. */
   refusesCommonPasswords?: boolean;
   /** The portal's port; a free one by default. */
@@ -44,12 +44,6 @@ async function programWith(file: string, configuration: object): Promise<ServerP
   const program = fileProgram(kratos, kratos);
   return { ...program, command: (args, run) => program.command([...args, '--config', file], run) };
 }
-
-const hooksAfterRegistration = (hooks: string[]): object => ({
-  selfservice: {
-    flows: { registration: { after: { password: { hooks: hooks.map((hook) => ({ hook })) } } } },
-  },
-});
 
 /**
  * Starts a stack for a test file; stop it in `afterAll`.
@@ -76,11 +70,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       environment: { ...fast, ...options.kratos },
       ports: options.kratosPorts,
       program:
-        options.afterRegistration &&
-        (await programWith(
-          path.join(directory, 'hooks.json'),
-          hooksAfterRegistration(options.afterRegistration),
-        )),
+        options.configuration &&
+        (await programWith(path.join(directory, 'configuration.json'), options.configuration)),
     });
     started.push(kratos);
     const portal = await startPortal({

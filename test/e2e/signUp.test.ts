@@ -29,7 +29,7 @@ const signIn = async (visitor: Visitor, heading: string): Promise<void> => {
 };
 
 describe('where addresses are verified', () => {
-  const { stack, visit } = useStack({ afterRegistration: ['show_verification_ui'] });
+  const { stack, visit } = useStack();
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
@@ -52,7 +52,11 @@ describe('where addresses are verified', () => {
 
 describe('where addresses are not verified', () => {
   const { visit } = useStack({
-    afterRegistration: [],
+    configuration: {
+      selfservice: {
+        flows: { login: { after: { hooks: [] } }, registration: { after: { password: { hooks: [] } } } },
+      },
+    },
     kratos: { SELFSERVICE_FLOWS_VERIFICATION_ENABLED: 'false' },
   });
 

@@ -65,6 +65,7 @@ import { pathHygiene } from './security/pathHygiene.ts';
 import { providerCookies } from './security/providerCookies.ts';
 import { rateLimit } from './security/rateLimit.ts';
 import { requireHost } from './security/requireHost.ts';
+import { createFlowAddress } from './security/flowAddress.ts';
 import { createTypedFieldsCookie } from './security/typedFields.ts';
 import { limitStepUps, signInPaths } from './security/limitStepUps.ts';
 import { limitUserCodes } from './security/limitUserCodes.ts';
@@ -113,6 +114,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const isLimited = settings.RATE_LIMIT === 'on';
   const csrf = createCsrf({ secret, portalUrl, cookies });
   const typedFields = createTypedFieldsCookie({ secret, portalUrl });
+  const flowAddress = createFlowAddress({ secret, portalUrl });
   const askingApplication = createAskingApplication({ secret, portalUrl });
   const hydraSession = createHydraSession({ secret, portalUrl, cookies });
   const owners = createSessionOwners({
@@ -155,6 +157,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
       : undefined,
     csrf: [parseCookies, csrf.protect],
     typedFields,
+    flowAddress,
   });
   const { page, show } = createPages({
     settings,
@@ -210,6 +213,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.use(parseCookies);
   const ofAccount = accountLoaders({
     typedFields,
+    flowAddress,
     hydra,
     credentials: provider.credentials,
     askingApplication,

@@ -19,7 +19,7 @@ export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['
     if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
     if (shown.state === passedChallenge)
       return <CardFooter question="verification.verified" href={loginUrl} />;
-    if (notice === 'registered' || notice === 'filledIn' || awaitsSecondFactor)
+    if (notice === 'registered' || notice === 'unverified' || notice === 'filledIn' || awaitsSecondFactor)
       return <CardFooter question="verification.registered" href={loginUrl} />;
     return <CardFooter question="verification.footer" href={signupUrl} />;
   };

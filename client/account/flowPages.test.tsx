@@ -91,8 +91,8 @@ test('a verification does not ask a signed-in user to sign up', () => {
   expect(link('Account Settings')).toBe('/settings');
 });
 
-test.each(['registered', 'filledIn'] as const)(
-  'after a sign-up or a mailed link, the page offers sign-in, not sign-up: %s',
+test.each(['registered', 'unverified', 'filledIn'] as const)(
+  'after a sign-up, a refused sign-in or a mailed link, the page offers sign-in, not sign-up: %s',
   (notice) => {
     const flow = recordedFlow('verification-sent');
     renderInPage(

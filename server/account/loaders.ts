@@ -8,15 +8,17 @@ import { logout } from './logout.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
 import { settings, type SettingsDependencies } from './settings.ts';
-import { verification } from './verification.ts';
+import { verification, type VerificationDependencies } from './verification.ts';
 
 /** The loader of each of the area's pages. */
-export const accountLoaders = (dependencies: SettingsDependencies): Record<PagesOf<'account'>, Loader> => ({
+export const accountLoaders = (
+  dependencies: SettingsDependencies & VerificationDependencies,
+): Record<PagesOf<'account'>, Loader> => ({
   home,
-  login,
+  login: login(dependencies.flowAddress),
   registration,
   recovery,
-  verification: verification(dependencies.askingApplication),
+  verification: verification(dependencies),
   settings: settings(dependencies),
   logout,
   error: error(dependencies.askingApplication),

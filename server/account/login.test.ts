@@ -1,11 +1,19 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { createFlowAddress } from '../security/flowAddress.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { getPage, markup, pageProps, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+import {
+  cookieSecret,
+  getPage,
+  markup,
+  pageProps,
+  portalWith,
+  sessionCookie,
+} from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
 
-test.each(['ended', 'registered'])(
+test.each(['ended', 'registered', 'verified'])(
   '%s in a link is ignored when the sign-in only confirms a session',
   async (reason) => {
     const app = await portalWith({
@@ -24,6 +32,41 @@ test('a sign-in for an application passes its login challenge on to registration
     signupUrl: '/registration?login_challenge=c',
     forgotPasswordUrl: `/recovery?return_to=${encodeURIComponent('http://portal.test/login?login_challenge=c')}`,
   });
+});
+
+describe('a sign-in with an address that is not verified', () => {
+  const notVerified = { id: 4000010, type: 'error', text: 'Account not active yet.' };
+  const refused = {
+    ...recordedFlow('login'),
+    return_to: undefined,
+    request_url: 'http://portal.test/self-service/login/browser?return_to=%2Fsettings',
+    ui: { ...recordedFlow('login').ui, messages: [notVerified] },
+  };
+
+  test.each([
+    ['return_to', {}, '/settings'],
+    [
+      'the application’s request',
+      { oauth2_login_challenge: 'c' },
+      'http://portal.test/login?return_to=%2Fsettings&login_challenge=c',
+    ],
+  ])('leads to its verification, and keeps %s', async (_what, more, returnTo) => {
+    const app = await portalWith({ '/self-service/login/flows': [200, { ...refused, ...more }] });
+    const { headers } = await getPage(app, `/login?flow=${refused.id}`).expect(303);
+    const query = new URLSearchParams({ return_to: returnTo, unverified: refused.id }).toString();
+    expect(headers.location).toBe(`/verification?${query}`);
+  });
+});
+
+test('a sign-in after a verification has the address filled in, in the browser that verified it alone', async () => {
+  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
+  const kept = flowAddress.keep('v1', 'ada@acme.example')?.split(';')[0];
+  const app = await portalWith({ '/self-service/login/browser': [200, recordedFlow('login')] });
+  const page = async (id: string, cookie = ''): Promise<string> =>
+    markup((await getPage(app, `/login?verified=${id}`, cookie).expect(200)).text);
+  expect(await page('v1', kept)).toContain('value="ada@acme.example"');
+  expect(await page('v2', kept)).not.toContain('ada@acme.example');
+  expect(await page('v1')).toContain('You verified your email address. Sign in to go on.');
 });
 
 describe('a sign-in without any method', () => {

@@ -1,18 +1,21 @@
 import type { UiText } from '@ory/client';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import { lastMethods } from '../pages/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
-import { noMethods } from '../../shared/flow/messageId.ts';
+import type { FlowAddress } from '../security/flowAddress.ts';
+import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Query parameters that say why the visitor has to sign in; ignored on a step-up or a confirmation. */
-const reasons = ['ended', 'registered'] as const satisfies Notice[];
+const reasons = ['ended', 'registered', 'verified'] as const satisfies Notice[];
 
 /** The provider's message for a sign-in without any method. */
 const noMethodsMessage: UiText = {
@@ -52,24 +55,44 @@ async function isGoneBackTo(flow: FlowOf['login'], { query, visitor }: Visit): P
   return who.kind === 'signedIn' && who.session.authenticator_assurance_level === 'aal2';
 }
 
-/** `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`). */
-export const login: Loader = async (visit) => {
-  const loaded = await loadFlow('login', visit);
-  if ('redirect' in loaded) return loaded;
-  if (await isGoneBackTo(loaded.flow, visit))
-    return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
-  const flow = withoutMethods(loaded.flow);
-  const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
-  const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
-  const notice = loaded.notice ?? reason;
-  const methods =
-    visit.settings.REMEMBER_METHOD === 'on' ? lastMethods(visit.cookie, visit.settings.PORTAL_URL) : [];
-  const props = {
-    flow,
-    ...(notice && { notice }),
-    ...(onlyMethod && { onlyMethod }),
-    ...(methods.length > 0 && { lastMethods: methods }),
-    ...linksOf(flow, visit),
+/** Whether Kratos 1.3.1 has refused a sign-in because the address is not proved; newer versions lead to its verification. */
+const isUnverified = ({ ui }: FlowOf['login']): boolean =>
+  ui.messages?.some(({ id }) => id === addressNotVerified) ?? false;
+
+/** The verification of the address that somebody wanted to sign in with, from which they come back for the same purpose. */
+const verify = (flow: FlowOf['login'], visit: Visit): string =>
+  pageUrl('/verification', {
+    ...Object.fromEntries(startQuery(linkTo('verification', purposeOf(flow, visit), visit))),
+    unverified: flow.id,
+  });
+
+/**
+ * `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`).
+ *
+ * @param flowAddress knows the address that was just verified
+ */
+export const login =
+  (flowAddress: FlowAddress): Loader =>
+  async (visit) => {
+    const loaded = await loadFlow('login', visit);
+    if ('redirect' in loaded) return loaded;
+    if (await isGoneBackTo(loaded.flow, visit))
+      return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
+    if (isUnverified(loaded.flow))
+      return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };
+    const verified = flowAddress.read(visit.cookie, visit.query.get('verified') ?? '');
+    const flow = fillAddress(withoutMethods(loaded.flow), verified);
+    const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
+    const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
+    const notice = loaded.notice ?? reason;
+    const methods =
+      visit.settings.REMEMBER_METHOD === 'on' ? lastMethods(visit.cookie, visit.settings.PORTAL_URL) : [];
+    const props = {
+      flow,
+      ...(notice && { notice }),
+      ...(onlyMethod && { onlyMethod }),
+      ...(methods.length > 0 && { lastMethods: methods }),
+      ...linksOf(flow, visit),
+    };
+    return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie] };
   };
-  return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie] };
-};

@@ -2,7 +2,15 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
+import {
+  cookieSecret,
+  cookiesSet,
+  getPage,
+  markup,
+  portalWith,
+  sessionCookie,
+} from '../../test/support/servedPage.ts';
+import { createFlowAddress } from '../security/flowAddress.ts';
 
 afterEach(closeStand);
 
@@ -39,10 +47,84 @@ describe('the verification page', () => {
     expect(markup(text)).not.toContain('Only press the button below');
   });
 
-  test('after a registration says that the account has been created', async () => {
-    const app = await portalWith({ '/self-service/verification/flows': [200, sent] });
-    const { text } = await getPage(app, `/verification?flow=${sent.id}&registered=true`).expect(200);
-    expect(markup(text)).toContain('Your account has been created.');
+  const begunAt = (path: string): object => ({
+    ...sent,
+    request_url: `http://portal.test/self-service/${path}/browser?return_to=%2Fsettings`,
+  });
+
+  test.each([
+    ['registration', 'Your account has been created.'],
+    ['login', 'Your email address is not verified yet. Verify it to sign in.'],
+  ])('after a %s says: %s', async (path, words) => {
+    const app = await portalWith({ '/self-service/verification/flows': [200, begunAt(path)] });
+    const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
+    expect(markup(text)).toContain(words);
+  });
+
+  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
+  const keptFor = (id: string): string => flowAddress.keep(id, 'ann@acme.example')?.split(';')[0] ?? '';
+
+  test('of an address that was refused at the sign-in has it filled in, for that browser alone', async () => {
+    const app = await portalWith({
+      '/self-service/verification/browser': [200, recordedFlow('verification')],
+    });
+    const page = async (cookie: string): Promise<string> =>
+      markup((await getPage(app, '/verification?unverified=l1', cookie).expect(200)).text);
+    expect(await page(keptFor('l1'))).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
+    expect(await page(keptFor('l2'))).not.toContain('ann@acme.example');
+  });
+
+  test('keeps the address for the sign-in that follows', async () => {
+    const again = input(
+      'code',
+      'email',
+      'submit',
+      { value: 'ann@acme.example' },
+      label(1070008, 'Resend code'),
+    );
+    const named = { ...sent, ui: { ...sent.ui, nodes: [again] } };
+    const app = await portalWith({ '/self-service/verification/flows': [200, named] });
+    const answer = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
+    expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBe('ann@acme.example');
+  });
+
+  describe('once the address is verified', () => {
+    const passed = { ...begunAt('registration'), state: 'passed_challenge' };
+    const visit = async (
+      who: [number, object],
+      flow: object = passed,
+    ): Promise<{ status: number; location?: string }> => {
+      const app = await portalWith({
+        '/self-service/verification/flows': [200, flow],
+        '/sessions/whoami': who,
+      });
+      const { status, headers } = await getPage(app, `/verification?flow=${sent.id}`, sessionCookie);
+      return { status, location: headers.location };
+    };
+
+    test.each([
+      ['return_to', passed, { return_to: '/settings' }],
+      [
+        'the application’s request',
+        {
+          ...passed,
+          request_url: 'http://portal.test/?return_to=http%3A%2F%2Fportal.test%2Flogin%3Flogin_challenge%3Dc',
+        },
+        { login_challenge: 'c' },
+      ],
+    ])('leads to the sign-in without a session, and keeps %s', async (_what, flow, purpose) => {
+      const query = new URLSearchParams({ ...purpose, verified: sent.id }).toString();
+      expect(await visit([401, {}], flow)).toEqual({ status: 303, location: `/login?${query}` });
+    });
+
+    test('is shown to somebody who is signed in', async () => {
+      const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
+      expect(await visit([200, session])).toMatchObject({ status: 200 });
+    });
+
+    test('is shown where Kratos does not say who visits', async () => {
+      expect(await visit([500, {}])).toMatchObject({ status: 200 });
+    });
   });
 
   test('says that a verification link was sent, even if the provider does not', async () => {

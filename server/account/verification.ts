@@ -1,14 +1,18 @@
+import type { UiText } from '@ory/client';
+import { lookUp, textIn } from '../../shared/fields.ts';
 import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
-import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
-import type { FlowOf } from '../../shared/page.ts';
+import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
-import type { Loader } from '../pages/page.ts';
+import type { Loader, Visit } from '../pages/page.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
+import { signUp, type FlowAddress } from '../security/flowAddress.ts';
 import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { sentEmail } from '../../shared/flow/flowState.ts';
+import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** The ids of the provider's messages that a mail has been sent. */
 const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
@@ -30,41 +34,57 @@ const linkSent: UiText = {
   text: 'An email containing a verification link has been sent to the email address you provided.',
 };
 
-/** Fills in the address that a link was sent to: after a sign-up Kratos has it only as the value of the resend button. */
-function withAddress(nodes: UiNode[]): UiNode[] {
-  const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.email;
-  const button = nodes.find((node) => isAddress(node) && isSubmit(node));
-  const value: unknown = button && inputAttributes(button)?.value;
-  if (value === undefined) return nodes;
-  return nodes.map((node) =>
-    isAddress(node) && !isSubmit(node)
-      ? { ...node, attributes: { ...node.attributes, value } as UiNodeAttributes }
-      : node,
-  );
+/** The address that a flow has written to, which it names in the button that does so again. */
+function sentAddress({ ui }: FlowOf['verification']): string | undefined {
+  const again = ui.nodes.find((node) => isSubmit(node) && inputAttributes(node)?.name === nodeName.email);
+  return textIn(again && inputAttributes(again)?.value);
 }
 
-/** Adds the message that a link was sent, and the address, to a flow that waits for the link without saying so. */
+/**
+ * Adds the message that a link was sent, and the address, to a flow that waits for the link without saying so: after a sign-up
+ * Kratos has the address only as the value of the button.
+ */
 const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   flow.state === sentEmail && flow.active === nodeGroup.link && !flow.ui.messages?.length
-    ? { ...flow, ui: { ...flow.ui, messages: [linkSent], nodes: withAddress(flow.ui.nodes) } }
+    ? fillAddress({ ...flow, ui: { ...flow.ui, messages: [linkSent] } }, sentAddress(flow))
     : flow;
 
-/**
- * `GET /verification`: verify an address.
- *
- * @param askingApplication knows whether an application waits for the sign-up that the address is verified for
- */
+/** Why an address is verified, by the path that began the flow: Kratos verifies it after a sign-up, or when it was to sign in. */
+const reasons: Partial<Record<string, Notice>> = {
+  '/self-service/registration/browser': 'registered',
+  '/self-service/login/browser': 'unverified',
+};
+
+/** Why an address is verified; Kratos 1.3.1 leaves it to the portal to begin a flow when a sign-in was refused. */
+function reasonFor({ request_url: url = '' }: FlowOf['verification'], { query }: Visit): Notice | undefined {
+  if (query.has('unverified')) return 'unverified';
+  return URL.canParse(url) ? lookUp(reasons, new URL(url).pathname) : undefined;
+}
+
+export interface VerificationDependencies {
+  /** Knows whether an application waits for the sign-up that the address is verified for. */
+  askingApplication: AskingApplication;
+  /** Knows the address of a sign-in that was refused; keeps it for the sign-in that follows. */
+  flowAddress: FlowAddress;
+}
+
+/** `GET /verification`: verify an address. Once it is proved, somebody without a session goes on to the sign-in. */
 export const verification =
-  (askingApplication: AskingApplication): Loader =>
+  ({ askingApplication, flowAddress }: VerificationDependencies): Loader =>
   async (visit) => {
     const loaded = await loadFlow('verification', visit);
     if ('redirect' in loaded) return loaded;
     const { setCookie } = loaded;
+    const purpose = purposeOf(loaded.flow, visit);
+    if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')
+      return { redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }), setCookie };
     const filledIn = isFilledIn(loaded.flow);
-    const flow = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
-    const registered = visit.query.has('registered') ? 'registered' : undefined;
-    const notice = loaded.notice ?? (filledIn ? 'filledIn' : registered);
-    const purpose = purposeOf(flow, visit);
+    const reason = reasonFor(loaded.flow, visit);
+    const before = reason === 'registered' ? signUp : (visit.query.get('unverified') ?? '');
+    const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);
+    const flow = fillAddress(filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow), address);
+    const kept = address && flowAddress.keep(flow.id, address);
+    const notice = loaded.notice ?? (filledIn ? 'filledIn' : reason);
     const props = {
       flow,
       ...(notice && { notice }),
@@ -72,5 +92,5 @@ export const verification =
       signupUrl: linkTo('registration', purpose, visit),
       loginUrl: linkTo('login', purpose, visit),
     };
-    return { page: { name: 'verification', props }, setCookie };
+    return { page: { name: 'verification', props }, setCookie: [...setCookie, ...(kept ? [kept] : [])] };
   };

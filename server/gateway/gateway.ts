@@ -6,6 +6,7 @@ import { plainAddress } from '../http/clientAddress.ts';
 import { note } from '../http/requestRecord.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
+import type { FlowAddress } from '../security/flowAddress.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
@@ -23,6 +24,7 @@ import { needsCsrf } from './checks/needsCsrf.ts';
 import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
+import { keepAddress } from './keepAddress.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
@@ -52,6 +54,8 @@ export interface GatewayOptions {
   csrf: RequestHandler | RequestHandler[];
   /** Keeps what was typed (without scripts) when the session had ended. */
   typedFields: TypedFieldsCookie;
+  /** Keeps the address that was typed into a sign-in or a verification. */
+  flowAddress: FlowAddress;
 }
 
 /** The gateway. Mount its handler before any body parser. */
@@ -165,6 +169,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const redirectRewrite = isNavigation(request, operation)
       ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
+    const answerCookie = await keepAddress(call, request, options.flowAddress);
     const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 
@@ -181,6 +186,7 @@ export function gateway(options: GatewayOptions): Gateway {
       upstreamRequest: undefined,
       retried: false,
       rewriteRedirect: redirectRewrite,
+      answerCookie,
       settle: once((answer) => void settle?.(answer)),
     };
     const sender = {

@@ -152,27 +152,41 @@ describe('a mailed link', () => {
   });
 });
 
-describe('a registration without scripts', () => {
-  const path = '/self-service/registration?flow=f1';
-  const session = 'ory_kratos_session=a; Path=/; HttpOnly';
+describe.each(['/self-service/registration?flow=f1', '/self-service/methods/oidc/callback/acme'])(
+  'a registration without scripts that ends at %s',
+  (path) => {
+    const session = 'ory_kratos_session=a; Path=/; HttpOnly';
 
+    test.each([
+      ['', `${portal}/`, `/login?return_to=${encodeURIComponent(`${portal}/`)}&registered=true`],
+      ['', `${portal}/verification?flow=v`, `${portal}/verification?flow=v`],
+      ['', `${portal}/registration?flow=f1`, `${portal}/registration?flow=f1`],
+      ['', `${portal}/error?id=e`, `${portal}/error?id=e`],
+      ['', `${portal}/oauth2/auth?login_verifier=a`, `${portal}/oauth2/auth?login_verifier=a`],
+      ['', 'https://app.example/', 'https://app.example/'],
+      [session, `${portal}/verification?flow=v`, `${portal}/verification?flow=v`],
+      [session, `${portal}/`, `${portal}/`],
+    ])('with the cookie %j and a redirect to %s goes on to %s', async (cookie, location, expected) => {
+      expect((await sent(path, 'method=password', location, cookie)).location).toBe(expected);
+    });
+
+    test('of somebody who is signed in has created no account', async () => {
+      const signedIn = { Cookie: 'ory_kratos_session=a' };
+      const { location } = await sent(path, 'method=password', `${portal}/`, undefined, signedIn);
+      expect(location).toBe(`${portal}/`);
+    });
+  },
+);
+
+describe('a verification without scripts', () => {
   test.each([
-    ['', `${portal}/`, `/login?return_to=${encodeURIComponent(`${portal}/`)}&registered=true`],
-    ['', `${portal}/verification?flow=v`, `${portal}/verification?flow=v&registered=true`],
-    ['', `${portal}/registration?flow=f1`, `${portal}/registration?flow=f1`],
-    ['', `${portal}/error?id=e`, `${portal}/error?id=e`],
-    ['', `${portal}/oauth2/auth?login_verifier=a`, `${portal}/oauth2/auth?login_verifier=a`],
-    ['', 'https://app.example/', 'https://app.example/'],
-    [session, `${portal}/verification?flow=v`, `${portal}/verification?flow=v`],
-    [session, `${portal}/`, `${portal}/`],
-  ])('with the cookie %j and a redirect to %s goes on to %s', async (cookie, location, expected) => {
-    expect((await sent(path, 'method=password', location, cookie)).location).toBe(expected);
-  });
-
-  test('of somebody who is signed in has created no account', async () => {
-    const signedIn = { Cookie: 'ory_kratos_session=a' };
-    const { location } = await sent(path, 'method=password', `${portal}/`, undefined, signedIn);
-    expect(location).toBe(`${portal}/`);
+    [`${portal}/error?id=e`, '/verification?flow=f1'],
+    [`${portal}/verification?flow=f2`, `${portal}/verification?flow=f2`],
+    [`${portal}/oauth2/auth?login_verifier=a`, `${portal}/oauth2/auth?login_verifier=a`],
+    ['https://other.example/error?id=e', 'https://other.example/error?id=e'],
+  ])('with a redirect to %s goes on to %s', async (location, expected) => {
+    const form = 'method=code&code=123456';
+    expect((await sent('/self-service/verification?flow=f1', form, location)).location).toBe(expected);
   });
 });
 

@@ -88,8 +88,8 @@ function afterSettings(
   };
 }
 
-/** Paths that a registration redirects to when it has not created an account. */
-const notRegistered = /^\/(?:registration|error|login|self-service\/.*|oauth2\/.*)$/;
+/** Paths that a registration redirects to when it has not created an account, and that of the page that says itself that it has. */
+const notRegistered = /^\/(?:registration|verification|error|login|self-service\/.*|oauth2\/.*)$/;
 
 /** Says that the account has been created; Kratos itself does not, unless it signs the user in. */
 const afterRegistration =
@@ -105,10 +105,7 @@ const afterRegistration =
       return undefined;
     const url = new URL(location, portalUrl);
     if (url.origin !== portalUrl || notRegistered.test(url.pathname)) return undefined;
-    if (url.pathname !== '/verification')
-      return { location: pageUrl('/login', { return_to: url.href, registered: 'true' }) };
-    url.searchParams.set('registered', 'true');
-    return { location: url.href };
+    return { location: pageUrl('/login', { return_to: url.href, registered: 'true' }) };
   };
 
 /**
@@ -128,6 +125,31 @@ function afterLogin(
     return isPortal ? { location: pageUrl('/login', { login_challenge: challenge }) } : undefined;
   };
 }
+
+/**
+ * Leads back to the verification where Kratos leads to an error: the page knows how it goes on. After a sign-in for an
+ * application that it refused, Kratos 26.2 verifies the address, then looks for a session that it never stored.
+ */
+const afterVerification =
+  ({ query }: Call, { portalUrl }: RewriteOptions): RedirectRewrite =>
+  ({ headers: { location = '' } }) => {
+    const flow = new URLSearchParams(query).get('flow');
+    if (!flow || !URL.canParse(location, portalUrl)) return undefined;
+    const { origin, pathname } = new URL(location, portalUrl);
+    return origin === portalUrl && pathname === '/error'
+      ? { location: pageUrl('/verification', { flow }) }
+      : undefined;
+  };
+
+/** The operations that may end a sign-up: its form, and the way back from a social provider. */
+const signsUp = new Set([
+  'updateRegistrationFlow',
+  'returnFromProvider',
+  'returnFromNamedProvider',
+  'postFromNamedProvider',
+  'returnFromOrganizationProvider',
+  'postFromOrganizationProvider',
+]);
 
 /** The operations that mailed links call, and the flow that each belongs to. */
 const mailedLinks: Partial<Record<string, string>> = {
@@ -149,8 +171,9 @@ const afterMailedLink =
 /**
  * Adds to the provider's redirects what they lack, after a mailed link and after a form that a browser posts without
  * scripts: a failed link starts its flow again, a sign-in after the session has ended says so and returns to the
- * section and what was typed, a confirmation returns to the section, a sign-in for an application goes on with its request,
- * and a registration without a session says that the account has been created. With scripts, `client/flow/submit/nextUrl.ts` does the same.
+ * section and what was typed, a confirmation returns to the section, a verification that fails shows its page, a sign-in
+ * for an application goes on with its request, and a registration without a session says that the account has been created.
+ * With scripts, `client/flow/submit/nextUrl.ts` does the same.
  *
  * @returns undefined for every other call
  */
@@ -163,7 +186,8 @@ export function rewriteRedirect(
   const link = mailedLinks[operation];
   if (link) return Promise.resolve(afterMailedLink(link, options));
   if (operation === 'updateLoginFlow') return Promise.resolve(afterLogin(request, options));
-  if (operation === 'updateRegistrationFlow') return Promise.resolve(afterRegistration(request, options));
+  if (signsUp.has(operation)) return Promise.resolve(afterRegistration(request, options));
+  if (operation === 'updateVerificationFlow') return Promise.resolve(afterVerification(call, options));
   if (operation !== 'updateSettingsFlow') return undefined;
   return peekForm(request).then((body) => afterSettings(call, request, body, options));
 }

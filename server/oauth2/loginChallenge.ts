@@ -1,9 +1,7 @@
-import type { UiNode, UiNodeAttributes, UiNodeInputAttributes } from '@ory/client';
 import { textIn } from '../../shared/fields.ts';
-import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
-import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { FlowOf, Page } from '../../shared/page.ts';
 import { challengeOver } from '../http/errors.ts';
+import { fillAddress } from '../pages/fillAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/page.ts';
 import { plainText } from '../../shared/plainText.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -59,20 +57,6 @@ type SignInFlow = FlowOf['login' | 'registration'];
 /** How long a hint may be; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
 const longestHint = 254;
 
-/** Whether a field takes what a hint names: the identifier of a sign-in, or the address of a sign-up. */
-const isHinted = ({ name, type }: UiNodeInputAttributes): boolean =>
-  name === nodeName.identifier || type === 'email';
-
-/** Fills the application's hint into the empty field for who signs in or up. */
-function withHint(flow: SignInFlow, hint: string): SignInFlow {
-  const filled = (node: UiNode): UiNode => {
-    const input = inputAttributes(node);
-    if (!input || !isHinted(input) || !isField(node) || input.value) return node;
-    return { ...node, attributes: { ...node.attributes, value: hint } as UiNodeAttributes };
-  };
-  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };
-}
-
 /**
  * Leaves in a flow what can be shown of the application: its name, or its home page if it has none. A name that cannot be
  * shown has no such stand-in, which whoever chose the name has chosen as well.
@@ -113,7 +97,7 @@ async function forApplication(
   return {
     ...named,
     ...(hint !== undefined && {
-      page: { ...page, props: { ...page.props, flow: withHint(flow, hint) } } as Page,
+      page: { ...page, props: { ...page.props, flow: fillAddress(flow, hint) } } as Page,
     }),
     languages: request.oidc_context?.ui_locales ?? [],
     setCookie: [...(loaded.setCookie ?? []), ...(kept === undefined ? [] : [kept])],

@@ -26,6 +26,7 @@ import { verification } from '../account/verification.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
 import { createAskingApplication } from '../security/askingApplication.ts';
+import { createFlowAddress } from '../security/flowAddress.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
@@ -33,11 +34,12 @@ import { renderPage } from './renderPage.tsx';
 const secrets = { secret: 'a secret', portalUrl: 'http://portal.test' };
 const typedFields = createTypedFieldsCookie(secrets);
 const askingApplication = createAskingApplication(secrets);
+const flowAddress = createFlowAddress(secrets);
 const loaders: Record<FlowKind, Loader> = {
-  login,
+  login: login(flowAddress),
   registration,
   recovery,
-  verification: verification(askingApplication),
+  verification: verification({ askingApplication, flowAddress }),
   settings: settings({ typedFields, hydra: undefined, credentials: undefined, askingApplication }),
 };
 const kinds = Object.keys(loaders) as FlowKind[];

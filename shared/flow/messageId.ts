@@ -50,6 +50,8 @@ export const resendCode = 1070008;
 export const genericError = 4000001;
 export const propertyMissing = 4000002;
 export const passwordRefused = 4000005;
+/** Kratos 1.3.1 refuses a sign-in, because no address of the account is proved. */
+export const addressNotVerified = 4000010;
 export const accountLinkNeeded = 4000028;
 export const loginExpired = 4010001;
 export const registrationExpired = 4040001;

@@ -25,10 +25,9 @@ describe.each([
     await visitor.arrives('Verify your account');
     await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
     await visitor.press('Continue');
-    await visitor.reads('You verified your email address.');
-    await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await visitor.arrives('Sign in');
-    await visitor.signIn(email, password);
+    await visitor.proceedsToSignIn(email);
+    await visitor.fill(/^Password/, password);
+    await visitor.press('Sign in with password');
     await visitor.arrives('Welcome, Ada');
 
     const found = await fetch(`${stack().kratos.adminUrl}/admin/identities?credentials_identifier=${email}`);

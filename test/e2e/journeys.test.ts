@@ -61,7 +61,7 @@ async function verifies(reader: Reader, email: string): Promise<void> {
   const verifying = await opened;
   await verifying.arrives('Verify your account');
   await verifying.presses('Continue');
-  await verifying.hears('You verified your email address.');
+  await verifying.arrives('Sign in');
   await verifying.visitor.page.close();
   await mails.visitor.page.close();
 }
@@ -158,7 +158,8 @@ test.each([
     await reader.arrives('Welcome to {product}', { product: 'Stethoscope' });
     await registers(reader, email);
     await verifies(reader, email);
-    await reader.presses('Home');
+    await reader.presses('Sign in');
+    await signsIn(reader, email, forgotten);
     await reader.arrives('Welcome, {name}', { name: 'Ada' });
     await logsOut(reader);
 

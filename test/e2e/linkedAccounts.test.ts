@@ -71,6 +71,16 @@ describe.each([
     });
   });
 
+  test('a sign-up with a social account whose address is verified there asks to sign in with it', async () => {
+    acme.signInAs(newAddress());
+    visitor = await visit('/registration', { scripts });
+    await visitor.press('Sign up with Umbrella');
+    await visitor.arrives('Sign in');
+    await visitor.reads('Your account has been created.');
+    await visitor.press('Sign in with Umbrella');
+    await visitor.arrives(/^Welcome/);
+  });
+
   test('somebody who signed up with a social account cannot unlink their only way to sign in', async () => {
     const email = newAddress();
     acme.signInAs(email);

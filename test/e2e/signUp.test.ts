@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const created = 'Your account has been created.';
 const password = 'nine yellow stethoscopes';
 let email: string;
+let visitor: Visitor;
 
 beforeEach(() => {
   email = `${randomUUID()}@test.example`;
@@ -16,35 +18,58 @@ const scriptsOnAndOff = [
   { how: 'without scripts', scripts: false },
 ];
 
-/** Where a sign-up should lead, and the heading of that page. */
+/** Where a sign-up or a sign-in should lead, and the heading of that page. */
 const aims = [
   { aim: 'home', query: '', heading: 'Welcome, Ada' },
   { aim: 'the page that it was for', query: '?return_to=%2Fsettings', heading: 'Account Settings' },
 ];
 
-const signIn = async (visitor: Visitor, heading: string): Promise<void> => {
-  await visitor.arrives('Sign in');
-  await visitor.signIn(email, password);
-  await visitor.arrives(heading);
-};
-
 describe('where addresses are verified', () => {
   const { stack, visit } = useStack();
 
+  const sessionCookies = async (): Promise<number> =>
+    (await visitor.context.cookies()).filter(({ name }) => name.includes('session')).length;
+
+  /** Types the mailed code, then the password: the address is there already. */
+  async function verifyAndSignIn(secret: string): Promise<void> {
+    await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+    await visitor.press('Continue');
+    await visitor.proceedsToSignIn(email);
+    await visitor.fill(/^Password/, secret);
+    await visitor.press('Sign in with password');
+  }
+
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
-      'a sign-up without a session reports that the account exists, then leads via verification and sign-in to $aim',
+      'a sign-up reports that the account exists, and gives a session once the code and the password were typed, which leads to $aim',
       async ({ query, heading }) => {
-        const visitor = await visit(`/registration${query}`, { scripts });
+        visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });
         await visitor.arrives('Verify your account');
         await visitor.reads(created);
-        await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+        expect(await sessionCookies()).toBe(0);
+        await verifyAndSignIn(password);
+        await visitor.arrives(heading);
+      },
+    );
+
+    test.each(aims)(
+      'a sign-in with an address that is not verified leads to its verification, and from there to $aim',
+      async ({ query, heading }) => {
+        const account = await createIdentity(stack().kratos.adminUrl, {
+          email,
+          verified: false,
+          traits: { name: { first: 'Ada' } },
+        });
+        visitor = await visit(`/login${query}`, { scripts });
+        await visitor.signIn(email, account.password);
+        await visitor.arrives('Verify your account');
+        await visitor.reads('Your email address is not verified yet. Verify it to sign in.');
+        expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+        expect(await sessionCookies()).toBe(0);
         await visitor.press('Continue');
-        await visitor.reads('You verified your email address.');
-        expect(await visitor.page.getByText(created).count()).toBe(0);
-        await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-        await signIn(visitor, heading);
+        await verifyAndSignIn(account.password);
+        await visitor.arrives(heading);
       },
     );
   });
@@ -64,11 +89,12 @@ describe('where addresses are not verified', () => {
     test.each(aims)(
       'a sign-up without a session leads to a sign-in that reports that the account exists, then to $aim',
       async ({ query, heading }) => {
-        const visitor = await visit(`/registration${query}`, { scripts });
+        visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });
         await visitor.arrives('Sign in');
         await visitor.reads(created);
-        await signIn(visitor, heading);
+        await visitor.signIn(email, password);
+        await visitor.arrives(heading);
       },
     );
   });

@@ -14,6 +14,7 @@ import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts'
 import { providerCookies } from '../../server/security/providerCookies.ts';
 import { noStore } from '../../server/security/caching.ts';
 import { pathHygiene } from '../../server/security/pathHygiene.ts';
+import { createFlowAddress } from '../../server/security/flowAddress.ts';
 import { createTypedFieldsCookie } from '../../server/security/typedFields.ts';
 
 /** A request as an upstream received it. */
@@ -164,6 +165,7 @@ export async function gatewayStand(
       portalUrl,
     }),
     typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
+    flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
     csrf: (request, _response, next) =>
       next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
     ...options,

@@ -1,8 +1,8 @@
 import { startSocial, type Social } from '../../provider/local/social/startSocial.ts';
 
-/** A social sign-in provider, as the services "Acme" and "Umbrella", that signs in without a prompt. */
+/** A social sign-in provider, as the services "Acme" and "Umbrella", that signs in without a prompt. Umbrella's addresses count as verified. */
 export interface OpenidProvider extends Social {
-  /** Makes the next sign-ins this person's. @param email an address that Acme has verified */
+  /** Makes the next sign-ins this person's. @param email theirs */
   signInAs: (email: string) => void;
 }
 
@@ -18,7 +18,7 @@ export async function startOpenidProvider(portalUrl: string, traits?: string): P
     portalUrl,
     services: [
       { id: 'acme', label: 'Acme' },
-      { id: 'umbrella', label: 'Umbrella' },
+      { id: 'umbrella', label: 'Umbrella', verifies: true },
     ],
     traits,
     signIn: (_request, _response, finish) => finish(email),

@@ -123,6 +123,14 @@ export class Visitor {
     await this.fill(label, code ?? '');
   }
 
+  /** Waits for the sign-in that follows a verification without a session: only the password is left to type. */
+  async proceedsToSignIn(email: string): Promise<void> {
+    await this.arrives('Sign in');
+    await this.reads('You verified your email address. Sign in to go on.');
+    await this.page.locator(`input[name="identifier"][value="${email}"]`).waitFor();
+    await this.page.locator('input[name="password"]:focus').waitFor();
+  }
+
   async logOut(): Promise<void> {
     await this.page.getByRole('navigation').getByRole('link', { name: 'Logout' }).click();
     await this.arrives('Do you wish to log out?');

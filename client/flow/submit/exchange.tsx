@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { fieldsOf } from '../../../shared/fields.ts';
+import { passedChallenge } from '../../../shared/flow/flowState.ts';
+import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
@@ -10,7 +12,7 @@ import { FailureText } from '../FailureText.tsx';
 import { body } from './body.ts';
 import { browser } from './browser.ts';
 import { callProvider } from './callProvider.ts';
-import { nextUrl } from './nextUrl.ts';
+import { nextUrl, type Leaving } from './nextUrl.ts';
 import { keepPending } from './pendingChange.ts';
 import { flowPath, startPath } from './providerPath.ts';
 
@@ -61,6 +63,10 @@ async function ask(kind: FlowKind, url: string, options: CallOptions, content?: 
   return classify(kind, answer);
 }
 
+/** Whether the portal's server knows where a flow leads: with or without a session, once an address is proved, or is not. */
+const isLedOn = ({ state, ui }: Flow): boolean =>
+  state === passedChallenge || ui.messages?.[0]?.id === addressNotVerified;
+
 /** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
 const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
   outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former)
@@ -104,16 +110,17 @@ export function settle<Kind extends FlowKind>(
   query: URLSearchParams,
   section?: string,
 ): Shows<Kind> | undefined {
-  if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind] };
+  const flow = outcome.kind === 'flow' ? outcome.flow : undefined;
+  if (flow && !isLedOn(flow)) return { flow: flow as FlowOf[Kind] };
   if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
-  if (outcome.kind === 'restart') {
-    // The new flow is over as well, or another's: reload the page, so that the portal's server starts from scratch.
-    browser.goTo(pagePath(kind, query));
+  if (flow || outcome.kind === 'restart') {
+    // Or the new flow is over as well, or another's: reload the page, so that the portal's server starts from scratch.
+    browser.goTo(flow ? `/${kind}?flow=${flow.id}` : pagePath(kind, query));
     return undefined;
   }
   const url = browser.url();
   const endsSection = section !== undefined && kind === 'settings' && outcome.kind === 'signedOut';
-  browser.goTo(nextUrl(kind, outcome, query, endsSection ? withSection(url, section) : url));
+  browser.goTo(nextUrl(kind, outcome as Leaving, query, endsSection ? withSection(url, section) : url));
   return undefined;
 }
 

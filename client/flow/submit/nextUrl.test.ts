@@ -48,10 +48,10 @@ test.each([
     'organization=o',
     '/login?organization=o&return_to=http%3A%2F%2Flocalhost%3A3000%2F&registered=true',
   ],
-  ['/verification?flow=v', '', 'http://localhost:3000/verification?flow=v&registered=true'],
+  ['/verification?flow=v', '', '/verification?flow=v'],
   ['https://app.example/hello', '', 'https://app.example/hello'],
 ])(
-  'after a sign-up without a session that leads to %s, the page confirms the new account',
+  'after a sign-up without a session that leads to %s, the sign-in confirms the new account',
   (next, started, url) => {
     const outcome: Leaving = { kind: 'done', ...(next && { next }), continueWith: [], sessionless: true };
     expect(nextUrl('registration', outcome, query(started), page)).toBe(url);

@@ -17,14 +17,10 @@ function withFragment(url: string, pageUrl: string): string {
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
 }
 
-/** The URL after a registration: `registered` has the sign-in or verification page say so. Not sent to other sites. */
+/** The URL after a registration: `registered` has the sign-in page say so; the verification page knows. Not sent to other sites. */
 function registered(next: string, query: URLSearchParams, pageUrl: string): string {
-  const url = new URL(next, pageUrl);
-  if (url.origin !== new URL(pageUrl).origin) return next;
-  if (url.pathname === '/verification') {
-    url.searchParams.set('registered', 'true');
-    return url.href;
-  }
+  const { origin, pathname } = new URL(next, pageUrl);
+  if (origin !== new URL(pageUrl).origin || pathname === '/verification') return next;
   const signIn = new URLSearchParams(query);
   signIn.set('return_to', next);
   signIn.set('registered', 'true');

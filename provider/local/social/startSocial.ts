@@ -9,8 +9,8 @@ export interface SocialOptions {
   portalUrl: string;
   /** A free one by default. */
   port?: number;
-  /** The names under which Kratos offers it. */
-  services: { id: string; label: string }[];
+  /** The names under which Kratos offers it; `verifies` has Kratos believe that the service has verified its users' addresses. */
+  services: { id: string; label: string; verifies?: boolean }[];
   /** The traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default. */
   traits?: string;
   /** Answers a browser that has to sign in. @param finish ends it with the user's address, which counts as verified */
@@ -30,9 +30,14 @@ const client = { client_id: 'portal', client_secret: 'a secret between Kratos an
 const complete = '{ email: claims.email, tos: true }';
 
 /** Kratos' Jsonnet mapper from Acme's claims to traits. */
-const mapperOf = (traits: string): string => `
+const mapperOf = (traits: string, verifies: boolean): string => `
 local claims = std.extVar('claims');
-{ identity: { traits: ${traits} } }
+{
+  identity: {
+    traits: ${traits},
+    verified_addresses: if ${String(verifies)} && claims.email_verified then [{ via: 'email', value: claims.email }] else [],
+  },
+}
 `;
 
 /** How long a sign-in may take, in seconds. */
@@ -107,12 +112,12 @@ export async function startSocial(options: SocialOptions): Promise<Social> {
     kratos: {
       SELFSERVICE_METHODS_OIDC_ENABLED: 'true',
       SELFSERVICE_METHODS_OIDC_CONFIG_PROVIDERS: JSON.stringify(
-        services.map((service) => ({
+        services.map(({ verifies = false, ...service }) => ({
           ...service,
           provider: 'generic',
           ...client,
           issuer_url: issuer,
-          mapper_url: `base64://${Buffer.from(mapperOf(traits)).toString('base64')}`,
+          mapper_url: `base64://${Buffer.from(mapperOf(traits, verifies)).toString('base64')}`,
           scope: ['openid', 'email'],
         })),
       ),

@@ -61,11 +61,13 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['login', 'elsewhere'],
   ['login', 'ended'],
   ['login', 'registered'],
+  ['login', 'verified'],
   ['registration', 'expired'],
   ['recovery', 'expired'],
   ['verification', 'expired'],
   ['verification', 'registered'],
   ['verification', 'filledIn'],
+  ['verification', 'unverified'],
   ['settings', 'expired'],
   ['settings', 'confirmed'],
 ];

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { SettledAnswer } from '../../security/limits/formLimits.ts';
+import type { AnswerCookie } from '../keepAddress.ts';
 import type { RedirectRewrite } from '../rewriteRedirect.ts';
 
 /** A call of an operation of the catalogue. */
@@ -28,6 +29,8 @@ export interface Exchange {
   retried: boolean;
   /** Replaces the `Location` of the answer, and may set a cookie. */
   rewriteRedirect?: RedirectRewrite | undefined;
+  /** A cookie of the portal's own that the answer sets. */
+  answerCookie?: AnswerCookie | undefined;
   /** Called once, with the upstream's answer before it is sent on, or with undefined if there is none. */
   settle: (answer: SettledAnswer | undefined) => void;
 }

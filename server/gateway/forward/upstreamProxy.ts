@@ -81,7 +81,8 @@ function headersOf(
   if (redirect)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =
       redirect.location;
-  if (redirect?.setCookie) headers.push('Set-Cookie', redirect.setCookie);
+  for (const cookie of [redirect?.setCookie, exchange.answerCookie?.(answer)])
+    if (cookie) headers.push('Set-Cookie', cookie);
   // a list given to writeHead replaces cookies that are set already
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
     headers.unshift('Set-Cookie', String(cookie));

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeStand, fakeUpstream, gatewayStand } from '../../test/support/gatewayStand.ts';
+import { createFlowAddress, signUp } from '../security/flowAddress.ts';
+
+afterEach(closeStand);
+
+const flowAddress = createFlowAddress({ secret: 'a secret', portalUrl: 'https://portal.example' });
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+
+/** The address that the answer to a form keeps for a flow. */
+async function kept(
+  path: string,
+  body: string,
+  [type, status, location]: [type: string, status: number, location?: string],
+  flow = 'f1',
+): Promise<string | undefined> {
+  const upstream = await fakeUpstream((_request, response) =>
+    response.writeHead(status, { ...(location && { Location: location }) }).end(),
+  );
+  const { url } = await gatewayStand({ kratosPublic: upstream.url }, { flowAddress });
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Accept: type === form ? 'text/html' : json, 'Content-Type': type },
+    body,
+  });
+  return flowAddress.read(answer.headers.getSetCookie().join('; '), flow);
+}
+
+const login = '/self-service/login?flow=f1';
+const signUpPath = '/self-service/registration?flow=f1';
+const verification = '/self-service/verification?flow=f1';
+const credentials = { method: 'password', identifier: 'ann@acme.example', password: 'a' };
+const encoded = new URLSearchParams(credentials).toString();
+const refused = 'https://portal.example/login?flow=f1';
+
+describe('the address that somebody typed', () => {
+  test.each<[string, string, string, [string, number, string?], string?]>([
+    ['a sign-in that was refused, with scripts', login, JSON.stringify(credentials), [json, 400]],
+    ['a sign-in that was refused, without scripts', login, encoded, [form, 303, refused]],
+    ['a sign-up', signUpPath, JSON.stringify({ traits: { email: 'ann@acme.example' } }), [json, 200], signUp],
+    [
+      'a sign-up, without scripts',
+      signUpPath,
+      'method=password&traits.email=ann%40acme.example',
+      [form, 303, 'https://portal.example/verification?flow=v1'],
+      signUp,
+    ],
+    [
+      'a verification, with scripts',
+      verification,
+      JSON.stringify({ method: 'code', email: 'ann@acme.example' }),
+      [json, 200],
+    ],
+    [
+      'a verification, without scripts',
+      verification,
+      'method=code&email=ann%40acme.example',
+      [form, 303, 'https://portal.example/verification?flow=f1'],
+    ],
+  ])('is kept after %s', async (_what, path, body, answer, flow = 'f1') => {
+    expect(await kept(path, body, answer, flow)).toBe('ann@acme.example');
+    expect(await kept(path, body, answer, 'f2')).toBeUndefined();
+  });
+
+  test.each<[string, string, string, [string, number, string?]]>([
+    ['a sign-in', login, encoded, [form, 303, 'https://portal.example/']],
+    ['a sign-in whose second factor is next', login, JSON.stringify(credentials), [json, 422]],
+    ['a name that is no address', login, 'method=password&identifier=ann&password=a', [form, 303, refused]],
+    ['a mailed code', verification, 'method=code&code=123456', [form, 303, refused]],
+    [
+      'a recovery',
+      '/self-service/recovery?flow=f1',
+      'method=code&email=ann%40acme.example',
+      [form, 303, 'https://portal.example/recovery?flow=f1'],
+    ],
+  ])('is not kept after %s', async (_what, path, body, answer) => {
+    expect(await kept(path, body, answer)).toBeUndefined();
+  });
+});

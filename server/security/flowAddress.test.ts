@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { createFlowAddress } from './flowAddress.ts';
+
+const flowAddress = createFlowAddress({ secret: 'a secret', portalUrl: 'https://portal.example' });
+
+test('an address is read for its own flow alone, and is hidden from scripts', () => {
+  const cookie = flowAddress.keep('f1', 'ada@example.org') ?? '';
+  expect(flowAddress.read(cookie, 'f1')).toBe('ada@example.org');
+  expect(flowAddress.read(cookie, 'f2')).toBeUndefined();
+  expect(cookie).not.toContain('ada');
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+});
+
+test.each(['ada', 'ada@', '@example.org', 'a da@example.org', `${'a'.repeat(250)}@example.org`])(
+  'a text that is no address is not kept: %s',
+  (text) => {
+    expect(flowAddress.keep('f1', text)).toBeUndefined();
+  },
+);

@@ -1,0 +1,37 @@
+import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
+
+/**
+ * Keeps in the browser which address a flow is about, for the page after it to begin with: Kratos names it neither in a
+ * sign-in that it refuses nor in a verification that is done.
+ */
+export interface FlowAddress {
+  /** The `Set-Cookie` that keeps the address of a flow; undefined for a text that is no address. */
+  keep: (flow: string, address: string) => string | undefined;
+  /** Reads a flow's address from a Cookie header; undefined if there is none, or it is another flow's. */
+  read: (header: string | undefined, flow: string) => string | undefined;
+}
+
+/** In place of a flow's id: the sign-up, whose flow the verification that follows it does not name. */
+export const signUp = 'sign-up';
+
+/** As long as flows last in kratos.yml. */
+const maxAgeSeconds = 60 * 60;
+
+/** Addresses are no longer (RFC 5321, section 4.5.3.1.3). */
+const longestAddress = 254;
+
+const isAddress = (text: string): boolean => text.length <= longestAddress && /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** Creates the cookie. It is sealed for its flow, whose id nobody else knows: a link cannot have the address shown. */
+export function createFlowAddress(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): FlowAddress {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_address',
+    maxAgeSeconds,
+    purpose: 'flow address',
+  });
+  return {
+    keep: (flow, address) => (isAddress(address) ? cookie.keep(address, flow) : undefined),
+    read: cookie.read,
+  };
+}

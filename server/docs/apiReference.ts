@@ -55,7 +55,7 @@ export function apiReference(options: ApiReferenceOptions): Router {
     return reference;
   };
   const router = Router({ caseSensitive: true, strict: true });
-  if (options.admit) router.get([path, `${path}.css`, `${path}.js`], options.admit);
+  if (options.admit) router.get([path, path + '.css', path + '.js'], options.admit);
   router.get(path, (request, response) => {
     const { locale } = requestLanguage(request, { portalUrl, fallback: defaultLocale });
     const csrfToken = options.csrfToken(request, response);

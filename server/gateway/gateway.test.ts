@@ -19,7 +19,7 @@ describe('forwarding a call', () => {
       response.writeHead(422, {
         'Content-Type': 'application/json',
         ETag: '"a"',
-        'Set-Cookie': ['a=1; Path=/', 'b=2'],
+        'Set-Cookie': ['a=1; Path=/; Secure', 'b=2; Secure'],
       });
       response.end('{"answer":1}');
     });
@@ -28,7 +28,7 @@ describe('forwarding a call', () => {
     const response = await fetch(`${url}${target}`, { method: 'POST', headers: json, body: '{"é":1}' });
     expect(response.status).toBe(422);
     expect(await response.text()).toBe('{"answer":1}');
-    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/; Secure', 'b=2; Secure']);
     expect(response.headers.get('etag')).toBe('"a"');
     expect(upstream.received).toMatchObject([
       { method: 'POST', url: target, body: '{"é":1}', headers: { 'content-type': 'application/json' } },

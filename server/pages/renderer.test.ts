@@ -41,6 +41,7 @@ describe('the portal’s own calls', () => {
         expect([host, connection]).toEqual([new URL(kratos.url).host, 'keep-alive']);
         expect(rest).toEqual({
           accept: 'application/json',
+          'accept-encoding': 'identity',
           'x-forwarded-host': 'portal.test',
           'x-forwarded-proto': 'http',
         });

@@ -14,7 +14,7 @@ const calls = [
   ['/admin/oauth2/introspect', 'token', 'introspectOAuth2Token', 'token=a'],
 ] as const;
 
-const asAdmin = { authorize: () => Promise.resolve({ caller: { identity: 'a' } }) as never };
+const asAdmin = { authorize: () => Promise.resolve({ caller: { by: 'session', id: 'a' } }) as never };
 
 async function post(path: string, body: string | ReadableStream, upstream: FakeUpstream): Promise<Response> {
   const { url } = await gatewayStand({ hydraPublic: upstream.url, hydraAdmin: upstream.url }, asAdmin);

@@ -62,7 +62,7 @@ test.each(compressions)(
 test('the answer to a form is asked for without compression, and arrives decoded with its new length', async () => {
   const upstream = await fakeUpstream((_request, response) =>
     response
-      .writeHead(200, { ...json, 'Content-Encoding': 'gzip', 'Set-Cookie': ['a=1', 'b=2'] })
+      .writeHead(200, { ...json, 'Content-Encoding': 'gzip', 'Set-Cookie': ['a=1; Secure', 'b=2; Secure'] })
       .end(gzipSync('{"state":"passed"}')),
   );
   const { url } = await gatewayStand({ kratosPublic: upstream.url });
@@ -70,7 +70,7 @@ test('the answer to a form is asked for without compression, and arrives decoded
   expect(await answer.json()).toEqual({ state: 'passed' });
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(answer.headers.get('content-length')).toBe('18');
-  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(answer.headers.getSetCookie()).toEqual(['a=1; Secure', 'b=2; Secure']);
   expect(upstream.received[0]?.headers['accept-encoding']).toBe('identity');
 });
 

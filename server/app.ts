@@ -14,6 +14,7 @@ import { auditLog } from './gateway/audit.ts';
 import { auditSink } from './http/auditSink.ts';
 import { failureLog } from './gateway/failureLog.ts';
 import { gateway } from './gateway/gateway.ts';
+import { createReview } from './gateway/proof/review.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { health } from './http/health.ts';
@@ -158,6 +159,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     csrf: [parseCookies, csrf.protect],
     typedFields,
     flowAddress,
+    review: createReview({ kratos, identities: provider.identities, cookies, secret, portalUrl }),
   });
   const { page, show } = createPages({
     settings,

@@ -45,8 +45,11 @@ export interface PageContext {
   remembersAddress?: boolean;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
-  /** Whether the browser sent a cookie of the provider twice, so that both were ignored. */
-  doubledCookies?: boolean;
+  /**
+   * What the page warns of: the browser sent a cookie of the provider twice, so that both were ignored; or the credentials
+   * that the account had before its address was proved have ended.
+   */
+  warning?: 'doubledCookies' | 'credentialsEnded' | undefined;
   supportEmail?: string;
   /** The URL where subscriptions are managed; absent if not configured. */
   customerPortalUrl?: string;

@@ -52,7 +52,7 @@ test('marks the current page', () => {
 });
 
 test('says what to do if the browser sent a cookie twice, and only then', () => {
-  renderShell('login', { doubledCookies: true });
+  renderShell('login', { warning: 'doubledCookies' });
   expect(within(screen.getByRole('main')).getByText(/sent the same cookie twice/)).toBeTruthy();
   cleanup();
   renderShell('login');
@@ -140,7 +140,7 @@ test('shows the support address only if there is one', () => {
 
 test('says that cookies are needed if the browser blocks them', () => {
   jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
-  renderShell('login', { doubledCookies: true });
+  renderShell('login', { warning: 'doubledCookies' });
   expect(screen.getByText(/^This site needs cookies, and your browser blocks them\./)).toBeTruthy();
   cleanup();
   jest.restoreAllMocks();

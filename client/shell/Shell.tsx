@@ -14,9 +14,9 @@ const several = new Set<PageName>(['home', 'settings']);
 
 /** The frame of every page: header with navigation, main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
-  const { doubledCookies } = usePageContext();
+  const { warning } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();
-  const notice = cookiesBlocked ? 'cookiesNeeded' : doubledCookies && 'doubledCookies';
+  const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
   return (
     <div className={classNames(styles.shell, several.has(page) && styles.plain)}>
       <a className={styles.skip} href="#main">

@@ -26,6 +26,7 @@ import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { keepAddress } from './keepAddress.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
+import type { Review } from './proof/review.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
@@ -50,6 +51,8 @@ export interface GatewayOptions {
   countForm?: CountForm | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
   countClientCall?: CountClientCall | undefined;
+  /** Reviews the calls that may sign somebody in or prove an address; without it they are passed on as they are. */
+  review?: Review | undefined;
   /** Checks calls that only a cookie authenticates. */
   csrf: RequestHandler | RequestHandler[];
   /** Keeps what was typed (without scripts) when the session had ended. */
@@ -199,7 +202,15 @@ export function gateway(options: GatewayOptions): Gateway {
     request.headers = requestHeaders(headers, operation, sender, cookies);
     if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
     const proxy = proxyTo(operation);
-    if (body) await proxy.hold(request, response, body);
+    const { review } = options;
+    const sent = request.headers;
+    if (body)
+      await proxy.hold(
+        request,
+        response,
+        body,
+        review && ((upstream) => review({ call, headers, sent, body, ...upstream })),
+      );
     else proxy.forward(request, response);
   };
 

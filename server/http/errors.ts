@@ -151,6 +151,32 @@ export const recentSignInRequired = (signInUrl: string): PortalError =>
     { details: { redirect_browser_to: signInUrl } },
   );
 
+/**
+ * The sign-in was right, but no address of the account is verified.
+ *
+ * @param verification the flow that verifies one, if the provider has opened it
+ */
+export const addressNotVerified = (verification?: {
+  flow: string;
+  address?: string | undefined;
+}): PortalError =>
+  new PortalError(403, 'address_not_verified', 'The address of this account has to be verified first.', {
+    details: verification && {
+      continue_with: [
+        {
+          action: 'show_verification_ui',
+          flow: { id: verification.flow, verifiable_address: verification.address },
+        },
+      ],
+    },
+  });
+
+/** The browser has to go on at another page: the provider's error, by which scripts are told. */
+export const browserMustGo = (url: string): PortalError =>
+  new PortalError(422, 'browser_location_change_required', 'The browser has to go on at another page.', {
+    details: { redirect_browser_to: url },
+  });
+
 // Limits, and things not found
 
 /** @param waitSeconds when to retry, if known */

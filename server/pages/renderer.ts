@@ -13,6 +13,7 @@ import { allowFlowScripts } from '../security/allowFlowScripts.ts';
 import { allowImages } from '../security/allowImages.ts';
 import { nonceOf } from '../security/headers.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
+import { credentialsEnded } from './credentialsEnded.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
@@ -92,6 +93,13 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
     return { locale, region: requestRegion(request, locale) };
   };
 
+  const warningFor = (request: Request, response: Response): Pick<PageContext, 'warning'> => {
+    if (takeDoubledCookiesNotice(request, response, portalUrl)) return { warning: 'doubledCookies' };
+    if (!credentialsEnded.isIn(request.headers.cookie, portalUrl)) return {};
+    response.append('Set-Cookie', credentialsEnded.forgotten(portalUrl));
+    return { warning: 'credentialsEnded' };
+  };
+
   const contextOf = (
     request: Request,
     response: Response,
@@ -110,7 +118,7 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
     }),
     ...(settings.REMEMBER_METHOD === 'on' && { remembersAddress: true }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
-    ...(takeDoubledCookiesNotice(request, response, portalUrl) && { doubledCookies: true }),
+    ...warningFor(request, response),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     ...(settings.CUSTOMER_PORTAL_URL !== undefined && { customerPortalUrl: settings.CUSTOMER_PORTAL_URL }),

@@ -20,6 +20,7 @@ type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
 
 /** The fields of a session that the admin policy needs. */
 const adminSession = z.object({
+  id: z.string().nullish(),
   active: z.literal(true),
   authenticator_assurance_level: z.string().nullish(),
   authenticated_at: z.string().nullish(),
@@ -27,7 +28,13 @@ const adminSession = z.object({
     id: z.string().min(1),
     state: z.string().nullish(),
     verifiable_addresses: z
-      .array(z.object({ value: z.string(), via: z.string(), verified: z.boolean() }))
+      .array(
+        z.object({
+          value: z.string().catch(''),
+          via: z.string().catch(''),
+          verified: z.boolean().catch(false),
+        }),
+      )
       .nullish()
       .catch(undefined),
   }),

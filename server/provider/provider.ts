@@ -5,6 +5,7 @@ import { readCredentials, type ReadCredentials } from './credentials.ts';
 import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
+import { createIdentities, type Identities } from './identities.ts';
 import { isReady } from './isReady.ts';
 import { createTransport, type Transport } from './transport.ts';
 
@@ -17,6 +18,8 @@ export interface Provider {
   credentials?: ReadCredentials;
   /** When an identity's credentials were made, and its addresses proved. */
   accountHistory?: ReadAccountHistory;
+  /** What the portal changes of identities. */
+  identities?: Identities;
   /** The upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;
   /** Closes the connections. */
@@ -71,6 +74,7 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
     ...(kratosAdmin !== undefined && {
       credentials: readCredentials({ transport: connect(kratosAdmin), adminToken }),
       accountHistory: readAccountHistory({ transport: connect(kratosAdmin), adminToken, timeoutMs }),
+      identities: createIdentities({ transport: connect(kratosAdmin), adminToken }),
     }),
     ...(hydraAdmin !== undefined && {
       hydra: createHydra({ transport: connect(hydraAdmin), adminToken, timeoutMs }),

@@ -40,10 +40,10 @@ test.each(['registered', 'filledIn'] as const)(
 test('the warning of a doubled cookie is served with the page that shows it, and with no other', () => {
   const props = { flow: recordedFlow('recovery'), loginUrl: '/login' };
   const page: Page = { name: 'recovery', props };
-  const texts = (doubledCookies?: boolean): string =>
-    productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en', doubledCookies });
+  const texts = (warning?: 'doubledCookies'): string =>
+    productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en', warning });
   expect(texts()).not.toContain('common.doubledCookies');
-  expect(texts(true)).toContain('common.doubledCookies');
+  expect(texts('doubledCookies')).toContain('common.doubledCookies');
 });
 
 test('the settings are served with what the browser says of a confirmed change by itself, and no other page is', () => {

@@ -21,6 +21,7 @@ const rare = new Set<string>([
     ['expired', 'csrf', 'elsewhere', 'ended', 'registered', 'filledIn', 'unverified', 'verified', 'confirmed'] satisfies Notice[]
   ).map((notice) => `flow.${notice}`),
   'common.doubledCookies',
+  'common.credentialsEnded',
 ]);
 
 /** What is said of an answer, which the page waits for together with the catalogue. */
@@ -58,7 +59,7 @@ const traitsIn = (data: string): Set<string> =>
 export type PageMessages = (
   page: Page,
   data: string,
-  context: Pick<PageContext, 'locale' | 'doubledCookies'>,
+  context: Pick<PageContext, 'locale' | 'warning'>,
 ) => string;
 
 /**
@@ -87,12 +88,12 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     return own;
   }
 
-  return (page, data, { locale, doubledCookies }) => {
+  return (page, data, { locale, warning }) => {
     const notice = 'notice' in page.props && page.props.notice ? [`flow.${page.props.notice}`] : [];
-    const warning = doubledCookies ? ['common.doubledCookies'] : [];
+    const warnings = warning ? [`common.${warning}`] : [];
     const traits = [...traitsIn(data)].filter((key) => !isCommon(key) && key in texts[locale]);
     const said = [...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? []);
-    const further = [...notice, ...warning, ...traits, ...said]
+    const further = [...notice, ...warnings, ...traits, ...said]
       .map((id) => `,${member(id, locale)}`)
       .join('');
     return `{${ownTexts(page.name, locale)}${further}}`;

@@ -13,7 +13,8 @@ describe('bodies', () => {
   test('a body over the limit is 413 and does not arrive, with or without a Content-Length', async () => {
     const upstream = await fakeUpstream();
     const { port } = await gatewayStand({ kratosPublic: upstream.url }, { bodyLimitBytes: 1000 });
-    const head = 'POST /self-service/settings?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    const head =
+      'POST /self-service/settings?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
     expect(await sendRaw(port, `${head}Content-Length: 1001\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 413 [^]*body_too_large/,
     );

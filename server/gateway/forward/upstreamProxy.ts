@@ -7,7 +7,7 @@ import { note } from '../../http/requestRecord.ts';
 import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
-import { holdAnswer, type HeldAnswer } from './heldAnswer.ts';
+import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
@@ -21,6 +21,14 @@ export interface UpstreamProxyOptions {
   bodyLimitBytes: number;
 }
 
+/** The calls that a review makes. */
+interface HeldUpstream {
+  /** Makes the call itself. */
+  ask: () => Promise<HeldAnswer>;
+  /** Makes another one. */
+  send: (call: HeldCall) => Promise<HeldAnswer>;
+}
+
 /** A proxy for one upstream. */
 export interface UpstreamProxy {
   /** Forwards a request whose headers have been replaced already, and sends the answer back. */
@@ -29,8 +37,14 @@ export interface UpstreamProxy {
    * Does the same, but reads the whole answer before any of it is sent back, so that the portal can act on it first.
    *
    * @param body the request's
+   * @param review makes the call, and may replace its answer
    */
-  hold: (request: GatewayRequest, response: GatewayResponse, body: Buffer) => Promise<void>;
+  hold: (
+    request: GatewayRequest,
+    response: GatewayResponse,
+    body: Buffer,
+    review?: (upstream: HeldUpstream) => Promise<HeldAnswer>,
+  ) => Promise<void>;
   /** Closes the idle connections. */
   close: () => void;
 }
@@ -194,18 +208,21 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   });
   // the agent has one upstream, so `sockets` has one list
   const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
-  const ask = async (request: GatewayRequest, body: Buffer): Promise<HeldAnswer> => {
-    if (openCalls() >= maxCalls) throw upstreamBusy();
-    const { method, url: path, headers, exchange } = request;
-    const answer = await holdAnswer({ method, path, headers, body }, { target: url, agent, timeoutMs });
-    exchange?.settle(answer);
-    return answer;
-  };
-  const hold: UpstreamProxy['hold'] = async (request, response, body) => {
-    const { exchange } = request;
+  const send = (call: HeldCall): Promise<HeldAnswer> => holdAnswer(call, { target: url, agent, timeoutMs });
+  const hold: UpstreamProxy['hold'] = async (request, response, body, review = ({ ask }) => ask()) => {
+    const { exchange, method, url: path, headers } = request;
     if (!exchange) return;
+    const ask = async (): Promise<HeldAnswer> => {
+      const answer = await send({ method, path, headers, body });
+      exchange.settle(answer);
+      return answer;
+    };
     try {
-      sendHeld(await ask(request, body), exchange, response);
+      if (openCalls() >= maxCalls) throw upstreamBusy();
+      const answer = await review({ ask, send });
+      // a review may answer without asking
+      exchange.settle(undefined);
+      sendHeld(answer, exchange, response);
     } catch (cause) {
       onError(cause, request, response);
     }

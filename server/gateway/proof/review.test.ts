@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import { upstreamFailed } from '../../http/errors.ts';
+import type { Identities, StoredIdentity } from '../../provider/identities.ts';
+import type { AdminSession, Kratos } from '../../provider/kratos.ts';
+import { providerCookies } from '../../security/providerCookies.ts';
+import { createSignUpCookie } from '../../security/signUpCookie.ts';
+import { createReview } from './review.ts';
+
+afterEach(closeStand);
+
+const portalUrl = 'https://portal.example';
+const cookies = providerCookies('ory_kratos_session');
+const signUp = createSignUpCookie({ secret: 'a secret', portalUrl });
+const email = 'ada@example.org';
+const account = (verified: boolean): StoredIdentity => ({
+  id: 'ada',
+  traits: {},
+  metadata_public: null,
+  metadata_admin: null,
+  verifiable_addresses: [{ value: email, verified }],
+  credentials: { password: { config: { hashed_password: 'a' } } },
+});
+
+interface World {
+  /** What Kratos answers to the form. */
+  answer?: { status?: number; headers?: Record<string, string | string[]>; body?: string };
+  /** Whether the form proves the address. */
+  proves?: boolean;
+  session?: AdminSession | 'none' | 'secondFactor';
+  admin?: Partial<Identities>;
+}
+
+/** A portal whose Kratos has one account. */
+async function portal({ answer = {}, proves = true, session = 'none', admin = {} }: World) {
+  const upstream = await fakeUpstream((request, response) => {
+    const isForm = request.method === 'POST';
+    response.writeHead(isForm ? (answer.status ?? 200) : 404, isForm ? answer.headers : {});
+    response.end(isForm ? (answer.body ?? '{}') : '{}');
+  });
+  const identities = {
+    find: () => Promise.resolve(account(false)),
+    get: () => Promise.resolve(account(proves)),
+    endCredentials: jest.fn(() => Promise.resolve()),
+    endSessions: jest.fn(() => Promise.resolve()),
+    unverify: jest.fn(() => Promise.resolve()),
+    recoveryCode: () => Promise.resolve(undefined),
+    ...admin,
+  } satisfies Identities;
+  const kratos: Kratos = {
+    whoami: () => Promise.resolve(session),
+    answer: () => Promise.resolve({ status: 204, body: {}, setCookie: [] }),
+  };
+  const { url } = await gatewayStand(
+    { kratosPublic: upstream.url },
+    { review: createReview({ kratos, identities, cookies, secret: 'a secret', portalUrl }) },
+  );
+  const post = (fields: object, headers = {}, kind = 'login'): Promise<Response> =>
+    fetch(`${url}/self-service/${kind}?flow=f1`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(fields),
+    });
+  return { identities, post };
+}
+
+const code = { method: 'code', identifier: email, code: '123456' };
+const password = { method: 'password', identifier: email, password: 'a' };
+const sessionOf = (verifiable_addresses: unknown): AdminSession =>
+  ({ id: 's', active: true, identity: { id: 'ada', verifiable_addresses } }) as AdminSession;
+const setsSession = { 'Set-Cookie': ['csrf_token_a=b; Path=/', 'ory_kratos_session=new; Path=/'] };
+
+describe('a first proof of an address', () => {
+  test('ends what is older, and all sessions but the new one', async () => {
+    const verified = sessionOf([{ value: email, via: 'email', verified: true }]);
+    const { identities, post } = await portal({ answer: { headers: setsSession }, session: verified });
+    const answer = await post(code);
+    expect(identities.endCredentials).toHaveBeenCalledTimes(1);
+    expect(identities.endSessions).toHaveBeenCalledWith('ada', 's');
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /ory_kratos_session=new.*portal_credentials_ended=1/,
+    );
+  });
+
+  test('is taken back where that fails, and nothing of the answer is passed on', async () => {
+    const { identities, post } = await portal({
+      answer: { headers: setsSession },
+      admin: { endCredentials: () => Promise.reject(upstreamFailed()) },
+    });
+    const answer = await post(code);
+    expect(answer.status).toBe(502);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(identities.unverify).toHaveBeenCalledWith(expect.objectContaining({ id: 'ada' }), [email]);
+    expect(identities.endSessions).toHaveBeenCalledWith('ada', undefined);
+  });
+
+  test('counts where the provider’s answer is lost', async () => {
+    const { identities, post } = await portal({
+      answer: { headers: { 'Content-Encoding': 'gzip' }, body: 'not gzip' },
+    });
+    expect((await post(code)).status).toBe(502);
+    expect(identities.endCredentials).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['a form that proves nothing', code, false, {}],
+    ['a sign-in with a password', password, true, {}],
+    ['the browser that presented the credential', code, true, { flow: 'f1' }],
+    ['the browser that typed the password before', code, true, { addresses: [email] }],
+  ])('%s ends nothing', async (_what, fields, proves, presented) => {
+    const { identities, post } = await portal({ proves });
+    const cookie = signUp.keep({ addresses: [], ...presented })?.split(';')[0];
+    await post(fields, 'flow' in presented || 'addresses' in presented ? { cookie } : {});
+    expect(identities.endCredentials).not.toHaveBeenCalled();
+  });
+
+  test('of an address that the provider does not name leads to a verification in this browser', async () => {
+    const { post } = await portal({});
+    const answer = await post({ method: 'code', code: '123456' }, {}, 'verification');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { redirect_browser_to: `${portalUrl}/verification` },
+    ]);
+    const native = await post({ method: 'code', code: '123456' }, { accept: 'text/html' }, 'verification');
+    expect([native.status, native.headers.get('location')]).toEqual([303, `${portalUrl}/verification`]);
+  });
+});
+
+describe('a new session', () => {
+  const unproved = { value: email, via: 'email', verified: false };
+
+  test.each([
+    ['one that is not verified', [unproved]],
+    ['several that are not', [unproved, unproved]],
+  ])('of an account with addresses, %s, is not handed over', async (_what, addresses) => {
+    const { post } = await portal({ answer: { headers: setsSession }, session: sessionOf(addresses) });
+    const answer = await post(password);
+    expect(answer.status).toBe(422);
+    expect(answer.headers.getSetCookie().join()).not.toContain('ory_kratos_session');
+    const token = await portal({
+      answer: { body: '{"session_token":"ory_st_a"}' },
+      session: sessionOf(addresses),
+    });
+    const refused = await token.post(password);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.not.stringContaining('ory_st_a')]);
+  });
+
+  test.each([
+    ['null', null],
+    ['none', []],
+    ['one of them verified', [unproved, { ...unproved, verified: true }]],
+  ])('of an account whose addresses are %s is handed over', async (_what, addresses) => {
+    const { post } = await portal({ answer: { headers: setsSession }, session: sessionOf(addresses) });
+    const answer = await post(password);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toContain('ory_kratos_session=new; Path=/; Secure');
+  });
+
+  test('that is nobody’s, or that needs a second factor for an unproved account, is not handed over', async () => {
+    for (const [session, status] of [
+      ['none', 502],
+      ['secondFactor', 422],
+    ] as const) {
+      const { post } = await portal({ answer: { headers: setsSession }, session });
+      const answer = await post(password);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.getSetCookie().join()).not.toContain('ory_kratos_session');
+    }
+  });
+});

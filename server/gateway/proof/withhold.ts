@@ -1,0 +1,97 @@
+import { fieldsOf } from '../../../shared/fields.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { addressNotVerified, upstreamFailed } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
+import { addressesOf } from '../../provider/identities.ts';
+import type { AdminSession, SessionCredentials } from '../../provider/kratos.ts';
+import type { HeldAnswer } from '../forward/heldAnswer.ts';
+import { isRedirect, newSession, openedVerification, replaced, toPage, withoutSession } from './answers.ts';
+import type { ReviewOptions } from './review.ts';
+import type { FlowForm } from './suspects.ts';
+
+const isUnproved = ({ identity }: AdminSession): boolean =>
+  (identity.verifiable_addresses?.length ?? 0) > 0 &&
+  identity.verifiable_addresses?.every(({ verified }) => !verified) === true;
+
+/** An answer in place of one that hands over a session, and the addresses of its account as far as they are known. */
+interface Withheld {
+  answer: HeldAnswer;
+  addresses: string[];
+  /** Whether a browser would have got it; otherwise an app. */
+  isBrowsers: boolean;
+}
+
+/**
+ * Withholds the session of an account that has addresses, none of which is verified, whatever the provider's configuration
+ * says: the session ends, and the answer leads to the verification. Returns undefined for any other answer.
+ *
+ * @throws PortalError 502 if the provider does not say whose session it is
+ */
+export type Withhold = (answer: HeldAnswer, form: FlowForm | undefined) => Promise<Withheld | undefined>;
+
+export function createWithhold({
+  kratos,
+  identities,
+  cookies,
+  portalUrl,
+}: Pick<ReviewOptions, 'kratos' | 'identities' | 'cookies' | 'portalUrl'>): Withhold {
+  const endSession = async (credentials: SessionCredentials): Promise<void> => {
+    if ('X-Session-Token' in credentials) {
+      const token = credentials['X-Session-Token'];
+      await kratos.answer((frontend) =>
+        frontend.performNativeLogout({ performNativeLogoutBody: { session_token: token } }),
+      );
+      return;
+    }
+    const { Cookie: cookie } = credentials;
+    const { body } = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
+    const { logout_token: token } = fieldsOf(body);
+    if (typeof token === 'string')
+      await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
+  };
+
+  /** Leads to the verification instead of handing over the session of an account without a verified address. */
+  const withVerification = async (
+    answer: HeldAnswer,
+    credentials: SessionCredentials,
+  ): Promise<HeldAnswer> => {
+    await endSession(credentials);
+    const opened = openedVerification(answer, portalUrl);
+    const next = `${portalUrl}/verification${opened ? `?flow=${encodeURIComponent(opened.flow)}` : ''}`;
+    const asJson = (error: PortalError): HeldAnswer =>
+      replaced(kept, { statusCode: error.status, json: error.toJson() });
+    const kept = withoutSession(answer, cookies);
+    if ('X-Session-Token' in credentials) return asJson(addressNotVerified(opened));
+    if (isRedirect(answer)) return replaced(kept, { statusCode: 303, location: next });
+    return toPage(kept, next);
+  };
+
+  /** The account of a new session whose own answer needs a second factor first, where it can be looked up. */
+  const isNamedUnproved = async (form: FlowForm | undefined): Promise<boolean> => {
+    const [identifier] = form?.fields.get(nodeName.identifier) ?? [];
+    const account = identifier ? await identities?.find(identifier.trim().toLowerCase()) : undefined;
+    return (
+      account !== undefined &&
+      addressesOf(account, true).length === 0 &&
+      addressesOf(account, false).length > 0
+    );
+  };
+
+  return async (answer, form) => {
+    const credentials = newSession(answer, cookies);
+    const session = credentials && (await kratos.whoami(credentials));
+    if (!credentials || session === undefined) return undefined;
+    // whose it is cannot be known
+    if (session === 'none') throw upstreamFailed();
+    const isWithheld = session === 'secondFactor' ? await isNamedUnproved(form) : isUnproved(session);
+    if (!isWithheld) return undefined;
+    return {
+      answer: await withVerification(answer, credentials),
+      addresses:
+        session === 'secondFactor'
+          ? []
+          : (session.identity.verifiable_addresses ?? []).map(({ value }) => value),
+      isBrowsers: 'Cookie' in credentials,
+    };
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { addressesOf, createIdentities, credentialKinds, type StoredIdentity } from './identities.ts';
+import type { Transport } from './transport.ts';
+
+type Json = Record<string, unknown>;
+
+/** Kratos' admin API for one identity; `version` decides how it removes credentials. */
+function kratos(version: 'v1.3.1' | 'v26', credentials: Record<string, Json>) {
+  const sent: string[] = [];
+  const remove = (kind: string): void => {
+    state.credentials = Object.fromEntries(Object.entries(state.credentials).filter(([one]) => one !== kind));
+  };
+  const state = { id: 'a', traits: {}, credentials, verifiable_addresses: null as unknown };
+  const send: Transport['send'] = ({ method = 'GET', path, body }) => {
+    sent.push(`${method} ${path.split('?')[0] ?? ''}`);
+    let status = 200;
+    if (method === 'PATCH' && version === 'v1.3.1') status = 400;
+    else if (method === 'PATCH')
+      for (const { path: removed } of JSON.parse(body ?? '[]') as { path: string }[])
+        remove(removed.split('/').at(-1) ?? '');
+    if (method === 'PUT')
+      state.credentials.password = (
+        JSON.parse(body ?? '') as { credentials: { password: Json } }
+      ).credentials.password;
+    const kind = path.split('?')[0]?.split('/').at(-1) ?? '';
+    if (method === 'DELETE' && kind === 'passkey') status = 400;
+    else if (method === 'DELETE') remove(kind);
+    return Promise.resolve({ status, headers: {}, text: JSON.stringify(state) });
+  };
+  const identities = createIdentities({ transport: { send, close: () => undefined }, adminToken: undefined });
+  return { identities, state, sent };
+}
+
+const everything = (): Record<string, Json> => ({
+  password: { config: { hashed_password: '$2a$12$known' } },
+  oidc: { identifiers: ['acme:1'] },
+  totp: { config: {} },
+  lookup_secret: {},
+  code: { identifiers: ['ada@example.org'] },
+});
+const keys = { config: { credentials: [{ id: 'AA==' }] } };
+const account = { id: 'a' } as StoredIdentity;
+
+test('Kratos v26 ends all credentials but mailed codes with one patch, passkeys among them', async () => {
+  const { identities, state, sent } = kratos('v26', { ...everything(), webauthn: keys, passkey: keys });
+  await identities.endCredentials(account);
+  expect(Object.keys(state.credentials)).toEqual(['code']);
+  expect(sent.filter((call) => !call.startsWith('GET'))).toEqual(['PATCH /admin/identities/a']);
+});
+
+test('Kratos v1.3.1 ends them one by one, and a password is replaced by one that nobody knows', async () => {
+  const { identities, state } = kratos('v1.3.1', { ...everything(), webauthn: keys });
+  await identities.endCredentials(account);
+  expect(Object.keys(state.credentials)).toEqual(['password', 'code']);
+  expect(JSON.stringify(state.credentials.password)).toMatch(/"\$2a\$12\$[./\w]{53}"/);
+});
+
+test('a credential that cannot be ended is a failure: Kratos v1.3.1 keeps passkeys', async () => {
+  const { identities } = kratos('v1.3.1', { passkey: keys });
+  await expect(identities.endCredentials(account)).rejects.toMatchObject({ status: 502 });
+});
+
+test('an identity without credentials or addresses has none, whatever the answer lacks', async () => {
+  const lacking: Record<string, Json>[] = [
+    {},
+    { password: { config: null } },
+    { webauthn: {}, passkey: { config: {} } },
+  ];
+  for (const credentials of lacking) {
+    const { identities } = kratos('v26', credentials);
+    const found = await identities.get('a');
+    expect(credentialKinds(found)).toEqual([]);
+    expect(addressesOf(found, false)).toEqual([]);
+    await identities.endCredentials(account);
+  }
+});
+
+test.each(['null', '{}', 'not JSON', '[{"id":""}]'])('an answer of %s is a 502', async (text) => {
+  const send: Transport['send'] = () => Promise.resolve({ status: 200, headers: {}, text });
+  const { get, find } = createIdentities({ transport: { send, close: () => undefined }, adminToken: 't' });
+  await expect(get('a')).rejects.toMatchObject({ status: 502 });
+  await expect(find('ada@example.org')).rejects.toMatchObject({ status: 502 });
+});

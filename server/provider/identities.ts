@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { upstreamFailed } from '../http/errors.ts';
+import { fewAtATime } from './fewAtATime.ts';
+import { jsonIn, type ProviderAnswer, type Transport } from './transport.ts';
+
+const credential = z.object({
+  identifiers: z.array(z.string()).nullish(),
+  config: z
+    .object({
+      hashed_password: z.string().nullish(),
+      use_password_migration_hook: z.boolean().nullish(),
+      credentials: z.array(z.unknown()).nullish(),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+const identity = z.object({
+  id: z.string().min(1),
+  schema_id: z.string().nullish(),
+  state: z.string().nullish(),
+  external_id: z.string().nullish(),
+  traits: z.unknown().optional(),
+  metadata_public: z.unknown().optional(),
+  metadata_admin: z.unknown().optional(),
+  verifiable_addresses: z.array(z.object({ value: z.string(), verified: z.boolean() })).nullish(),
+  credentials: z.record(z.string(), credential).nullish(),
+});
+
+/** An identity as Kratos' admin API shows it. */
+export type StoredIdentity = z.output<typeof identity>;
+
+/** Kinds of credentials with which somebody can sign in without the mailbox of the address. */
+const endable = ['password', 'oidc', 'saml', 'totp', 'lookup_secret', 'webauthn', 'passkey'];
+
+/** The kinds whose content is asked for: Kratos lists some of them although they hold nothing. */
+const included = ['password', 'webauthn', 'passkey'];
+
+function isUsable(kind: string, { identifiers, config }: z.output<typeof credential>): boolean {
+  switch (kind) {
+    case 'password':
+      return Boolean(config?.hashed_password) || config?.use_password_migration_hook === true;
+    case 'webauthn':
+    case 'passkey':
+      return (config?.credentials?.length ?? 0) > 0;
+    case 'oidc':
+    case 'saml':
+      return (identifiers?.length ?? 0) > 0;
+    default:
+      return true;
+  }
+}
+
+/** The kinds of usable credentials that an identity has besides mailed codes. */
+export const credentialKinds = ({ credentials }: StoredIdentity): string[] =>
+  endable.filter((kind) => credentials?.[kind] && isUsable(kind, credentials[kind]));
+
+/** The addresses of an identity that are verified, or are not. */
+export const addressesOf = ({ verifiable_addresses: all }: StoredIdentity, verified: boolean): string[] =>
+  (all ?? []).filter((address) => address.verified === verified).map(({ value }) => value);
+
+/** What the portal reads and changes of identities when an address is proved: Kratos' admin API. */
+export interface Identities {
+  /** The identity that signs in with an identifier; undefined if there is none. */
+  find: (identifier: string) => Promise<StoredIdentity | undefined>;
+  /** Reads an identity again. */
+  get: (id: string) => Promise<StoredIdentity>;
+  /** Ends all credentials but mailed codes. @throws PortalError 502 if one of them is still usable */
+  endCredentials: (identity: StoredIdentity) => Promise<void>;
+  /** Ends all sessions of an identity, except one. */
+  endSessions: (id: string, except: string | undefined) => Promise<void>;
+  /** Has addresses count as unproved again. */
+  unverify: (identity: StoredIdentity, addresses: readonly string[]) => Promise<void>;
+  /** A code with which the identity is recovered at once, and the id of its flow; undefined where Kratos makes none. */
+  recoveryCode: (id: string) => Promise<{ flow: string; code: string } | undefined>;
+}
+
+interface IdentitiesOptions {
+  /** Calls Kratos' admin URL. */
+  transport: Transport;
+  /** The portal's own token for the provider. */
+  adminToken: string | undefined;
+}
+
+/** How long each call may take, in milliseconds. */
+const deadlineMs = 10_000;
+
+/** Kratos' largest page of sessions. */
+const sessionsPerPage = 250;
+
+const bcryptAlphabet = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A bcrypt hash that no known password has: its salt and digest are random. */
+const unusableHash = (): string =>
+  `$2a$12$${Array.from(randomBytes(52), (byte) => bcryptAlphabet[byte % 64]).join('')}u`;
+
+const sessions = z.array(z.object({ id: z.string() }));
+const recovery = z.object({ recovery_link: z.string(), recovery_code: z.string() });
+
+/** Creates the portal's access to identities. */
+export function createIdentities({ transport, adminToken }: IdentitiesOptions): Identities {
+  const send = (method: string, path: string, body?: unknown): Promise<ProviderAnswer> =>
+    transport.send({
+      method,
+      path: `/admin${path}`,
+      headers: {
+        ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      deadlineMs,
+    });
+  const pathOf = (id: string): string => `/identities/${encodeURIComponent(id)}`;
+  const parse = <Value>(schema: z.ZodType<Value>, answer: ProviderAnswer): Value => {
+    const { data } = schema.safeParse(jsonIn(answer));
+    if (answer.status >= 300 || data === undefined) throw upstreamFailed();
+    return data;
+  };
+  const credentialsQuery = included.map((kind) => `include_credential=${kind}`).join('&');
+  const get = async (id: string): Promise<StoredIdentity> =>
+    parse(identity, await send('GET', `${pathOf(id)}?${credentialsQuery}`));
+
+  /** Kratos v26 removes credentials of any kind with one patch; v1.3.1 refuses it. */
+  const removeByPatch = (id: string, kinds: readonly string[]): Promise<ProviderAnswer> =>
+    send(
+      'PATCH',
+      pathOf(id),
+      kinds.map((kind) => ({ op: 'remove', path: `/credentials/${kind}` })),
+    );
+
+  /** The ways of Kratos v1.3.1: a password is replaced, the others are deleted; a passkey cannot be. */
+  const removeOneByOne = async (current: StoredIdentity, kinds: readonly string[]): Promise<void> => {
+    for (const kind of kinds)
+      if (kind === 'password')
+        await send('PUT', pathOf(current.id), {
+          schema_id: current.schema_id,
+          state: current.state,
+          traits: current.traits,
+          metadata_public: current.metadata_public,
+          metadata_admin: current.metadata_admin,
+          ...(current.external_id && { external_id: current.external_id }),
+          credentials: { password: { config: { hashed_password: unusableHash() } } },
+        });
+      else
+        for (const identifier of kind === 'oidc' ? (current.credentials?.[kind]?.identifiers ?? []) : [''])
+          await send(
+            'DELETE',
+            `${pathOf(current.id)}/credentials/${kind}?identifier=${encodeURIComponent(identifier)}`,
+          );
+  };
+
+  const hashOf = ({ credentials }: StoredIdentity): string | null | undefined =>
+    credentials?.password?.config?.hashed_password;
+
+  return {
+    find: async (identifier) => {
+      const query = `credentials_identifier=${encodeURIComponent(identifier)}&${credentialsQuery}`;
+      return parse(z.array(identity), await send('GET', `/identities?${query}`))[0];
+    },
+    get,
+    endCredentials: async ({ id }) => {
+      const before = await get(id);
+      const kinds = credentialKinds(before);
+      if (kinds.length === 0) return;
+      await removeByPatch(id, kinds);
+      const patched = await get(id);
+      const left = credentialKinds(patched);
+      if (left.length === 0) return;
+      await removeOneByOne(patched, left);
+      const after = await get(id);
+      const isReplaced = hashOf(after) !== hashOf(before);
+      if (credentialKinds(after).some((kind) => kind !== 'password' || !isReplaced)) throw upstreamFailed();
+    },
+    endSessions: async (id, except) => {
+      if (except === undefined) {
+        const { status } = await send('DELETE', `${pathOf(id)}/sessions`);
+        // 404: there is none
+        if (status >= 300 && status !== 404) throw upstreamFailed();
+        return;
+      }
+      for (;;) {
+        const query = `active=true&page_size=${sessionsPerPage}`;
+        const page = parse(sessions, await send('GET', `${pathOf(id)}/sessions?${query}`));
+        const others = page.filter((session) => session.id !== except);
+        if (others.length === 0) return;
+        await fewAtATime(others, async (session) => {
+          const { status } = await send('DELETE', `/sessions/${encodeURIComponent(session.id)}`);
+          if (status >= 300) throw upstreamFailed();
+        });
+      }
+    },
+    unverify: async ({ id }, addresses) => {
+      const current = await get(id);
+      const changes = (current.verifiable_addresses ?? []).flatMap(({ value }, at) =>
+        addresses.includes(value)
+          ? [
+              { op: 'replace', path: `/verifiable_addresses/${at}/verified`, value: false },
+              { op: 'replace', path: `/verifiable_addresses/${at}/status`, value: 'pending' },
+            ]
+          : [],
+      );
+      if ((await send('PATCH', pathOf(id), changes)).status >= 300) throw upstreamFailed();
+    },
+    recoveryCode: async (id) => {
+      const { data } = recovery.safeParse(
+        jsonIn(await send('POST', '/recovery/code', { identity_id: id, expires_in: '1m' })),
+      );
+      if (!data || !URL.canParse(data.recovery_link)) return undefined;
+      const flow = new URL(data.recovery_link).searchParams.get('flow');
+      return flow === null ? undefined : { flow, code: data.recovery_code };
+    },
+  };
+}

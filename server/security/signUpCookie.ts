@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
+
+/** What a browser has presented the credential for: an account whose address is not proved yet. */
+interface PresentedCredential {
+  /** The verification flow that the provider opened then. */
+  flow?: string | undefined;
+  /** The account's addresses, as far as they are known. */
+  addresses: readonly string[];
+}
+
+/** Remembers for a while that this browser presented the credential of an account whose address is to be verified. */
+export interface SignUpCookie {
+  /** The `Set-Cookie` that remembers it. */
+  keep: (presented: PresentedCredential) => string | undefined;
+  /** What a Cookie header remembers. */
+  read: (header: string | undefined) => PresentedCredential | undefined;
+  /** The `Set-Cookie` that deletes the cookie. */
+  expired: string;
+}
+
+/** As long as a verification flow lasts by default. */
+const maxAgeSeconds = 60 * 60;
+
+const content = z.object({ flow: z.string().optional(), addresses: z.array(z.string()) });
+
+/** Creates the cookie. It is sealed: whoever could forge it would keep a password that a stranger has set. */
+export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): SignUpCookie {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_sign_up',
+    maxAgeSeconds,
+    purpose: 'sign-up',
+  });
+  return {
+    keep: (presented) => cookie.keep(JSON.stringify(presented)),
+    read: (header) => {
+      const text = cookie.read(header);
+      return text ? content.safeParse(JSON.parse(text)).data : undefined;
+    },
+    expired: cookie.expired,
+  };
+}

@@ -10,7 +10,7 @@ import { portalVariables } from '../test/support/portalVariables.ts';
 interface Service {
   environment?: Record<string, string | null>;
   image?: string;
-  networks?: string[];
+  networks?: string[] | Record<string, { aliases?: string[] } | null>;
   ports?: string[];
   mem_limit?: string;
   logging?: { options?: Record<string, string> };
@@ -29,6 +29,13 @@ const { services, networks } = parse(compose, { merge: true }) as {
   networks: Record<string, { internal?: boolean } | null>;
 };
 const service = (name: string): Service => services[name] ?? {};
+const networksOf = (name: string): string[] => {
+  const { networks: own = [] } = service(name);
+  return Array.isArray(own) ? own : Object.keys(own);
+};
+/** The services in a network. */
+const within = (network: string): string[] =>
+  Object.keys(services).filter((name) => networksOf(name).includes(network));
 
 /** Settings of the portal that the image sets itself. */
 const setByImage = ['HOST', 'NODE_ENV', 'PORT'];
@@ -84,10 +91,8 @@ test('the defaults of docker-compose.yml are those of .env.example', () => {
 });
 
 test('the mail catcher shares no network with Kratos, its database or the portal', () => {
-  const reached = Object.entries(services).filter(([name, { networks: own = [] }]) => {
-    return name !== 'mail' && own.some((network) => service('mail').networks?.includes(network));
-  });
-  expect(reached.map(([name]) => name)).toEqual(['kratos-courier']);
+  const reached = new Set(networksOf('mail').flatMap(within));
+  expect([...reached].sort()).toEqual(['kratos-courier', 'mail']);
   expect(String(service('kratos-courier').command)).toMatch(/^courier watch/);
   expect(String(service('kratos').command)).not.toContain('--watch-courier');
 });
@@ -123,7 +128,7 @@ test('the portal calls Hydra and Keto where they listen, and Kratos tells Hydra 
   const { environment = {} } = service('portal');
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const [api, port] of ports(name))
-      expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}:${port}`);
+      expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}-api:${port}`);
   // Kratos adds paths to it as it is
   expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
 });
@@ -134,8 +139,7 @@ test('Hydra asks the portal before it replaces a refresh token', () => {
   };
   expect(oauth2.refresh_token_hook).toBe(`http://portal:3000${refreshHookPath}`);
   expect(service('hydra').command).toContain('--config /etc/config/hydra/refresh-tokens.yml');
-  const shared = service('hydra').networks?.filter((name) => service('portal').networks?.includes(name));
-  expect(shared).not.toEqual([]);
+  expect(networksOf('hydra').filter((name) => networksOf('portal').includes(name))).not.toEqual([]);
 });
 
 test.each(['kratos', 'hydra', 'keto'])(
@@ -171,8 +175,7 @@ test('Kratos asks the service for common passwords, and takes no password where 
   });
   expect(service('kratos').volumes).toContain('passwords:/etc/passwords:ro');
   expect(service('kratos').depends_on).toMatchObject({ passwords: { condition: 'service_healthy' } });
-  const askedBy = Object.keys(services).filter((name) => service(name).networks?.includes('passwords'));
-  expect(askedBy).toEqual(['kratos', 'passwords']);
+  expect(within('passwords')).toEqual(['kratos', 'passwords']);
 });
 
 test('the service for common passwords is hardened, and keeps its key in memory', () => {
@@ -189,9 +192,35 @@ test('the service for common passwords is hardened, and keeps its key in memory'
 });
 
 test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
-  for (const name of ['identity', 'database', 'mail', 'passwords'])
+  for (const name of ['identity', 'permissions', 'database', 'mail', 'passwords'])
     expect(networks[name]?.internal).toBe(true);
-  expect(service('postgres').networks).toEqual(['database']);
+  expect(networksOf('postgres')).toEqual(['database']);
+});
+
+test.each([
+  ['kratos', 'identity', ['PUBLIC', 'ADMIN']],
+  ['hydra', 'identity', ['PUBLIC', 'ADMIN']],
+  ['keto', 'permissions', ['READ', 'WRITE', 'OPL', 'METRICS']],
+])('%s listens in the network “%s” alone, whatever others it is in', (name, network, apis) => {
+  const { environment = {}, networks: own, healthcheck } = service(name);
+  const address = `${name}-api`;
+  expect(Object.entries(environment).filter(([variable]) => /^SERVE_\w+_HOST$/.test(variable))).toEqual(
+    apis.map((api) => [`SERVE_${api}_HOST`, address]),
+  );
+  expect(own).toMatchObject({ [network]: { aliases: [address] } });
+  expect(compose.match(new RegExp(`aliases: \\[.*\\b${address}\\b`, 'g'))).toHaveLength(1);
+  expect(JSON.stringify(healthcheck)).toContain(`http://${address}:`);
+  // the service's own name has an address in each of its networks
+  expect(compose).not.toMatch(new RegExp(`http://${name}:`));
+});
+
+test('the APIs without a password of their own are in the reach of the portal, Kratos and Hydra alone', () => {
+  expect(within('identity')).toEqual(['portal', 'kratos', 'hydra']);
+  expect(within('permissions')).toEqual(['portal', 'keto']);
+});
+
+test('Postgres logs no details of errors, which are data: addresses of accounts', () => {
+  expect(service('postgres').command).toEqual(['postgres', '-c', 'log_error_verbosity=terse']);
 });
 
 test('the audit log is in a volume, in a folder that the image gives to the portal’s user', () => {

@@ -5,6 +5,10 @@
 #   docker compose exec postgres sh /docker-entrypoint-initdb.d/databases.sh
 set -eu
 
+# A server may leave functions and operators in its database that suit a call better than PostgreSQL's own do: none of them is to be
+# found by the superuser. A statement that fails is not logged: it may have a password in it.
+export PGOPTIONS='--search_path=pg_catalog --log_min_error_statement=panic'
+
 # Runs the SQL of its input. $1: the user; $2: the database; $3: a server's name, if the SQL needs one
 sql() {
   psql --no-psqlrc --username "$1" --dbname "$2" --quiet --tuples-only --output /dev/null --set ON_ERROR_STOP=1 --set name="${3:-}"

@@ -113,6 +113,21 @@ describe('a new volume', () => {
     expectSeparation();
   });
 
+  test('what a server leaves in its database does not run as the superuser when the step is run again', () => {
+    const asSuperuser = 'EXECUTE $$ALTER ROLE kratos SUPERUSER$$';
+    // each suits what the step compares and formats better than PostgreSQL's own
+    const traps = `
+      CREATE FUNCTION public.format(text, name) RETURNS text LANGUAGE plpgsql
+        AS 'BEGIN ${asSuperuser}; RETURN pg_catalog.format($1, $2); END';
+      CREATE FUNCTION public.same(oid, regrole) RETURNS boolean LANGUAGE plpgsql
+        AS 'BEGIN ${asSuperuser}; RETURN $1::bigint = $2::bigint; END';
+      CREATE OPERATOR public.= (LEFTARG = oid, RIGHTARG = regrole, FUNCTION = public.same);
+      ALTER DATABASE kratos SET search_path = public, pg_catalog`;
+    expect(postgres.query('kratos', 'kratos', traps)).toBe('');
+    expect(runScript()).toEqual({ code: 0, output: '' });
+    expectSeparation();
+  });
+
   test('running the step again changes passwords and nothing else', () => {
     const hash = (user: string): string =>
       postgres.query('postgres', 'postgres', `SELECT rolpassword FROM pg_authid WHERE rolname = '${user}'`);

@@ -89,16 +89,24 @@ export const parameterNotAllowed = (names: readonly string[], operation: string)
     `The query may hold ${names.join(', ')} and nothing else when calling ${operation}`,
   );
 
-/** @param min the smallest number allowed, if any */
+/** @param range the smallest and largest number allowed, if any */
 export const parameterNotNumber = (
   parameter: string,
-  min: number | undefined,
+  { min, max }: { min: number | undefined; max: number | undefined },
   operation: string,
 ): PortalError =>
   new PortalError(
     400,
     'parameter_invalid',
-    `Parameter ${parameter} must be a whole number${min === undefined ? '' : `, at least ${min},`} when calling ${operation}`,
+    `Parameter ${parameter} must be a whole number${min === undefined ? '' : `, at least ${min},`}${max === undefined ? '' : ` at most ${max},`} when calling ${operation}`,
+  );
+
+/** The provider has not given this page token. */
+export const pageTokenInvalid = (parameter: string, operation: string): PortalError =>
+  new PortalError(
+    400,
+    'parameter_invalid',
+    `Parameter ${parameter} must be a token of a list's answer when calling ${operation}`,
   );
 
 export const sessionNotNamed = (): PortalError =>

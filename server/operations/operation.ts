@@ -44,6 +44,10 @@ export interface Parameter {
   unless?: string;
   /** The smallest number allowed; any whole number without it. */
   min?: number;
+  /** The largest number allowed. */
+  max?: number;
+  /** It is the provider's token for a page of a list, which it seals with a nonce. */
+  sealed?: true;
   /** The allowed values, if it is an enumeration. */
   values?: readonly string[];
 }

@@ -50,17 +50,19 @@ export const formBody: Body = {
 };
 
 const count = { type: 'number', min: 0 } as const;
+/** More than any server gives at once: Kratos 1.3 reserves memory for as many messages as are asked for. */
+const size = { ...count, max: 10_000 } as const;
 
 /** Pagination: the three older parameters, and the token that replaced them. */
 export const pages = [
-  query('per_page', count),
+  query('per_page', size),
   query('page', count),
-  query('page_size', count),
+  query('page_size', size),
   query('page_token'),
 ] as const;
 
 /** Pagination by token only. */
-export const tokenPages = [query('page_size', count), query('page_token')] as const;
+export const tokenPages = [query('page_size', size), query('page_token', { sealed: true })] as const;
 
 /** The parts of a relation tuple, as query parameters. */
 export const relationTuple = [

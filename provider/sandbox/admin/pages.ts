@@ -3,7 +3,9 @@ import type { Request, Response } from 'express';
 const defaultSize = 250;
 const largestSize = 1000;
 
-const tokenOf = (position: number): string => Buffer.from(`position ${position}`).toString('base64url');
+/** The page token, as long as a real one: the portal refuses what is shorter. */
+const tokenOf = (position: number): string =>
+  Buffer.from(`position ${String(position).padStart(24, '0')}`).toString('base64url');
 
 function positionIn(token: unknown): number {
   if (typeof token !== 'string') return 0;

@@ -3,6 +3,7 @@ import type { Operation, Parameter } from '../../operations/operation.ts';
 import { hasBody } from '../../http/hasBody.ts';
 import {
   contentTypeNotSupported,
+  pageTokenInvalid,
   parameterInvalid,
   parameterNotNumber,
   parameterRequired,
@@ -43,16 +44,34 @@ const isOfType = (contentType: string | undefined, types: readonly string[]): bo
 };
 
 /** Whether a text is a whole number that every server can hold. Kratos ends the connection at a negative page size. */
-const isWholeNumber = (text: string, min = -Infinity): boolean =>
-  /^-?\d{1,9}$/.test(text) && Number(text) >= min;
+const isWholeNumber = (text: string, min = -Infinity, max = Infinity): boolean =>
+  /^-?\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+
+/** How many bytes the nonce takes with which the provider seals its page tokens. */
+const nonceBytes = 24;
+
+/**
+ * Whether a page token can be decoded (RFC 4648, section 5, with padding) to less than its nonce: Kratos, Hydra and Keto end
+ * the connection at it. They answer all other malformed tokens themselves.
+ */
+function isCutToken(token: string): boolean {
+  const text = token.replaceAll(/[\r\n]/g, '');
+  return (
+    token !== '' &&
+    text.length % 4 === 0 &&
+    /^[\w-]*={0,2}$/.test(text) &&
+    Buffer.from(text, 'base64url').length < nonceBytes
+  );
+}
 
 function checkParameter(parameter: Parameter, operation: Operation, path: string, query: string): void {
-  const { name, argument, type, required, unless, min, values } = parameter;
+  const { name, argument, type, required, unless, min, max, sealed, values } = parameter;
   const sent = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
   if (required && sent.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
     throw parameterRequired(argument, operation.operation);
-  if (type === 'number' && !sent.every((value) => value === '' || isWholeNumber(value, min)))
-    throw parameterNotNumber(argument, min, operation.operation);
+  if (type === 'number' && !sent.every((value) => value === '' || isWholeNumber(value, min, max)))
+    throw parameterNotNumber(argument, { min, max }, operation.operation);
+  if (sealed && sent.some(isCutToken)) throw pageTokenInvalid(argument, operation.operation);
   if (values && sent.some((value) => value !== '' && !values.includes(value)))
     throw parameterInvalid(argument, values.filter(Boolean), operation.operation);
 }
@@ -79,21 +98,21 @@ function parametersToCheck(operation: Operation): readonly Parameter[] {
   const cached = checkedParameters.get(operation);
   if (cached) return cached;
   const found = operation.parameters.filter(
-    ({ in: place, type, required, values }) =>
-      values !== undefined || (place === 'query' && (required || type === 'number')),
+    ({ in: place, type, required, sealed, values }) =>
+      values !== undefined || sealed === true || (place === 'query' && (required || type === 'number')),
   );
   checkedParameters.set(operation, found);
   return found;
 }
 
 /**
- * Checks a call before it is forwarded: required query parameters, numbers, enumerated values, and the body, by its headers
- * only.
+ * Checks a call before it is forwarded: required query parameters, numbers, page tokens, enumerated values, and the body, by
+ * its headers only.
  *
  * @param path the raw path that the operation was found by
  * @param query the raw query, without its question mark
- * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value that is no number or
- *   outside its enumeration, 415 for a body of another type
+ * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value that is no number, no
+ *   page token or outside its enumeration, 415 for a body of another type
  */
 export function checkParameters(
   operation: Operation,

@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { catalogue } from '../../operations/catalogue.ts';
+import { upstreamSettings } from '../../operations/operation.ts';
+import {
+  closeStand,
+  fakeUpstream,
+  gatewayStand,
+  type FakeUpstream,
+} from '../../../test/support/gatewayStand.ts';
+
+afterEach(closeStand);
+
+interface Stand {
+  url: string;
+  upstream: FakeUpstream;
+}
+
+/** A gateway that admits everybody, in front of one upstream for all servers. */
+async function openStand(): Promise<Stand> {
+  const upstream = await fakeUpstream();
+  const upstreams = Object.fromEntries(Object.keys(upstreamSettings).map((name) => [name, upstream.url]));
+  const { url } = await gatewayStand(upstreams, { authorize: () => Promise.resolve({}) });
+  return { url, upstream };
+}
+
+/** All calls with one parameter of a kind set to a value, and the others to `x`. */
+const callsWith = (value: string, isMeant: (parameter: { name: string; sealed?: true }) => boolean) =>
+  catalogue.flatMap(({ method, path, parameters, operation }) =>
+    parameters
+      .filter((parameter) => (parameter.in === 'path' || parameter.in === 'query') && isMeant(parameter))
+      .map(({ name, in: place }) => ({
+        method,
+        call: `${operation} ${name}`,
+        target:
+          path.replaceAll(/\{(\w+)\}/g, (_, other: string) => (other === name ? value : 'x')) +
+          (place === 'query' ? `?${name}=${value}` : ''),
+      })),
+  );
+
+test.each(['a%00b', '%ed%a0%80'])(
+  'NUL and broken UTF-8 are refused in every parameter of the catalogue: %s',
+  async (value) => {
+    const { url, upstream } = await openStand();
+    const calls = callsWith(value, () => true);
+    expect(calls.length).toBeGreaterThan(200);
+    for (const { method, call, target } of calls)
+      expect([call, (await fetch(url + target, { method })).status]).toEqual([call, 400]);
+    expect(upstream.received).toEqual([]);
+  },
+);
+
+test.each([
+  'MTIz',
+  '%0d%0a',
+  '9'.repeat(20),
+  'A'.repeat(28),
+  `${'A'.repeat(31)}=`,
+  `MTIz${'%0a'.repeat(40)}`,
+])(
+  'a page token that is shorter than its nonce is refused in every list of the catalogue: %s',
+  async (value) => {
+    const { url, upstream } = await openStand();
+    const calls = callsWith(value, ({ sealed }) => sealed === true);
+    expect(calls.length).toBeGreaterThan(5);
+    for (const { method, call, target } of calls) {
+      const answer = await fetch(url + target, { method });
+      expect([call, answer.status]).toEqual([call, 400]);
+      expect(await answer.json()).toMatchObject({ error: { id: 'parameter_invalid' } });
+    }
+    expect(upstream.received).toEqual([]);
+  },
+);
+
+test('a page larger than any server gives is refused in every list of the catalogue', async () => {
+  const { url, upstream } = await openStand();
+  const calls = callsWith('999999999', ({ name }) => name === 'page_size' || name === 'per_page');
+  expect(calls.length).toBeGreaterThan(10);
+  for (const { method, call, target } of calls)
+    expect([call, (await fetch(url + target, { method })).status]).toEqual([call, 400]);
+  expect(upstream.received).toEqual([]);
+});
+
+test('every other page token is left to the provider', async () => {
+  const { url, upstream } = await openStand();
+  const tokens = ['', '1', 'default', 'A'.repeat(32), 'no%20token!', '%F0%9F%98%80', crypto.randomUUID()];
+  for (const token of tokens)
+    expect((await fetch(`${url}/admin/clients?page_token=${token}`)).status).toBe(200);
+  expect(upstream.received).toHaveLength(tokens.length);
+});

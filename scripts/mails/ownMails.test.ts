@@ -105,6 +105,8 @@ test.each([
   ['that is missing', undefined, /missing\.svg cannot be part of a mail: ENOENT/],
   ['that has no svg element', 'nothing', /cannot be part of a mail: it has no svg element/],
   ['that would be read as a template', '<svg>{{ . }}</svg>', /cannot be part of a mail: it contains \{\{/],
+  ['that is a template without a comment', '<svg>{<!-- -->{ $code }}</svg>', /it contains \{\{/],
+  ['that is a template without its width', '<svg a="{ width="1"{ $code }}"></svg>', /it contains \{\{/],
 ])('a logo %s is refused', (_what, content, words) => {
   const logo = content === undefined ? 'missing.svg' : 'faulty.svg';
   if (content !== undefined) written(logo, content);

@@ -235,6 +235,28 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
   });
 });
 
+test('wrong codes at the moment of the proof give the browser of the sign-up no session', async () => {
+  const attacker = browser(false);
+  const email = somebody();
+  await attacker.register(email);
+  const id = await idOf(email);
+  await mailedCode(email);
+  const own = await attacker.start('verification');
+  const guess = (): Promise<Response> =>
+    attacker.submit('verification', own, { method: 'code', email, code: '000000' });
+  const owner = browser();
+  const proof = signInByCode(owner, email);
+  let isProved = false;
+  const proved = proof.then(() => (isProved = true));
+  const guesses = Array.from({ length: 4 }, async () => {
+    while (!isProved) await guess();
+  });
+  await Promise.all([proved, ...guesses]);
+  expect(await hasSession(attacker)).toBe(false);
+  expect((await owner.whoami()).identity?.id).toBe(id);
+  expect(await activeSessions(id)).toHaveLength(1);
+});
+
 test('an app gets no token for an address that nobody has proved, and is told why', async () => {
   const email = somebody();
   await browser().register(email);

@@ -1,4 +1,4 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
@@ -23,8 +23,8 @@ export interface UpstreamProxyOptions {
 
 /** The calls that a review makes. */
 interface HeldUpstream {
-  /** Makes the call itself. */
-  ask: () => Promise<HeldAnswer>;
+  /** Makes the call itself. @param changed headers to send in place of the browser's */
+  ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
   /** Makes another one. */
   send: (call: HeldCall) => Promise<HeldAnswer>;
 }
@@ -212,8 +212,8 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const hold: UpstreamProxy['hold'] = async (request, response, body, review = ({ ask }) => ask()) => {
     const { exchange, method, url: path, headers } = request;
     if (!exchange) return;
-    const ask = async (): Promise<HeldAnswer> => {
-      const answer = await send({ method, path, headers, body });
+    const ask: HeldUpstream['ask'] = async (changed) => {
+      const answer = await send({ method, path, headers: { ...headers, ...changed }, body });
       exchange.settle(answer);
       return answer;
     };

@@ -44,7 +44,7 @@ async function portal({ answer = {}, proves = true, session = 'none', admin = {}
     endCredentials: jest.fn(() => Promise.resolve()),
     endSessions: jest.fn(() => Promise.resolve()),
     unverify: jest.fn(() => Promise.resolve()),
-    recoveryCode: () => Promise.resolve(undefined),
+    recoveryCode: jest.fn(() => Promise.resolve(undefined)),
     ...admin,
   } satisfies Identities;
   const kratos: Kratos = {
@@ -124,6 +124,36 @@ describe('a first proof of an address', () => {
     ]);
     const native = await post({ method: 'code', code: '123456' }, { accept: 'text/html' }, 'verification');
     expect([native.status, native.headers.get('location')]).toEqual([303, `${portalUrl}/verification`]);
+  });
+});
+
+describe('a verification of which another browser types the right code at the same moment', () => {
+  const cookie = signUp.keep({ flow: 'f1', addresses: [email] })?.split(';')[0] ?? '';
+  const fields = { method: 'code', email, code: '000000' };
+  const refused = JSON.stringify({ id: 'f1', state: 'sent_email' });
+
+  test.each([
+    ['with scripts', { body: refused }, {}],
+    ['without scripts', { body: refused }, { accept: 'text/html' }],
+    [
+      'in a flow that ended',
+      { status: 303, headers: { location: '/verification?flow=f2' } },
+      { accept: 'text/html' },
+    ],
+  ])('hands over no session for a wrong code, %s', async (_what, answer, headers) => {
+    const { identities, post } = await portal({ answer });
+    await post(fields, { cookie, ...headers }, 'verification');
+    expect(identities.recoveryCode).not.toHaveBeenCalled();
+  });
+
+  test('ends nothing for a stranger’s wrong code', async () => {
+    const { identities, post } = await portal({ answer: { body: refused } });
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await post(fields, { accept }, 'verification');
+      expect(answer.status).toBe(accept === 'text/html' ? 303 : 200);
+    }
+    expect(identities.endCredentials).not.toHaveBeenCalled();
+    expect(identities.endSessions).not.toHaveBeenCalled();
   });
 });
 

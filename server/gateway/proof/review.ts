@@ -10,6 +10,7 @@ import { createSignUpCookie } from '../../security/signUpCookie.ts';
 import type { Call } from '../forward/exchange.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, isRedirect, openedVerification, replaced, toPage, withCookies } from './answers.ts';
+import { askForOutcome } from './askForOutcome.ts';
 import { credentialsIn } from './credentialsIn.ts';
 import { createSettleProof } from './settleProof.ts';
 import { flowOf, isProof, provedAddresses, unprovedAmong, type FlowForm, type Send } from './suspects.ts';
@@ -34,8 +35,8 @@ export interface ReviewedCall {
   /** Those that the upstream gets. */
   sent: IncomingHttpHeaders;
   body: Buffer;
-  /** Makes the call itself. */
-  ask: () => Promise<HeldAnswer>;
+  /** Makes the call itself. @param changed headers to send in place of the browser's */
+  ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
   /** Makes further calls of the same upstream. */
   send: Send;
 }
@@ -64,6 +65,10 @@ function formOf(
   const fields = readFields(query, body, headers['content-type']);
   return { kind, flow: fields.get('flow')?.[0] ?? '', fields };
 }
+
+/** Whether a browser without scripts submits a form or follows a link. */
+const isNavigation = ({ call, headers }: ReviewedCall): boolean =>
+  call.operation.method === 'GET' || headers.accept?.includes('text/html') === true;
 
 /** The texts of a sign-up's traits that look like addresses. */
 const traitAddresses = ({ fields }: FlowForm): string[] =>
@@ -130,11 +135,12 @@ export function createReview(options: ReviewOptions): Review {
   };
 
   /** Leads to a verification that is begun in this browser, with the address that is to be verified. */
-  const verifyHere = ({ call, headers }: ReviewedCall): HeldAnswer => {
+  const verifyHere = (reviewed: ReviewedCall): HeldAnswer => {
     const next = `${portalUrl}/verification`;
-    const isNative = call.operation.method === 'GET' || headers.accept?.includes('text/html') === true;
     const empty = { statusCode: 303, headers: {}, rawHeaders: [], body: Buffer.alloc(0) };
-    return isNative ? replaced(empty, { statusCode: 303, location: next }) : toPage(empty, next);
+    return isNavigation(reviewed)
+      ? replaced(empty, { statusCode: 303, location: next })
+      : toPage(empty, next);
   };
 
   return async (reviewed) => {
@@ -145,15 +151,18 @@ export function createReview(options: ReviewOptions): Review {
         ? await findSuspects(form, identities, reviewed)
         : [];
     if (!suspects) return verifyHere(reviewed);
+    const isTyped = form?.kind === 'verification' && call.operation.method === 'POST' && suspects.length > 0;
+    let asked: HeldAnswer;
     let answer: HeldAnswer;
     try {
-      answer = await reviewed.ask();
+      if (isTyped) ({ asked, answer } = await askForOutcome(reviewed, portalUrl));
+      else asked = answer = await reviewed.ask();
     } catch (cause) {
       if (form) await settleProof?.(suspects, form, reviewed, undefined);
       throw cause;
     }
     if (!form) return (await withhold(answer, form))?.answer ?? answer;
-    const added = (await settleProof?.(suspects, form, reviewed, answer)) ?? [];
+    const added = (await settleProof?.(suspects, form, reviewed, asked)) ?? [];
     const withheld = await withhold(answer, form);
     const isSignUp = form.kind === 'login' || form.kind === 'registration';
     if (!withheld)

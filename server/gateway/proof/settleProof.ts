@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { passedChallenge } from '../../../shared/flow/flowState.ts';
+import { passedChallenge, sentEmail } from '../../../shared/flow/flowState.ts';
 import { credentialsEnded } from '../../pages/credentialsEnded.ts';
 import {
   addressesOf,
@@ -10,7 +10,7 @@ import {
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import type { SignUpCookie } from '../../security/signUpCookie.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
-import { fieldsIn, isRedirect, newSession, sessionCookies } from './answers.ts';
+import { fieldsIn, newSession, sessionCookies } from './answers.ts';
 import { credentialsIn } from './credentialsIn.ts';
 import type { ReviewedCall, ReviewOptions } from './review.ts';
 import type { FlowForm } from './suspects.ts';
@@ -20,6 +20,10 @@ const personHeaders = /^(?:user-agent|x-forwarded-\w+|x-request-id)$/;
 
 /** Kinds of credentials that a sign-in asks for after the first one. */
 const secondFactors: ReadonlySet<string> = new Set(['totp', 'lookup_secret', 'webauthn']);
+
+/** The state that the provider's answer to a verification's form names. */
+const stateIn = ({ kind }: FlowForm, answer: HeldAnswer): unknown =>
+  kind === 'verification' && answer.statusCode === 200 ? fieldsIn(answer).state : undefined;
 
 /**
  * Acts on the addresses that a form has proved. Returns the cookies that the browser gets for it.
@@ -98,6 +102,8 @@ export function createSettleProof(
     reviewed: ReviewedCall,
     answer: HeldAnswer | undefined,
   ): Promise<string[]> => {
+    // a wrong code: what has been proved meanwhile is somebody else's, whose own form is settled
+    if (answer && stateIn(form, answer) === sentEmail) return [];
     const now = await admin.get(account.id);
     const unproved = new Set(addressesOf(account, false));
     const proved = addressesOf(now, true).filter((address) => unproved.has(address));
@@ -110,10 +116,7 @@ export function createSettleProof(
       await endOlder(account, session);
       return isEnding ? [credentialsEnded.now(portalUrl)] : [];
     }
-    const hasPassed =
-      answer &&
-      form.kind === 'verification' &&
-      (isRedirect(answer) || fieldsIn(answer).state === passedChallenge);
+    const hasPassed = answer && stateIn(form, answer) === passedChallenge;
     const needsFactor = credentialKinds(now).some((kind) => secondFactors.has(kind));
     const goesOn = hasPassed && !session && !needsFactor && now.state !== 'inactive';
     // without it the page offers the sign-in

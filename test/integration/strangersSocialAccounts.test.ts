@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { attacker } from '../support/attacker.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+let acme: OpenidProvider;
+let stack: Stack;
+
+beforeAll(async () => {
+  const port = await freePort();
+  acme = await startOpenidProvider(`http://localhost:${port}`);
+  stack = await startStack({ port, kratos: acme.kratos });
+}, 240_000);
+
+afterAll(async () => {
+  await stack.stop();
+  await acme.stop();
+});
+
+type Client = ReturnType<typeof attacker>;
+const client = (): Client => attacker(stack.url, '198.51.100.1');
+
+/** Goes to Acme and back as far as the callback's address, which is not called. */
+async function callbackOf(who: Client, email: string): Promise<string> {
+  acme.signInAs(email);
+  const started = await who.submit('login', await who.start('login'), { method: 'oidc', provider: 'acme' });
+  let next = ((await started.json()) as { redirect_browser_to: string }).redirect_browser_to;
+  const cookies = new Map<string, string>();
+  while (!next.startsWith(stack.url)) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1);
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    next = new URL(answer.headers.get('location') ?? '', next).href;
+  }
+  return next.slice(stack.url.length);
+}
+
+const follow = (who: Client, path: string): Promise<Response> =>
+  who.call(path, { headers: { accept: 'text/html' } });
+
+const owner = async (who: Client): Promise<string | undefined> =>
+  ((await (await who.call('/sessions/whoami')).json()) as { identity?: { id: string } }).identity?.id;
+
+interface Account {
+  id: string;
+  credentials?: { oidc?: { identifiers?: string[] } };
+}
+
+async function accountOf(email: string): Promise<Account | undefined> {
+  const query = `credentials_identifier=${email}&include_credential=oidc`;
+  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities?${query}`);
+  return ((await answer.json()) as Account[])[0];
+}
+
+/** Signs somebody in with a mailed code. */
+async function signInByCode(who: Client, email: string): Promise<void> {
+  const since = stack.mailbox.messages.length;
+  const flow = await who.start('login');
+  await who.submit('login', flow, { method: 'code', identifier: email });
+  const { code = '' } = await stack.mailbox.waitFor(email, {
+    since,
+    matching: (mail) => mail.code !== undefined,
+  });
+  await who.submit('login', flow, { method: 'code', identifier: email, code });
+}
+
+test('an account that a stranger made with a social provider for somebody’s address is no way in once they prove it', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  const stranger = client();
+  await follow(stranger, await callbackOf(stranger, email));
+  const made = await accountOf(email);
+  expect(made?.credentials?.oidc?.identifiers).toHaveLength(1);
+  expect(await owner(stranger)).toBeUndefined();
+  // the code that its sign-up has mailed, so that the next one is the sign-in's
+  await stack.mailbox.waitFor(email, { matching: (mail) => mail.code !== undefined });
+
+  const person = client();
+  await signInByCode(person, email);
+  expect(await owner(person)).toBe(made?.id);
+  expect((await accountOf(email))?.credentials?.oidc?.identifiers ?? []).toEqual([]);
+  for (const who of [stranger, client()]) {
+    await follow(who, await callbackOf(who, email));
+    expect(await owner(who)).toBeUndefined();
+  }
+  expect((await accountOf(email))?.credentials?.oidc?.identifiers ?? []).toEqual([]);
+  expect(await owner(person)).toBe(made?.id);
+});
+
+test('a social provider that claims the address of an account signs nobody in to it, and is not linked', async () => {
+  const { id, email } = await createIdentity(stack.kratos.adminUrl);
+  const stranger = client();
+  await follow(stranger, await callbackOf(stranger, email));
+  expect(await owner(stranger)).toBeUndefined();
+  const account = await accountOf(email);
+  expect([account?.id, account?.credentials?.oidc?.identifiers ?? []]).toEqual([id, []]);
+});
+
+test('a stranger’s way back from a social provider signs nobody else’s browser in', async () => {
+  const stranger = client();
+  const email = `${randomUUID()}@acme.example`;
+  const callback = await callbackOf(stranger, email);
+  const otherSite = {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    origin: 'https://evil.example',
+  };
+  const victim = client();
+  await victim.start('login');
+  await follow(victim, callback);
+  await victim.call(callback.split('?')[0] ?? '', {
+    method: 'POST',
+    headers: { ...otherSite, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body: callback.split('?')[1] ?? '',
+  });
+  expect(await owner(victim)).toBeUndefined();
+  expect(await accountOf(email)).toBeUndefined();
+});

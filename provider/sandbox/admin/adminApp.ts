@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import express, { type Express } from 'express';
 import { health } from '../health.ts';
 import { answerError } from '../hydraError.ts';
+import { refuseOtherSites } from '../refuseOtherSites.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { clientRoutes } from './clients.ts';
 import { issuerRoutes } from './issuers.ts';
@@ -13,7 +14,7 @@ import { tokenRoutes } from './tokens.ts';
 /** What Hydra serves at its admin port. */
 export function adminApp(sandbox: Sandbox, database: DatabaseSync): Express {
   const app = express().disable('x-powered-by');
-  app.use(health());
+  app.use(refuseOtherSites, health());
   app.use(clientRoutes(sandbox));
   app.use(requestRoutes(sandbox));
   app.use(sessionRoutes(sandbox));

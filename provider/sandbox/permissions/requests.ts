@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { z } from 'zod';
+import { refuseOtherSites } from '../refuseOtherSites.ts';
 import { badRequest, Problem } from './problem.ts';
 
 const version = 'v26.2.0';
@@ -52,7 +53,7 @@ const answerProblem: ErrorRequestHandler = (cause, _request, response, _next) =>
 export function api(addRoutes: (app: Express) => void): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(express.text({ type: () => true, limit: '10mb' }));
+  app.use(refuseOtherSites, express.text({ type: () => true, limit: '10mb' }));
   app.get('/version', (_request, response) => void response.json({ version }));
   app.get(['/health/alive', '/health/ready'], (_request, response) => void response.json({ status: 'ok' }));
   addRoutes(app);

@@ -58,6 +58,8 @@ const reasons: Partial<Record<string, Notice>> = {
 /** Why an address is verified; Kratos 1.3.1 leaves it to the portal to begin a flow when a sign-in was refused. */
 function reasonFor({ request_url: url = '' }: FlowOf['verification'], { query }: Visit): Notice | undefined {
   if (query.has('unverified')) return 'unverified';
+  // the gateway could not know whose address a flow of another browser verifies
+  if (query.has('elsewhere')) return 'elsewhere';
   return URL.canParse(url) ? lookUp(reasons, new URL(url).pathname) : undefined;
 }
 

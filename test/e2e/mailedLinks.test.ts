@@ -26,40 +26,49 @@ describe('links with a code', () => {
   const { visit } = used;
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
-    const register = async (): Promise<{ visitor: Visitor; link: string }> => {
+    const register = async (): Promise<{ visitor: Visitor; link: string; email: string }> => {
       const email = `${randomUUID()}@test.example`;
       const visitor = await visit('/registration', { scripts });
       await visitor.register({ email, password: randomUUID() });
       await visitor.arrives('Verify your account');
-      return { visitor, link: await mailedLink(used, email) };
+      return { visitor, link: await mailedLink(used, email), email };
     };
 
-    const verify = async (visitor: Visitor): Promise<void> => {
+    const pressContinue = async (visitor: Visitor): Promise<void> => {
       await visitor.reads(/Only press the button below/);
       expect(await visitor.page.getByText(/We sent (?:you )?an? /).count()).toBe(0);
       await visitor.press('Continue');
-      await visitor.arrives('Sign in');
-      await visitor.reads('You verified your email address. Sign in to go on.');
     };
 
-    test('a mailed link asks to press the button, then asks a signed-out browser to sign in', async () => {
-      const { link } = await register();
+    test('a mailed link asks another browser to press the button, then for the address, and then to sign in', async () => {
+      const { link, email } = await register();
       const visitor = await visit(link, { scripts });
-      await verify(visitor);
+      await pressContinue(visitor);
+      await visitor.reads(/This form was begun in another browser/);
+      const since = used.stack().mailbox.messages.length;
+      await visitor.fill('Email', email);
+      await visitor.press('Continue');
+      await visitor.reads(/We sent (?:you )?an? /);
+      await visitor.typeMailedCode(used.stack().mailbox, email, /^Verification code/, since);
+      await visitor.press('Continue');
+      await visitor.arrives('Sign in');
+      await visitor.reads('You verified your email address. Sign in to go on.');
+      await visitor.reads(/You are the first to prove that this address is yours/);
     });
 
     test('a mailed link works once in the browser of the sign-up, then says so and starts again', async () => {
       const { visitor, link } = await register();
       await visitor.open(link);
-      await verify(visitor);
+      await pressContinue(visitor);
+      await visitor.reads('You verified your email address.');
       await visitor.open(link);
       await visitor.reads('The request was already completed and cannot be repeated.');
       await visitor.page.getByLabel('Email').waitFor();
     });
 
     test('a mailed link with a wrong code no longer asks to press the button once it was refused', async () => {
-      const { link } = await register();
-      const visitor = await visit(link.replace(/code=\d+/, 'code=000000'), { scripts });
+      const { visitor, link } = await register();
+      await visitor.open(link.replace(/code=\d+/, 'code=000000'));
       await visitor.reads(/Only press the button below/);
       await visitor.press('Continue');
       await visitor.reads(/The verification code is invalid/);

@@ -120,10 +120,13 @@ describe('a first proof of an address', () => {
     const answer = await post({ method: 'code', code: '123456' }, {}, 'verification');
     expect([answer.status, await answer.json()]).toMatchObject([
       422,
-      { redirect_browser_to: `${portalUrl}/verification` },
+      { redirect_browser_to: `${portalUrl}/verification?elsewhere=true` },
     ]);
     const native = await post({ method: 'code', code: '123456' }, { accept: 'text/html' }, 'verification');
-    expect([native.status, native.headers.get('location')]).toEqual([303, `${portalUrl}/verification`]);
+    expect([native.status, native.headers.get('location')]).toEqual([
+      303,
+      `${portalUrl}/verification?elsewhere=true`,
+    ]);
   });
 });
 

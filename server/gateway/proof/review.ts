@@ -136,7 +136,7 @@ export function createReview(options: ReviewOptions): Review {
 
   /** Leads to a verification that is begun in this browser, with the address that is to be verified. */
   const verifyHere = (reviewed: ReviewedCall): HeldAnswer => {
-    const next = `${portalUrl}/verification`;
+    const next = `${portalUrl}/verification?elsewhere=true`;
     const empty = { statusCode: 303, headers: {}, rawHeaders: [], body: Buffer.alloc(0) };
     return isNavigation(reviewed)
       ? replaced(empty, { statusCode: 303, location: next })

@@ -20,7 +20,16 @@ export interface FlowOf {
 export type Flow = FlowOf[FlowKind];
 
 /** What the portal itself has to say about a flow, beside the provider's messages. */
-export type Notice = 'expired' | 'csrf' | 'elsewhere' | 'ended' | 'registered' | 'filledIn' | 'unverified' | 'verified' | 'confirmed';
+export type Notice =
+  | 'expired'
+  | 'csrf'
+  | 'elsewhere'
+  | 'ended'
+  | 'registered'
+  | 'filledIn'
+  | 'unverified'
+  | 'verified'
+  | 'confirmed';
 
 export type Theme = 'light' | 'dark' | 'system';
 

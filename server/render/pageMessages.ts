@@ -18,7 +18,17 @@ const morePrefixes: Partial<Record<PageName, string[]>> = {
 /** What few pages show at first: the portal's notices about a flow, and a warning. */
 const rare = new Set<string>([
   ...(
-    ['expired', 'csrf', 'elsewhere', 'ended', 'registered', 'filledIn', 'unverified', 'verified', 'confirmed'] satisfies Notice[]
+    [
+      'expired',
+      'csrf',
+      'elsewhere',
+      'ended',
+      'registered',
+      'filledIn',
+      'unverified',
+      'verified',
+      'confirmed',
+    ] satisfies Notice[]
   ).map((notice) => `flow.${notice}`),
   'common.doubledCookies',
   'common.credentialsEnded',

@@ -130,8 +130,14 @@ const others: State[] = [
       messages: [{ id: 5000002, type: 'error', text: 'No authentication methods are available.' }],
     },
   }),
-  { ...flowState('login', 'cookies-sent-twice', recordedFlow('login')), context: { warning: 'doubledCookies' } },
-  { ...flowState('login', 'credentials-ended', recordedFlow('login')), context: { warning: 'credentialsEnded' } },
+  {
+    ...flowState('login', 'cookies-sent-twice', recordedFlow('login')),
+    context: { warning: 'doubledCookies' },
+  },
+  {
+    ...flowState('login', 'credentials-ended', recordedFlow('login')),
+    context: { warning: 'credentialsEnded' },
+  },
 ];
 
 /** Every flow that is recorded or known from the provider's contract, and the portal's own notices. */

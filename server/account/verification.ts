@@ -78,16 +78,15 @@ export const verification =
     if ('redirect' in loaded) return loaded;
     const { setCookie } = loaded;
     const purpose = purposeOf(loaded.flow, visit);
+    const reason = reasonFor(loaded.flow, visit);
     if (loaded.flow.state === passedChallenge) {
       if ((await visit.visitor()).kind === 'signedOut')
         return { redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }), setCookie };
       // after a sign-up for an application, the session that came with the proof answers its request
       const request = askingApplication.read(visit.cookie)?.requestUrl;
-      if (request !== undefined && reasonFor(loaded.flow, visit) === 'registered')
-        return { redirect: request, setCookie };
+      if (request !== undefined && reason === 'registered') return { redirect: request, setCookie };
     }
     const filledIn = isFilledIn(loaded.flow);
-    const reason = reasonFor(loaded.flow, visit);
     const before = reason === 'registered' ? signUp : (visit.query.get('unverified') ?? '');
     const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);
     const flow = fillAddress(filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow), address);

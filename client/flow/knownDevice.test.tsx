@@ -44,6 +44,12 @@ test('a mailed code that was used last stands alone with the address, and the ot
   );
 });
 
+test('a code that was just mailed can be resent at once, also where one was used last', () => {
+  renderInPage(<LoginPage flow={recordedFlow('login-code-sent')} lastMethods={['code']} />);
+  expect(isFolded(screen.getByText(/^You can request a new code in/))).toBe(false);
+  expect(screen.queryByText('Other ways to sign in')).toBeNull();
+});
+
 test('a password that was used last is asked for at once, beside the other ways', () => {
   signIn({}, { lastMethods: ['password', 'code'] });
   expect(isPrimary('Sign in with password')).toBe(true);

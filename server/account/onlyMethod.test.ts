@@ -6,6 +6,27 @@ import { cookiesSet, getPage, markup, portalWith, sessionCookie } from '../../te
 
 afterEach(closeStand);
 
+const cookieOf = (answer: request.Response): string =>
+  cookiesSet(answer).find((cookie) => cookie.startsWith('portal_only_method=')) ?? '';
+
+/** A sign-in that offers a mailed code and nothing else. */
+const codeAlone = recordedFlow('login');
+codeAlone.ui.nodes = codeAlone.ui.nodes.filter(({ group }) => group === 'default' || group === 'code');
+
+test('“use another method” is not shown at a sign-in that offers a mailed code alone', async () => {
+  const sent = { ...recordedFlow('login-code-sent'), id: codeAlone.id };
+  const pageOf = async (flow: object, cookie = ''): Promise<request.Response> =>
+    getPage(
+      await portalWith({ '/self-service/login/flows': [200, flow] }),
+      `/login?flow=${codeAlone.id}`,
+      cookie,
+    ).expect(200);
+  const cookie = cookieOf(await pageOf(codeAlone));
+  expect(markup((await pageOf(sent, cookie.split(';')[0])).text)).not.toContain('Use another method');
+  expect(markup((await pageOf(sent)).text)).toContain('Use another method');
+  expect(cookieOf(await pageOf({ ...recordedFlow('login'), id: codeAlone.id }))).toBe('');
+});
+
 describe('“use another method” on a second factor’s page', () => {
   const codes = { created: '2026-01-31T12:00:00Z', sent: '2026-01-31T12:00:05Z' };
   const offered = (html: string): boolean => markup(html).includes('Use another method');
@@ -18,8 +39,6 @@ describe('“use another method” on a second factor’s page', () => {
     const app = await portalWith({ '/self-service/login/flows': [200, flow] });
     return getPage(app, `/login?flow=${sentLater.id}`, cookie).expect(200);
   };
-  const cookieOf = (answer: request.Response): string =>
-    cookiesSet(answer).find((cookie) => cookie.startsWith('portal_only_method=')) ?? '';
 
   test.each(['login-aal2-code', 'login-aal2-code-at-once'])(
     'is not shown if a mailed code is the only one, even on a page loaded after the code was requested (%s)',

@@ -11,14 +11,15 @@ import { sentEmail } from '../../shared/flow/flowState.ts';
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.address;
 
 /**
- * Whether a flow offers a code mailed to one address as its only second factor. If the provider has sent this code
- * right away, the flow has not been updated since it was created.
+ * Whether a flow offers a mailed code as its only method, as a second factor one mailed to a single address. If the provider has
+ * sent this code right away, the flow has not been updated since it was created.
  */
 function namesOnlyMethod(flow: Flow): boolean {
   const { created_at: made, updated_at: changed } = flow as { created_at?: string; updated_at?: string };
   const buttons = flow.ui.nodes.filter((node) => isButton(node) && !isSideStep(node));
-  if (!('requested_aal' in flow) || flow.requested_aal !== 'aal2') return false;
   if (buttons.some(({ group }) => group !== nodeGroup.code)) return false;
+  if (!('requested_aal' in flow) || flow.requested_aal !== 'aal2')
+    return flow.state !== sentEmail && buttons.length === 1;
   return flow.state === sentEmail
     ? made !== undefined && made === changed
     : buttons.filter(isAddress).length === 1;
@@ -27,14 +28,14 @@ function namesOnlyMethod(flow: Flow): boolean {
 /** The cookie with the id of the flow that offers no other method; kept until the browser is closed. */
 const flowCookie = ownCookie('portal_only_method');
 
-/** Whether there is no other second factor, and the cookie that remembers it for when the flow no longer shows it. */
+/** Whether there is no other method, and the cookie that remembers it for when the flow no longer shows it. */
 interface OnlyMethod {
   onlyMethod: boolean;
   setCookie: string[];
 }
 
 /**
- * Whether a code mailed to one address is the only second factor, so that “use another method” would lead nowhere. Once
+ * Whether a mailed code is the only method, so that “use another method” would lead nowhere. Once
  * a code has been requested, the flow lists no other methods even if there are some; a page loaded then (without
  * scripts, every one) reads a cookie that the flow's first page has set.
  *

@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import type { Flow, FlowKind } from '../../../shared/page.ts';
-import { isSecondFactor, type Section } from './sections.ts';
+import { isSecondFactor, sideSteps, type Section } from './sections.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** The forms of a page, of which some show only when asked for. */
@@ -37,9 +37,12 @@ const isOf =
 export const buttonOf = (forms: Section[], method = ''): UiNode | undefined =>
   forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes)).find(isOf(method));
 
-/** The form that several methods share as one for the mailed code alone, and one for the others. */
+/**
+ * The form that several methods share as one for the mailed code alone, and one for the others. The buttons that lead back or
+ * resend a code stay with the code.
+ */
 function withCodeApart(form: Section): Section[] {
-  const others = form.parts.filter(({ group }) => group !== nodeGroup.code);
+  const others = form.parts.filter(({ group }) => group !== nodeGroup.code && group !== sideSteps);
   const methods = others.filter(({ nodes }) => nodes.some(isButton));
   const [first] = methods;
   if (!first || others.length === form.parts.length) return [form];

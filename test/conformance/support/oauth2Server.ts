@@ -69,7 +69,7 @@ export function useOAuth2Server(): OAuth2Server {
       oidc: new OidcApi(api(publicUrl)),
       oauth2: new OAuth2Api(api(publicUrl)),
       client: async (more: OAuth2Client = {}) => {
-        const { data } = await server.admin.createOAuth2Client({
+        const { status, data } = await server.admin.createOAuth2Client({
           oAuth2Client: {
             client_name: 'Harbor Clinic',
             redirect_uris: [callback],
@@ -86,8 +86,10 @@ export function useOAuth2Server(): OAuth2Server {
             ...more,
           },
         });
-        registered.push(data.client_id ?? '');
-        return data;
+        if (data.client_id === undefined)
+          throw new Error(`no client could be registered: ${status} ${JSON.stringify(data)}`);
+        registered.push(data.client_id);
+        return { ...data, client_id: data.client_id };
       },
     });
   });

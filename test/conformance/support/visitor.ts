@@ -101,6 +101,7 @@ export class Visitor {
   ): Promise<Tokens> {
     const { url, verifier } = authorization(this.#server, clientId);
     const back = await this.consent(await this.signIn(url, login), consent);
+    if (!back.searchParams.has('code')) throw new Error(`no code but ${back.href}`);
     return token(this.#server, {
       grant_type: 'authorization_code',
       client_id: clientId,

@@ -50,26 +50,16 @@ import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
 import { adminsOnly } from './gateway/access/adminsOnly.ts';
-import { createAskingApplication } from './security/askingApplication.ts';
+import { createBrowserCookies } from './security/browserCookies.ts';
+import { createLimits } from './security/createLimits.ts';
 import { cspReports } from './security/cspReports.ts';
-import { createCsrf } from './security/csrf.ts';
 import { dropDoubledCookies } from './security/dropDoubledCookies.ts';
 import { securityHeaders } from './security/headers.ts';
-import { createClientLimits } from './security/limits/clientLimits.ts';
-import { createFormLimits } from './security/limits/formLimits.ts';
-import { addressLimits } from './security/limits/addressLimits.ts';
-import { createSessionOwners } from './security/limits/sessionOwners.ts';
-import { inMemory } from './security/limits/stores.ts';
 import { noStore, ignoreRange } from './security/caching.ts';
 import { refuseOtherSites } from './security/otherSites.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
-import { providerCookies } from './security/providerCookies.ts';
-import { rateLimit } from './security/rateLimit.ts';
 import { requireHost } from './security/requireHost.ts';
-import { createFlowAddress } from './security/flowAddress.ts';
-import { createTypedFieldsCookie } from './security/typedFields.ts';
-import { limitStepUps, signInPaths } from './security/limitStepUps.ts';
-import { limitUserCodes } from './security/limitUserCodes.ts';
+import { signInPaths } from './security/limitStepUps.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -90,9 +80,6 @@ export interface App {
 /** The portal's own forms are small; anything larger is not one of them. */
 const ownPostLimit = '16kb';
 
-/** Where the limits count: here each replica counts for itself. Stores that all replicas share can take its place. */
-const limitStores = inMemory;
-
 /**
  * Builds the app: the whole way of a request, top to bottom.
  *
@@ -108,20 +95,14 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
   const portalUrl = settings.PORTAL_URL;
-  const cookies = providerCookies(settings.SESSION_COOKIE_NAME);
+  const { cookies, csrf, typedFields, flowAddress, askingApplication } = createBrowserCookies(settings);
   const provider = createProvider(settings, cookies);
   const { kratos, hydra } = provider;
   const secret = settings.COOKIE_SECRET;
-  const isLimited = settings.RATE_LIMIT === 'on';
-  const csrf = createCsrf({ secret, portalUrl, cookies });
-  const typedFields = createTypedFieldsCookie({ secret, portalUrl });
-  const flowAddress = createFlowAddress({ secret, portalUrl });
-  const askingApplication = createAskingApplication({ secret, portalUrl });
   const hydraSession = createHydraSession({ secret, portalUrl, cookies });
-  const owners = createSessionOwners({
-    secret,
+  const limits = createLimits({
+    settings,
     cookies,
-    stores: limitStores,
     identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
   });
   const parseCookies = cookieParser();
@@ -137,9 +118,6 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     maxAgeMs: settings.PORTAL_ADMIN_MAX_AGE,
   });
   const servedAs = closeDocs(settings.API_DOCS);
-  const countForm = isLimited
-    ? createFormLimits({ secret, cookies, stores: limitStores, addressLimits: addressLimits(settings) })
-    : undefined;
   const providerGateway = gateway({
     upstreams,
     adminToken: settings.ORY_ADMIN_API_TOKEN,
@@ -148,14 +126,8 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     authorize,
     servedAs,
-    countForm,
-    countClientCall: isLimited
-      ? createClientLimits({
-          secret,
-          makeStore: limitStores.counter,
-          devicesPerMinute: settings.RATE_LIMIT_DEVICES_PER_MINUTE,
-        })
-      : undefined,
+    countForm: limits?.countForm,
+    countClientCall: limits?.countClientCall,
     csrf: [parseCookies, csrf.protect],
     typedFields,
     flowAddress,
@@ -166,7 +138,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     kratos,
     csrf,
     cookies,
-    signedIn: isLimited ? owners.remember : undefined,
+    signedIn: limits?.rememberOwner,
     render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
   });
 
@@ -198,17 +170,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.use(cspReports({ portalUrl: settings.PORTAL_URL, log }));
   app.use(refuseOtherSites(portalUrl));
   app.use(dropDoubledCookies(cookies, portalUrl));
-  if (isLimited)
-    app.use(
-      rateLimit({
-        secret,
-        makeStore: limitStores.counter,
-        owners,
-        posts: settings.RATE_LIMIT_POSTS_PER_MINUTE,
-        reads: settings.RATE_LIMIT_READS_PER_MINUTE,
-      }),
-    );
-  if (countForm) app.use(signInPaths, limitStepUps(countForm));
+  if (limits) app.use(limits.requests).use(signInPaths, limits.stepUps);
   app.get(logoutPath, refuseScriptAfterLogout);
   app.use(providerGateway.handler);
 
@@ -278,7 +240,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   );
   // another site's forms must not use up a visitor's tries
   app.post('/device', protectOrAskAgain({ csrf, cookies }, devicePage));
-  if (isLimited) app.post('/device', limitUserCodes({ secret, owners, makeStore: limitStores.counter }));
+  if (limits) app.post('/device', limits.userCodes);
   app.post('/device', postDevice({ hydra, kratos, show }));
   app.post('/preferences', csrf.protectPreferences, postPreferences(settings));
 

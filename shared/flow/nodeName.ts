@@ -13,6 +13,8 @@ export const identifier = 'identifier';
 /** An older name of `identifier` in a sign-in with a password. */
 export const passwordIdentifier = 'password_identifier';
 export const email = 'email';
+/** The telephone number that a code was sent to, in the button that sends another one (Kratos 26.2). */
+export const sms = 'sms';
 export const address = 'address';
 export const emailTrait = 'traits.email';
 export const firstNameTrait = 'traits.name.first';

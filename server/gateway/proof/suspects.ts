@@ -25,6 +25,7 @@ const addressNames: ReadonlySet<string> = new Set([
   nodeName.identifier,
   nodeName.address,
   nodeName.email,
+  nodeName.sms,
   nodeName.recoveryAddress,
   nodeName.recoveryConfirmAddress,
 ]);

@@ -1,0 +1,12 @@
+import { textIn } from '../fields.ts';
+import type { Flow } from '../page.ts';
+import { inputAttributes, isSubmit } from './inputAttributes.ts';
+import * as nodeName from './nodeName.ts';
+
+/** The address that a flow has written to, which it names in the button that does so again. */
+export function sentAddress({ ui }: Flow): string | undefined {
+  const again = ui.nodes.find(
+    (node) => isSubmit(node) && [nodeName.email, nodeName.sms].includes(inputAttributes(node)?.name ?? ''),
+  );
+  return textIn(again && inputAttributes(again)?.value);
+}

@@ -79,13 +79,8 @@ export const verification =
     const { setCookie } = loaded;
     const purpose = purposeOf(loaded.flow, visit);
     const reason = reasonFor(loaded.flow, visit);
-    if (loaded.flow.state === passedChallenge) {
-      if ((await visit.visitor()).kind === 'signedOut')
-        return { redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }), setCookie };
-      // after a sign-up for an application, the session that came with the proof answers its request
-      const request = askingApplication.read(visit.cookie)?.requestUrl;
-      if (request !== undefined && reason === 'registered') return { redirect: request, setCookie };
-    }
+    if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')
+      return { redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }), setCookie };
     const filledIn = isFilledIn(loaded.flow);
     const before = reason === 'registered' ? signUp : (visit.query.get('unverified') ?? '');
     const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);

@@ -30,25 +30,16 @@ describe('where addresses are verified', () => {
   const sessionCookies = async (): Promise<number> =>
     (await visitor.context.cookies()).filter(({ name }) => name.includes('session')).length;
 
-  /** Types the mailed code, then the password: the address is there already. */
-  async function verifyAndSignIn(secret: string): Promise<void> {
-    await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
-    await visitor.press('Continue');
-    await visitor.proceedsToSignIn(email);
-    await visitor.fill(/^Password/, secret);
-    await visitor.press('Sign in with password');
-  }
-
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
-      'a sign-up reports that the account exists, and gives a session once the code and the password were typed, which leads to $aim',
+      'a sign-up reports that the account exists, and gives a session once the code was typed, which leads to $aim',
       async ({ query, heading }) => {
         visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });
         await visitor.arrives('Verify your account');
         await visitor.reads(created);
         expect(await sessionCookies()).toBe(0);
-        await verifyAndSignIn(password);
+        await visitor.verify(stack().mailbox, email);
         await visitor.arrives(heading);
       },
     );
@@ -68,7 +59,7 @@ describe('where addresses are verified', () => {
         expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
         expect(await sessionCookies()).toBe(0);
         await visitor.press('Continue');
-        await verifyAndSignIn(account.password);
+        await visitor.verify(stack().mailbox, email);
         await visitor.arrives(heading);
       },
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { attacker } from '../support/attacker.ts';
+import { attacker, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -90,6 +90,20 @@ test('an account that a stranger made with a social provider for somebody’s ad
   }
   expect((await accountOf(email))?.credentials?.oidc?.identifiers ?? []).toEqual([]);
   expect(await owner(person)).toBe(made?.id);
+});
+
+test('an account that somebody makes with a social provider keeps it once they type the mailed code', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  const person = client();
+  const made = await follow(person, await callbackOf(person, email));
+  const id = new URL(made.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+  const flow = await person.call(`/self-service/verification/flows?id=${id}`);
+  const { code = '' } = await stack.mailbox.waitFor(email, { matching: (mail) => mail.code !== undefined });
+  await person.submit('verification', (await flow.json()) as AttackedFlow, { method: 'code', code });
+  const account = await accountOf(email);
+  expect(account?.credentials?.oidc?.identifiers).toHaveLength(1);
+  await follow(person, await callbackOf(person, email));
+  expect(await owner(person)).toBe(account?.id);
 });
 
 test('a social provider that claims the address of an account signs nobody in to it, and is not linked', async () => {

@@ -147,11 +147,16 @@ export const settingsStates: Record<string, State> = {
     await pressIn(world.visitor, 'oidc', 'Link Acme');
     await isSaved(world.visitor);
   },
-  'the last way to sign in, which stays': async ({ visitor, acme }) => {
-    acme.signInAs(`${randomUUID()}@acme.example`);
+  'the last way to sign in, which stays': async ({ visitor, acme, stack }) => {
+    const email = `${randomUUID()}@acme.example`;
+    acme.signInAs(email);
     await visitor.open('/registration');
     await visitor.press('Sign up with Acme');
     await visitor.arrives('Verify your account');
+    await visitor.typeMailedCode(stack.mailbox, email, /code/i);
+    await visitor.press('Continue');
+    await visitor.press('Sign in with Acme');
+    await visitor.arrives(/Welcome/);
     await reopenSettings(visitor);
     await pressIn(visitor, 'oidc', 'Link Umbrella');
     await isSaved(visitor);

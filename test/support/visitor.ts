@@ -123,12 +123,12 @@ export class Visitor {
     await this.fill(label, code ?? '');
   }
 
-  /** Waits for the sign-in that follows a verification without a session: only the password is left to type. */
-  async proceedsToSignIn(email: string): Promise<void> {
-    await this.arrives('Sign in');
-    await this.reads('You verified your email address. Sign in to go on.');
-    await this.page.locator(`input[name="identifier"][value="${email}"]`).waitFor();
-    await this.page.locator('input[name="password"]:focus').waitFor();
+  /** Types the code that verifies an address in the browser that has presented its password, and goes on: no sign-in is left. */
+  async verify(mailbox: Mailbox, email: string): Promise<void> {
+    await this.typeMailedCode(mailbox, email, /^Verification code/);
+    await this.press('Continue');
+    await this.reads('You verified your email address.');
+    await this.page.getByRole('link', { name: 'Continue' }).click();
   }
 
   async logOut(): Promise<void> {

@@ -1,12 +1,33 @@
 import { textIn } from '../../../shared/fields.ts';
+import { sentEmail } from '../../../shared/flow/flowState.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, replaced } from './answers.ts';
 import type { ReviewedCall } from './review.ts';
+import { flowOf, type FlowForm } from './suspects.ts';
 
 /** What the provider answered to a form, and the answer to pass on. */
 interface Outcome {
   asked: HeldAnswer;
   answer: HeldAnswer;
+}
+
+export interface OutcomeOptions {
+  /** The portal's own origin. */
+  portalUrl: string;
+  /** Whether an application waits for the sign-up. */
+  applicationWaits: boolean;
+}
+
+/**
+ * Passes a form on as it is: Kratos 1.3.1 answers the application's request for browsers without scripts alone, with a session
+ * and a redirect that a wrong code does not get. A right code that no application waits for gets what a wrong one gets, and
+ * counts only for a flow that has passed.
+ */
+async function askForApplication(form: FlowForm, { ask, sent, send }: ReviewedCall): Promise<Outcome> {
+  const answer = await ask();
+  const flow = await flowOf(form, sent, send);
+  const asked = flow.state === sentEmail ? replaced(answer, { statusCode: 200, json: flow }) : answer;
+  return { asked, answer };
 }
 
 /**
@@ -15,11 +36,15 @@ interface Outcome {
  * in the meantime.
  */
 export async function askForOutcome(
-  { ask, headers }: Pick<ReviewedCall, 'ask' | 'headers'>,
-  portalUrl: string,
+  form: FlowForm,
+  reviewed: ReviewedCall,
+  { portalUrl, applicationWaits }: OutcomeOptions,
 ): Promise<Outcome> {
+  const { ask, headers } = reviewed;
+  const isNavigation = headers.accept?.includes('text/html') === true;
+  if (isNavigation && applicationWaits) return askForApplication(form, reviewed);
   const asked = await ask({ accept: 'application/json' });
-  if (headers.accept?.includes('text/html') !== true) return { asked, answer: asked };
+  if (!isNavigation) return { asked, answer: asked };
   const flow = textIn(fieldsIn(asked).id);
   if (asked.statusCode === 200 && flow !== undefined) {
     const location = `${portalUrl}/verification?flow=${encodeURIComponent(flow)}`;

@@ -4,6 +4,7 @@ import { upstreamFailed } from '../../http/errors.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { AdminSession, Kratos } from '../../provider/kratos.ts';
 import { providerCookies } from '../../security/providerCookies.ts';
+import { createAskingApplication } from '../../security/askingApplication.ts';
 import { createSignUpCookie } from '../../security/signUpCookie.ts';
 import { createReview } from './review.ts';
 
@@ -12,6 +13,7 @@ afterEach(closeStand);
 const portalUrl = 'https://portal.example';
 const cookies = providerCookies('ory_kratos_session');
 const signUp = createSignUpCookie({ secret: 'a secret', portalUrl });
+const askingApplication = createAskingApplication({ secret: 'a secret', portalUrl });
 const email = 'ada@example.org';
 const account = (verified: boolean): StoredIdentity => ({
   id: 'ada',
@@ -27,16 +29,27 @@ interface World {
   answer?: { status?: number; headers?: Record<string, string | string[]>; body?: string };
   /** Whether the form proves the address. */
   proves?: boolean;
+  /** The form's flow, where the browser may see it. */
+  flow?: object;
   session?: AdminSession | 'none' | 'secondFactor';
+  /** The status of Kratos' answer to a new verification. */
+  verification?: number;
   admin?: Partial<Identities>;
 }
 
 /** A portal whose Kratos has one account. */
-async function portal({ answer = {}, proves = true, session = 'none', admin = {} }: World) {
+async function portal({
+  answer = {},
+  proves = true,
+  flow,
+  session = 'none',
+  verification = 200,
+  admin = {},
+}: World) {
   const upstream = await fakeUpstream((request, response) => {
-    const isForm = request.method === 'POST';
-    response.writeHead(isForm ? (answer.status ?? 200) : 404, isForm ? answer.headers : {});
-    response.end(isForm ? (answer.body ?? '{}') : '{}');
+    if (request.method !== 'POST')
+      return response.writeHead(flow ? 200 : 404).end(JSON.stringify(flow ?? {}));
+    return response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{}');
   });
   const identities = {
     find: () => Promise.resolve(account(false)),
@@ -49,7 +62,7 @@ async function portal({ answer = {}, proves = true, session = 'none', admin = {}
   } satisfies Identities;
   const kratos: Kratos = {
     whoami: () => Promise.resolve(session),
-    answer: () => Promise.resolve({ status: 204, body: {}, setCookie: [] }),
+    answer: () => Promise.resolve({ status: verification, body: {}, setCookie: [] }),
   };
   const { url } = await gatewayStand(
     { kratosPublic: upstream.url },
@@ -160,6 +173,46 @@ describe('a verification of which another browser types the right code at the sa
   });
 });
 
+describe('a verification during an application’s request, without scripts', () => {
+  const asking = askingApplication
+    .keep({ name: 'Harbor Clinic', requestUrl: `${portalUrl}/oauth2/auth` })
+    ?.split(';')[0];
+  const signedUp = signUp.keep({ flow: 'f1', addresses: [email] })?.split(';')[0];
+  const headers = { accept: 'text/html', cookie: `${asking}; ${signedUp}` };
+  const fields = { method: 'code', email, code: '123456' };
+  const toFlow = { status: 303, headers: { location: '/verification?flow=f1' } };
+
+  test('is answered as the provider does: it answers the request', async () => {
+    const location = 'https://hydra.example/oauth2/auth?login_verifier=v';
+    const answer = { status: 303, headers: { ...setsSession, location } };
+    const session = sessionOf([{ value: email, via: 'email', verified: true }]);
+    const { identities, post } = await portal({ answer, session });
+    const answered = await post(fields, headers, 'verification');
+    expect(answered.headers.get('location')).toBe(location);
+    expect(answered.headers.getSetCookie().join()).toContain('ory_kratos_session=new');
+    expect(identities.endCredentials).not.toHaveBeenCalled();
+    expect(identities.recoveryCode).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['sent_email', 0],
+    ['passed_challenge', 1],
+  ])('ends what is older if the flow of a stranger says %s: %i', async (state, ended) => {
+    const { identities, post } = await portal({ answer: toFlow, flow: { id: 'f1', state } });
+    await post(fields, { ...headers, cookie: asking }, 'verification');
+    expect(identities.endCredentials).toHaveBeenCalledTimes(ended);
+  });
+
+  test('hands over no session where the right code may be another browser’s', async () => {
+    const { identities, post } = await portal({
+      answer: toFlow,
+      flow: { id: 'f1', state: 'passed_challenge' },
+    });
+    await post(fields, headers, 'verification');
+    expect(identities.recoveryCode).not.toHaveBeenCalled();
+  });
+});
+
 describe('a new session', () => {
   const unproved = { value: email, via: 'email', verified: false };
 
@@ -189,6 +242,23 @@ describe('a new session', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toContain('ory_kratos_session=new; Path=/; Secure');
   });
+
+  test.each([
+    ['off', 400, true],
+    ['out of order', 500, false],
+    ['out of reach', 0, false],
+  ])(
+    'of an account with an unproved address, where verification is %s (%i), is handed over: %p',
+    async (_what, verification, isHandedOver) => {
+      const { post } = await portal({
+        answer: { headers: setsSession },
+        session: sessionOf([unproved]),
+        verification,
+      });
+      const cookies = (await post(password)).headers.getSetCookie().join();
+      expect(cookies.includes('ory_kratos_session=new')).toBe(isHandedOver);
+    },
+  );
 
   test('that is nobody’s, or that needs a second factor for an unproved account, is not handed over', async () => {
     for (const [session, status] of [

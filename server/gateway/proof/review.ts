@@ -4,6 +4,7 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { submittedFlow } from '../../pages/submittedFlow.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { Kratos } from '../../provider/kratos.ts';
+import { createAskingApplication } from '../../security/askingApplication.ts';
 import { readFields } from '../../security/limits/formFields.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { createSignUpCookie } from '../../security/signUpCookie.ts';
@@ -81,13 +82,18 @@ const traitAddresses = ({ fields }: FlowForm): string[] =>
 export function createReview(options: ReviewOptions): Review {
   const { kratos, identities, cookies, portalUrl } = options;
   const signUp = createSignUpCookie(options);
+  const askingApplication = createAskingApplication(options);
   const withhold = createWithhold(options);
   const settleProof = identities && createSettleProof({ ...options, signUp }, identities);
 
-  /** What the browser has presented the credential for, if the answer says that the address is to be verified. */
+  /**
+   * What the browser has presented the credential for, if the answer says that the address is to be verified.
+   *
+   * @param form undefined for the way back from a social provider
+   */
   const presentedIn = async (
     answer: HeldAnswer,
-    form: FlowForm,
+    form: FlowForm | undefined,
     { sent, send }: ReviewedCall,
   ): Promise<string | undefined> => {
     // apps have no cookies
@@ -96,24 +102,27 @@ export function createReview(options: ReviewOptions): Review {
     if (opened)
       return signUp.keep({
         flow: opened.flow,
-        addresses: opened.address ? [opened.address] : traitAddresses(form),
+        addresses: opened.address ? [opened.address] : form ? traitAddresses(form) : [],
       });
-    if (form.kind !== 'login' || !form.fields.has(nodeName.password)) return undefined;
+    if (form?.kind !== 'login' || !form.fields.has(nodeName.password)) return undefined;
     const flow = isRedirect(answer) ? await flowOf(form, sent, send) : fieldsIn(answer);
     const identifiers = (form.fields.get(nodeName.identifier) ?? []).map((one) => one.trim().toLowerCase());
     return saysUnverified(flow) ? signUp.keep({ addresses: identifiers }) : undefined;
   };
 
-  /** What the browser itself tells of the account whose address it verifies: by its sign-up, or its session. */
-  const ownAddresses = async (form: FlowForm, headers: IncomingHttpHeaders): Promise<readonly string[]> => {
+  /** What the browser itself tells of the account whose address it verifies, by its sign-up or its session; undefined if nothing. */
+  const ownAddresses = async (
+    form: FlowForm,
+    headers: IncomingHttpHeaders,
+  ): Promise<readonly string[] | undefined> => {
     const presented = signUp.read(headers.cookie);
+    // none after a social sign-up with v1.3.1: nothing of an account that this browser has made itself is to end
     if (presented?.flow === form.flow) return presented.addresses;
     const credentials = credentialsIn(headers, cookies);
     const session = credentials && (await kratos.whoami(credentials));
-    if (typeof session !== 'object') return [];
-    return (session.identity.verifiable_addresses ?? [])
-      .filter(({ verified }) => !verified)
-      .map(({ value }) => value);
+    if (typeof session !== 'object') return undefined;
+    const unproved = (session.identity.verifiable_addresses ?? []).filter(({ verified }) => !verified);
+    return unproved.length > 0 ? unproved.map(({ value }) => value) : undefined;
   };
 
   /**
@@ -129,9 +138,7 @@ export function createReview(options: ReviewOptions): Review {
     const shown = await provedAddresses(form, { headers: sent, send });
     const isKnown = shown.length > 0 || form.kind !== 'verification';
     const addresses = isKnown ? shown : await ownAddresses(form, headers);
-    return addresses.length === 0 && form.kind === 'verification'
-      ? undefined
-      : unprovedAmong(addresses, admin);
+    return addresses && unprovedAmong(addresses, admin);
   };
 
   /** Leads to a verification that is begun in this browser, with the address that is to be verified. */
@@ -155,16 +162,17 @@ export function createReview(options: ReviewOptions): Review {
     let asked: HeldAnswer;
     let answer: HeldAnswer;
     try {
-      if (isTyped) ({ asked, answer } = await askForOutcome(reviewed, portalUrl));
+      const applicationWaits = askingApplication.read(headers.cookie) !== undefined;
+      if (form && isTyped)
+        ({ asked, answer } = await askForOutcome(form, reviewed, { portalUrl, applicationWaits }));
       else asked = answer = await reviewed.ask();
     } catch (cause) {
       if (form) await settleProof?.(suspects, form, reviewed, undefined);
       throw cause;
     }
-    if (!form) return (await withhold(answer, form))?.answer ?? answer;
-    const added = (await settleProof?.(suspects, form, reviewed, asked)) ?? [];
+    const added = (form && (await settleProof?.(suspects, form, reviewed, asked))) ?? [];
     const withheld = await withhold(answer, form);
-    const isSignUp = form.kind === 'login' || form.kind === 'registration';
+    const isSignUp = form?.kind !== 'verification' && form?.kind !== 'recovery';
     if (!withheld)
       return withCookies(answer, [
         ...added,

@@ -22,8 +22,9 @@ interface Withheld {
 }
 
 /**
- * Withholds the session of an account that has addresses, none of which is verified, whatever the provider's configuration
- * says: the session ends, and the answer leads to the verification. Returns undefined for any other answer.
+ * Withholds the session of an account that has addresses, none of which is verified, whatever the provider's hooks do: the
+ * session ends, and the answer leads to the verification. Returns undefined for any other answer, and where the provider has
+ * its verification turned off, because nobody could then prove an address.
  *
  * @throws PortalError 502 if the provider does not say whose session it is
  */
@@ -77,6 +78,10 @@ export function createWithhold({
     );
   };
 
+  /** Whether addresses can be verified; Kratos answers 400 where `selfservice.flows.verification` is not enabled. */
+  const canVerify = async (): Promise<boolean> =>
+    (await kratos.answer((frontend) => frontend.createNativeVerificationFlow())).status !== 400;
+
   return async (answer, form) => {
     const credentials = newSession(answer, cookies);
     const session = credentials && (await kratos.whoami(credentials));
@@ -84,7 +89,7 @@ export function createWithhold({
     // whose it is cannot be known
     if (session === 'none') throw upstreamFailed();
     const isWithheld = session === 'secondFactor' ? await isNamedUnproved(form) : isUnproved(session);
-    if (!isWithheld) return undefined;
+    if (!isWithheld || !(await canVerify())) return undefined;
     return {
       answer: await withVerification(answer, credentials),
       addresses:

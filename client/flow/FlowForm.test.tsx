@@ -7,14 +7,14 @@ import {
   json,
   pressUnchecked,
   show,
-  stand,
-  setUpFlowStand,
-} from '../../test/support/flows/flowStand.tsx';
+  harness,
+  setUpFlowHarness,
+} from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { FlowView } from './FlowView.tsx';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 describe('Enter', () => {
   const defaultButton = (form: Element | null) => form?.querySelector<HTMLInputElement>('[type="submit"]');
@@ -50,9 +50,9 @@ describe('Enter', () => {
 
   test('never sends a code again', async () => {
     show('recovery', recordedFlow('recovery-sent'));
-    stand.answers = [json(200, recordedFlow('recovery-wrong'))];
+    harness.answers = [json(200, recordedFlow('recovery-wrong'))];
     await userEvent.type(field(/^Recovery code/), '123456{Enter}');
-    expect(stand.calls[0]?.body).toEqual({
+    expect(harness.calls[0]?.body).toEqual({
       csrf_token: 'csrf-of-recovery-sent',
       transient_payload: { locale: 'en' },
       code: '123456',
@@ -77,10 +77,10 @@ describe('a code that did not arrive', () => {
     });
     expect(resend()).not.toBeNull();
     jest.useRealTimers();
-    stand.answers = [json(200, recordedFlow('recovery-sent'))];
+    harness.answers = [json(200, recordedFlow('recovery-sent'))];
     pressUnchecked('Resend code');
     await waitFor(() => expect(resend()).toBeNull());
-    expect(stand.calls[0]?.body).toEqual({
+    expect(harness.calls[0]?.body).toEqual({
       csrf_token: 'csrf-of-recovery-sent',
       transient_payload: { locale: 'en' },
       email: 'ann@example.org',
@@ -97,5 +97,5 @@ test('a form that the browser sends is left to it', () => {
   addEventListener('submit', (submitted) => submitted.preventDefault(), { once: true });
   const prevented = jest.spyOn(event, 'preventDefault');
   act(() => void document.querySelector('form')?.dispatchEvent(event));
-  expect([prevented.mock.calls.length, stand.calls]).toEqual([1, []]);
+  expect([prevented.mock.calls.length, harness.calls]).toEqual([1, []]);
 });

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { textIn } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
-import { messageWords } from './messages/messageText.ts';
+import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { sentTo } from './model/sentTo.ts';
@@ -12,7 +12,7 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import type { Announcement } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
 import type { Shown } from './useFlow.ts';
-import { Words } from './Words.tsx';
+import { LocalizedText } from './LocalizedText.tsx';
 import styles from './FlowView.module.css';
 import {
   confirmIdentity,
@@ -72,7 +72,7 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
   // The last attempt counts: after a failed prompt, drop what was saved or refused before it.
   const texts = messagesOf(flow).filter(({ type }) => !announcement || type === 'info');
   const messages = texts
-    .map((text) => [text, messageWords(intl, aboutAddress(text, flow), now)] as const)
+    .map((text) => [text, localizedMessage(intl, aboutAddress(text, flow), now)] as const)
     .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
   const shownNotice = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
@@ -100,7 +100,7 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
           const link = followUp?.(text, now);
           return (
             <Message key={`${text.id} ${index}`} severity={link ? 'info' : severityOf(text)} live={live}>
-              <Words {...words} />
+              <LocalizedText {...words} />
               {link}
             </Message>
           );

@@ -3,11 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { csrf, flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
-import { field, json, show, setUpFlowStand, stand } from '../../test/support/flows/flowStand.tsx';
+import { field, json, show, setUpFlowHarness, harness } from '../../test/support/flows/flowHarness.tsx';
 import { newerFlow, newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   test('every node is in the page', () => {
@@ -49,7 +49,7 @@ test('a flow’s scripts are removed with it', () => {
 test('the document title follows the step', async () => {
   show('recovery');
   expect(document.title).toBe('Account recovery · Stetho – Account portal');
-  stand.answers = [json(200, recordedFlow('recovery-sent'))];
+  harness.answers = [json(200, recordedFlow('recovery-sent'))];
   await userEvent.type(field(/^Email/), 'ann@example.org{Enter}');
   await waitFor(() =>
     expect(document.title).toBe('Recovery code · Account recovery · Stetho – Account portal'),

@@ -12,12 +12,12 @@ import { Icon } from '../ui/Icon.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { useFlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
-import { buttonWords } from './model/buttonText.ts';
+import { buttonLabel } from './model/buttonText.ts';
 import { isSingleButton } from './model/foldedForms.ts';
 import { nodeIcon } from './model/nodeIcon.tsx';
 import { primarySubmit } from './model/primarySubmit.ts';
 import type { Section } from './model/sections.ts';
-import { Words } from './Words.tsx';
+import { LocalizedText } from './LocalizedText.tsx';
 import styles from './OtherWays.module.css';
 
 interface OtherWaysProps {
@@ -83,7 +83,7 @@ function Row({ section, open }: { section: Section; open: boolean }): ReactNode 
       {button && (
         <summary className={buttonClass({ variant: 'row' })}>
           {nodeIcon(button)}
-          <Words {...buttonWords(intl, button, now)} />
+          <LocalizedText {...buttonLabel(intl, button, now)} />
           <span className={styles.chevron}>
             <Icon name="chevron" />
           </span>

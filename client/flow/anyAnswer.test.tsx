@@ -5,9 +5,9 @@ import { classify } from '../../shared/flow/classify.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { anyFlow, runs } from '../../test/support/flows/anyAnswer.ts';
 import { contracts } from '../../test/support/flows/contracts.ts';
-import { json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
+import { json, setUpFlowHarness, show, harness } from '../../test/support/flows/flowHarness.tsx';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 const complaints: unknown[] = [];
 
@@ -27,12 +27,12 @@ function flowIn(kind: FlowKind, body: unknown): Flow | undefined {
 async function isShown(kind: FlowKind, first: unknown, next: unknown): Promise<void> {
   const flow = flowIn(kind, first);
   if (!flow) return;
-  Object.assign(stand, { calls: [], gone: [], answers: [json(400, next)] });
+  Object.assign(harness, { calls: [], gone: [], answers: [json(400, next)] });
   complaints.length = 0;
   const { container, unmount } = show(kind, flow);
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
   act(() => void container.querySelector('form')?.dispatchEvent(event));
-  await waitFor(() => expect(stand.calls.length).toBeGreaterThan(0));
+  await waitFor(() => expect(harness.calls.length).toBeGreaterThan(0));
   await act(() => new Promise((done) => setTimeout(done)));
   unmount();
   expect(complaints).toEqual([]);

@@ -1,10 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { field, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
+import { field, setUpFlowHarness, show, harness } from '../../test/support/flows/flowHarness.tsx';
 import { flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -25,7 +25,7 @@ test('a form that cannot be sent is summed up, with the focus, a link to each fi
   expect(errors()).toEqual(['Enter your address.', 'Enter your password.']);
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(document.title).toMatch(/^Error: /);
-  expect(stand.calls).toEqual([]);
+  expect(harness.calls).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: 'Enter your password.' }));
   expect(document.activeElement).toBe(field(/^Password/));
 });

@@ -2,14 +2,14 @@ import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PageProps } from '../../shared/page.ts';
-import { button, field, setUpFlowStand } from '../../test/support/flows/flowStand.tsx';
+import { button, field, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { HomePage } from '../account/HomePage.tsx';
 import { LoginPage } from '../account/LoginPage.tsx';
 import { LogoutPage } from '../account/LogoutPage.tsx';
 
-setUpFlowStand();
+setUpFlowHarness();
 afterEach(() => localStorage.clear());
 
 const address = 'ann@example.org';

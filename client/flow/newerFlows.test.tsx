@@ -2,9 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { newerFlow } from '../../test/support/flows/newerFlows.ts';
-import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
+import {
+  button,
+  field,
+  json,
+  setUpFlowHarness,
+  show,
+  harness,
+} from '../../test/support/flows/flowHarness.tsx';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 describe('a captcha', () => {
   const flow = newerFlow('a captcha');
@@ -24,10 +31,10 @@ describe('a captcha', () => {
     place?.append(document.createElement('iframe'));
     const response = container.querySelector<HTMLInputElement>('[name$="captcha_turnstile_response"]');
     if (response) response.value = 'solved';
-    stand.answers = [json(400, flow)];
+    harness.answers = [json(400, flow)];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'a fine stethoscope{Enter}');
-    expect(stand.calls[0]?.body).toMatchObject({
+    expect(harness.calls[0]?.body).toMatchObject({
       traits: { email: 'ann@example.org' },
       transient_payload: { captcha_turnstile_response: 'solved' },
     });
@@ -40,14 +47,14 @@ describe('a captcha', () => {
 test("an organisation's sign-in comes first, and needs only a click", async () => {
   const { container } = show('login', newerFlow('single sign-on'));
   expect(container.querySelector('form')?.getAttribute('data-section')).toBe('oidc');
-  stand.answers = [json(422, { redirect_browser_to: 'https://acme.example/saml' })];
+  harness.answers = [json(422, { redirect_browser_to: 'https://acme.example/saml' })];
   await userEvent.click(button('Sign in with Acme'));
-  expect(stand.calls[0]?.body).toEqual({
+  expect(harness.calls[0]?.body).toEqual({
     csrf_token: 'csrf',
     transient_payload: { locale: 'en' },
     provider: 'acme-saml',
   });
-  await waitFor(() => expect(stand.gone).toEqual(['https://acme.example/saml']));
+  await waitFor(() => expect(harness.gone).toEqual(['https://acme.example/saml']));
 });
 
 describe('an unknown method', () => {
@@ -55,22 +62,22 @@ describe('an unknown method', () => {
     const { container } = show('login', newerFlow('a group that nobody has heard of'));
     const form = container.querySelector<HTMLElement>('[data-section="brainwave"]');
     if (!form) throw new Error('there is no such form');
-    stand.answers = [json(200, { session: { id: 's' } })];
+    harness.answers = [json(200, { session: { id: 's' } })];
     await userEvent.type(within(form).getByLabelText(/^Thought/), 'home{Enter}');
-    expect(stand.calls[0]?.body).toEqual({
+    expect(harness.calls[0]?.body).toEqual({
       csrf_token: 'csrf',
       transient_payload: { locale: 'en' },
       thought: 'home',
       method: 'brainwave',
     });
-    await waitFor(() => expect(stand.gone).toEqual(['/app']));
+    await waitFor(() => expect(harness.gone).toEqual(['/app']));
   });
 
   test('leaves the known methods unchanged', async () => {
     show('login', newerFlow('a group that nobody has heard of'));
     await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'x{Enter}');
-    expect(stand.calls[0]?.body).toEqual({
+    expect(harness.calls[0]?.body).toEqual({
       csrf_token: 'csrf',
       transient_payload: { locale: 'en' },
       identifier: 'ann@example.org',
@@ -82,9 +89,9 @@ describe('an unknown method', () => {
 
 test('a device key is removed with its own form', async () => {
   show('settings', newerFlow('a device key'));
-  stand.answers = [json(200, newerFlow('a device key'))];
+  harness.answers = [json(200, newerFlow('a device key'))];
   await userEvent.click(screen.getByRole('button', { name: 'Remove trusted device' }));
-  expect(stand.calls[0]?.body).toEqual({
+  expect(harness.calls[0]?.body).toEqual({
     csrf_token: 'csrf',
     transient_payload: { locale: 'en' },
     deviceauthn_remove: 'd1',

@@ -8,17 +8,17 @@ import {
   json,
   pressUnchecked,
   show,
-  stand,
-  setUpFlowStand,
-} from '../../test/support/flows/flowStand.tsx';
+  harness,
+  setUpFlowHarness,
+} from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 describe('a submit', () => {
   test('sends the values with the pressed button as JSON and goes where the provider says', async () => {
     show('login');
-    stand.answers = [
+    harness.answers = [
       json(200, {
         session: { id: 's' },
         continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: 'http://localhost:3000/app' }],
@@ -27,7 +27,7 @@ describe('a submit', () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
-    expect(stand.calls).toEqual([
+    expect(harness.calls).toEqual([
       {
         url: recordedFlow('login').ui.action,
         body: {
@@ -39,12 +39,12 @@ describe('a submit', () => {
         },
       },
     ]);
-    await waitFor(() => expect(stand.gone).toEqual(['http://localhost:3000/app']));
+    await waitFor(() => expect(harness.gone).toEqual(['http://localhost:3000/app']));
   });
 
   test('that is rate-limited says when to retry, and keeps what was typed', async () => {
     show('login');
-    stand.answers = [json(429, { error: { code: 429, id: 'rate_limited', retry_after: 840 } })];
+    harness.answers = [json(429, { error: { code: 429, id: 'rate_limited', retry_after: 840 } })];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
@@ -52,12 +52,12 @@ describe('a submit', () => {
     expect(message.closest('[role="alert"], [role="status"]')).not.toBeNull();
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
-    expect(stand.gone).toEqual([]);
+    expect(harness.gone).toEqual([]);
   });
 
   test('that would send too much mail says when to retry, and keeps what was typed', async () => {
     show('login');
-    stand.answers = [json(429, { error: { code: 429, id: 'mail_limited', retry_after: 840 } })];
+    harness.answers = [json(429, { error: { code: 429, id: 'mail_limited', retry_after: 840 } })];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
@@ -69,7 +69,7 @@ describe('a submit', () => {
 
   test('with an authenticator code that was already used says so', async () => {
     show('login');
-    stand.answers = [
+    harness.answers = [
       json(400, { error: { code: 400, id: 'code_used', reason: 'This code has been used.' } }),
     ];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -81,20 +81,20 @@ describe('a submit', () => {
   test('says please wait, and cannot be sent twice', async () => {
     let release: (answer: Response) => void = () => undefined;
     show('recovery');
-    stand.answers = [new Promise((resolve) => (release = resolve))];
+    harness.answers = [new Promise((resolve) => (release = resolve))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.click(button('Continue'));
     expect(screen.getByText('Please wait...')).toBeTruthy();
     expect(button('Continue').getAttribute('aria-busy')).toBe('true');
     await userEvent.click(button('Continue'));
-    expect(stand.calls).toHaveLength(1);
+    expect(harness.calls).toHaveLength(1);
     release(json(200, recordedFlow('recovery-sent')));
     await waitFor(() => expect(screen.queryByText('Please wait...')).toBeNull());
   });
 
   test('a new step replaces the old one, is announced, and focuses its first field', async () => {
     show('recovery');
-    stand.answers = [json(200, recordedFlow('recovery-sent'))];
+    harness.answers = [json(200, recordedFlow('recovery-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.click(button('Continue'));
     const code = await screen.findByLabelText(/^Recovery code/);
@@ -109,7 +109,7 @@ describe('a submit', () => {
 
   test('errors are shown at their fields, the first one is focused, and what was typed stays', async () => {
     show('registration');
-    stand.answers = [json(400, recordedFlow('registration-short-password'))];
+    harness.answers = [json(400, recordedFlow('registration-short-password'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^First name/), 'Ann');
     await userEvent.click(field(/informed consent/));
@@ -124,14 +124,14 @@ describe('a submit', () => {
     expect(password.value).toBe('abc');
     expect(field(/^First name/).value).toBe('Ann');
     expect(field(/informed consent/).checked).toBe(true);
-    expect(stand.calls[0]?.body).toMatchObject({
+    expect(harness.calls[0]?.body).toMatchObject({
       traits: { email: 'ann@example.org', tos: true, doctor: false, name: { first: 'Ann' } },
     });
   });
 
   test('a wrong password is shown and announced, and the typed address stays', async () => {
     show('login');
-    stand.answers = [json(400, recordedFlow('login-wrong-password'))];
+    harness.answers = [json(400, recordedFlow('login-wrong-password'))];
     await userEvent.type(field(/^Email/), 'x@y.z');
     await userEvent.type(field(/^Password/), 'wrong');
     await userEvent.click(button('Sign in with password'));
@@ -145,26 +145,28 @@ describe('a submit', () => {
     show('login');
     pressUnchecked('Send sign in code');
     await screen.findByRole('alert');
-    expect(stand.calls).toEqual([]);
-    stand.answers = [json(400, recordedFlow('login-code-sent'))];
+    expect(harness.calls).toEqual([]);
+    harness.answers = [json(400, recordedFlow('login-code-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     pressUnchecked('Send sign in code');
     expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
-    expect(stand.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
+    expect(harness.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
     expect(screen.getByText('ann@example.org')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/login');
   });
 
   test('a social button sends only itself, the CSRF token and the page’s language', async () => {
     show('login');
-    stand.answers = [json(422, { redirect_browser_to: 'https://accounts.google.com/o/oauth2/v2/auth?x=1' })];
+    harness.answers = [
+      json(422, { redirect_browser_to: 'https://accounts.google.com/o/oauth2/v2/auth?x=1' }),
+    ];
     await userEvent.click(button('Sign in with google'));
-    expect(stand.calls[0]?.body).toEqual({
+    expect(harness.calls[0]?.body).toEqual({
       csrf_token: 'csrf-of-login',
       transient_payload: { locale: 'en' },
       provider: 'google',
     });
-    await waitFor(() => expect(stand.gone).toEqual(['https://accounts.google.com/o/oauth2/v2/auth?x=1']));
+    await waitFor(() => expect(harness.gone).toEqual(['https://accounts.google.com/o/oauth2/v2/auth?x=1']));
   });
 });
 
@@ -175,12 +177,12 @@ describe('a flow that is over', () => {
       request_url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
     });
     const fresh = { ...recordedFlow('login'), id: 'f2' };
-    stand.answers = [json(410, { error: { id: 'self_service_flow_expired' } }), json(200, fresh)];
+    harness.answers = [json(410, { error: { id: 'self_service_flow_expired' } }), json(200, fresh)];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
     expect(await screen.findByText('The form had expired and was renewed. Try again.')).toBeTruthy();
-    expect(stand.calls[1]).toEqual({
+    expect(harness.calls[1]).toEqual({
       url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
     });
     expect(field(/^Email/).value).toBe('ann@example.org');
@@ -190,12 +192,12 @@ describe('a flow that is over', () => {
 
   test('starts again where the browser reaches the identity service', async () => {
     show('login', undefined, { identityServiceUrl: 'https://id.example' });
-    stand.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
+    harness.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
-    await waitFor(() => expect(stand.calls).toHaveLength(2));
-    expect(stand.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
+    await waitFor(() => expect(harness.calls).toHaveLength(2));
+    expect(harness.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
 
   test('is replaced by the one that the provider created, whose message suffices', async () => {
@@ -209,7 +211,7 @@ describe('a flow that is over', () => {
         'error',
       ),
     ];
-    stand.answers = [
+    harness.answers = [
       json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' }),
       json(200, replaced),
     ];
@@ -217,26 +219,26 @@ describe('a flow that is over', () => {
     await userEvent.type(field(/^Password/), 'x');
     await userEvent.click(button('Sign in with password'));
     expect(await screen.findByText(/The sign-in expired/)).toBeTruthy();
-    expect(stand.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
+    expect(harness.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
     expect(screen.queryByText(/The form has expired/)).toBeNull();
   });
 
   test('that cannot be restarted by script reloads the page', async () => {
     show('recovery');
-    stand.answers = [json(404, {}), json(404, {})];
+    harness.answers = [json(404, {}), json(404, {})];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.click(button('Continue'));
-    await waitFor(() => expect(stand.gone).toEqual(['/recovery?return_to=%2Fapp']));
+    await waitFor(() => expect(harness.gone).toEqual(['/recovery?return_to=%2Fapp']));
   });
 
   test('continues if there is a session by now', async () => {
     show('login');
-    stand.answers = [
+    harness.answers = [
       json(403, { error: { id: 'security_csrf_violation' } }),
       json(400, { error: { id: 'session_already_available' } }),
     ];
     await userEvent.click(button('Sign in with google'));
-    await waitFor(() => expect(stand.gone).toEqual(['/app']));
+    await waitFor(() => expect(harness.gone).toEqual(['/app']));
   });
 });
 
@@ -248,7 +250,7 @@ describe('no answer', () => {
 
   test('says what the cause may be, and the form stays usable', async () => {
     show('recovery');
-    stand.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
+    harness.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
     await send();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/^The service cannot be reached\. Check your internet connection/);
@@ -279,7 +281,7 @@ describe('no answer', () => {
     [413, {}, 'Your request was refused'],
   ])('status %d is reported', async (status, body, words) => {
     show('recovery');
-    stand.answers = [json(status, body)];
+    harness.answers = [json(status, body)];
     await send();
     expect((await screen.findByRole('alert')).textContent).toMatch(new RegExp(`^${words}`));
     expect(button('Continue').getAttribute('aria-busy')).toBeNull();

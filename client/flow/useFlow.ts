@@ -13,7 +13,7 @@ import { success } from '../../shared/flow/flowState.ts';
 import { useLoadCatalogue, usePageContext } from '../shell/PageContext.tsx';
 import { browser } from './submit/browser.ts';
 import type { Watched } from './expiry/useRenewal.ts';
-import type { Shows, Submission } from './submit/exchange.tsx';
+import type { ExchangeResult, Submission } from './submit/exchange.tsx';
 
 /** What a flow page shows now. */
 export interface Shown<Kind extends FlowKind> {
@@ -124,9 +124,9 @@ export function useFlow<Kind extends FlowKind>(
       return;
     }
     const options = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
-    const shows = loaded ? await loaded.exchange(kind, flow, submission, options) : unreachable;
-    if (!shows) return;
-    setShown((before) => ({ ...before, ...next(before, shows, section), answers: before.answers + 1 }));
+    const result = loaded ? await loaded.exchange(kind, flow, submission, options) : unreachable;
+    if (!result) return;
+    setShown((before) => ({ ...before, ...next(before, result, section), answers: before.answers + 1 }));
     settle();
   };
 
@@ -148,11 +148,11 @@ const unreachable = { failure: createElement(FormattedMessage, { id: 'transport.
 /** What changes on the page with an answer; a saved change resets its form. */
 function next<Kind extends FlowKind>(
   { resetCounts, typed }: Shown<Kind>,
-  shows: Shows<Kind>,
+  result: ExchangeResult<Kind>,
   section: string,
 ): Partial<Shown<Kind>> {
-  if ('failure' in shows) return shows;
-  const { flow, notice } = shows;
+  if ('failure' in result) return result;
+  const { flow, notice } = result;
   const isSaved = !notice && hasSucceeded(flow);
   return {
     flow,

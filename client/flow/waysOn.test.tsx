@@ -4,14 +4,21 @@ import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
-import { button, field, json, setUpFlowStand, show, stand } from '../../test/support/flows/flowStand.tsx';
+import {
+  button,
+  field,
+  json,
+  setUpFlowHarness,
+  show,
+  harness,
+} from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { FlowView } from './FlowView.tsx';
 import { LoginPage } from '../account/LoginPage.tsx';
 import { readFlow } from '../../shared/flow/readFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 const link = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -30,7 +37,7 @@ test('with a mailed code as the only second factor, no other method is offered',
 
 test('with second factors besides a mailed code, the page links back to them', async () => {
   show('login', recordedFlow('login-aal2-every-method'));
-  stand.answers = [json(400, recordedFlow('login-aal2-code-sent'))];
+  harness.answers = [json(400, recordedFlow('login-aal2-code-sent'))];
   await userEvent.click(button(/^Send code/));
   expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
   expect(link('Use another method')).toBe('/login?aal=aal2');

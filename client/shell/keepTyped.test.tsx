@@ -1,12 +1,12 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { button, field, setUpFlowStand, show } from '../../test/support/flows/flowStand.tsx';
+import { button, field, setUpFlowHarness, show } from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { keepTyped } from './keepTyped.ts';
 import { restoreTyped } from './restoreTyped.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 beforeEach(() => sessionStorage.clear());
 
 test('what was typed is restored once after a reload, but never a password', async () => {

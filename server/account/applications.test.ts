@@ -3,7 +3,12 @@ import type { OwnApplications } from '../../shared/applications.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { oauth2Stand, session, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import {
+  oauth2Harness,
+  session,
+  type Answers,
+  type OAuth2Harness,
+} from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, getPage, markup, pageProps, sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
@@ -33,14 +38,14 @@ const kratos: Answers = {
   'GET /self-service/settings/browser': [200, flow],
   'GET /sessions': [200, []],
 };
-const stand = (hydra: Answers, settings?: Record<string, string>): Promise<OAuth2Stand> =>
-  oauth2Stand(hydra, kratos, settings);
+const openHarness = (hydra: Answers, settings?: Record<string, string>): Promise<OAuth2Harness> =>
+  oauth2Harness(hydra, kratos, settings);
 
 const shown = (html: string): OwnApplications => pageProps(html).applications as OwnApplications;
 
 describe('the applications in the settings', () => {
   test('are those that the signed-in identity granted something, with their logos’ origins allowed', async () => {
-    const { visit, hydra } = await stand(list(harbor));
+    const { visit, hydra } = await openHarness(list(harbor));
     const page = await visit('/settings');
     expect(markup(page.text)).toContain('Harbor Clinic');
     expect(markup(page.text)).toContain('See your email address');
@@ -50,15 +55,15 @@ describe('the applications in the settings', () => {
   });
 
   test('are none where nothing is granted, and no section without Hydra’s admin URL', async () => {
-    const page = await (await stand(list())).visit('/settings');
+    const page = await (await openHarness(list())).visit('/settings');
     expect(markup(page.text)).toContain('No application has access to your account.');
     expect(cookiesSet(page).join()).not.toContain('portal_applications_seen');
-    const without = await (await stand({}, { HYDRA_ADMIN_URL: '' })).visit('/settings');
+    const without = await (await openHarness({}, { HYDRA_ADMIN_URL: '' })).visit('/settings');
     expect(markup(without.text)).not.toContain('Authorized Applications');
   });
 
   test('are said to be unknown where Hydra does not list them, and the other settings are shown', async () => {
-    const { visit } = await stand({ 'GET /admin/oauth2/auth/sessions/consent': [500, {}] });
+    const { visit } = await openHarness({ 'GET /admin/oauth2/auth/sessions/consent': [500, {}] });
     const page = await visit('/settings').expect(200);
     expect(markup(page.text)).toContain('Your applications could not be loaded.');
     expect(markup(page.text)).toContain('Change Password');
@@ -67,7 +72,7 @@ describe('the applications in the settings', () => {
   test('are waited for two seconds at most, though the settings set no limit', async () => {
     const late = new DOMException('late', 'TimeoutError');
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
-    const { visit } = await stand(list(harbor));
+    const { visit } = await openHarness(list(harbor));
     const page = await visit('/settings').expect(200);
     expect(markup(page.text)).toContain('Your applications could not be loaded.');
     expect(deadline.mock.calls).toEqual([[2000]]);
@@ -75,7 +80,7 @@ describe('the applications in the settings', () => {
   });
 
   test('are new until the browser has shown them', async () => {
-    const { visit, portal } = await stand(list(harbor));
+    const { visit, portal } = await openHarness(list(harbor));
     const first = await visit('/settings');
     expect(shown(first.text).list?.[0]?.grants[0]?.isNew).toBe(true);
     const seen = cookiesSet(first).find((line) => line.startsWith('portal_applications_seen='));
@@ -94,7 +99,7 @@ const whoami = (minutesAgo: number): Answers => ({
 const revocable: Answers = { 'DELETE /admin/oauth2/auth/sessions/consent': [204] };
 
 /** What Hydra was told to revoke, as queries. */
-const revoked = ({ hydra }: OAuth2Stand): string[] =>
+const revoked = ({ hydra }: OAuth2Harness): string[] =>
   hydra.received.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('?')[1] ?? '');
 
 describe('withdrawing', () => {
@@ -104,7 +109,7 @@ describe('withdrawing', () => {
   ])(
     '%s is for the signed-in identity alone, whatever the form says, and the page confirms it',
     async (_what, fields, query) => {
-      const portal = await oauth2Stand(revocable, { ...kratos, ...whoami(1) });
+      const portal = await oauth2Harness(revocable, { ...kratos, ...whoami(1) });
       const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
       expect([answer.status, answer.headers.location]).toEqual([303, '/settings#applications']);
       expect(revoked(portal)).toEqual([query]);
@@ -120,14 +125,14 @@ describe('withdrawing', () => {
   test('one grant withdraws the consents that are shown as it, and no others', async () => {
     const same = { ...harbor, consent_request_id: 'r2', grant_scope: ['email', 'openid'] };
     const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
-    const portal = await oauth2Stand({ ...revocable, ...list(harbor, same, other) }, whoami(1));
+    const portal = await oauth2Harness({ ...revocable, ...list(harbor, same, other) }, whoami(1));
     await portal.post('/settings/applications', { grant: 'r2' });
     expect(revoked(portal)).toEqual(['consent_request_id=r1', 'consent_request_id=r2']);
   });
 
   test('the only grant of an application withdraws all that the application has, in one call', async () => {
     const same = { ...harbor, consent_request_id: 'r2' };
-    const portal = await oauth2Stand({ ...revocable, ...list(harbor, same) }, whoami(1));
+    const portal = await oauth2Harness({ ...revocable, ...list(harbor, same) }, whoami(1));
     await portal.post('/settings/applications', { grant: 'r2' });
     expect(revoked(portal)).toEqual(['subject=ada&client=harbor']);
   });
@@ -135,20 +140,20 @@ describe('withdrawing', () => {
   test('a grant of many consents withdraws each of them', async () => {
     const many = Array.from({ length: 20 }, (_, count) => ({ ...harbor, consent_request_id: `m${count}` }));
     const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
-    const portal = await oauth2Stand({ ...revocable, ...list(other, ...many) }, whoami(1));
+    const portal = await oauth2Harness({ ...revocable, ...list(other, ...many) }, whoami(1));
     await portal.post('/settings/applications', { grant: 'm7' });
     expect(revoked(portal)).toHaveLength(20);
     expect(revoked(portal)).not.toContain('consent_request_id=r3');
   });
 
   test('a grant of somebody else withdraws nothing', async () => {
-    const portal = await oauth2Stand({ ...revocable, ...list(harbor) }, whoami(1));
+    const portal = await oauth2Harness({ ...revocable, ...list(harbor) }, whoami(1));
     const answer = await portal.post('/settings/applications', { grant: 'of-eve' });
     expect([answer.status, revoked(portal)]).toEqual([303, []]);
   });
 
   test('needs a recent sign-in, and comes back to the list', async () => {
-    const portal = await oauth2Stand(revocable, whoami(60));
+    const portal = await oauth2Harness(revocable, whoami(60));
     const { headers } = await portal.post('/settings/applications', { all: 'true' });
     const back = new URLSearchParams({ refresh: 'true', return_to: `${portalUrl}/settings#applications` });
     expect([headers.location, revoked(portal)]).toEqual([`/login?${back}`, []]);
@@ -159,14 +164,14 @@ describe('withdrawing', () => {
     ['the second factor is missing', { 'GET /sessions/whoami': [403] }, '/settings#applications', 303],
     ['Kratos does not say who is signed in', { 'GET /sessions/whoami': [500] }, undefined, 502],
   ])('does nothing where %s', async (_why, who, location, status) => {
-    const portal = await oauth2Stand(revocable, who);
+    const portal = await oauth2Harness(revocable, who);
     const answer = await portal.post('/settings/applications', { all: 'true' });
     expect([answer.status, revoked(portal)]).toEqual([status, []]);
     expect(answer.headers.location?.startsWith(location ?? '')).toBe(location && true);
   });
 
   test('does nothing without a valid CSRF token, or where the form names nothing', async () => {
-    const portal = await oauth2Stand(revocable, whoami(1));
+    const portal = await oauth2Harness(revocable, whoami(1));
     const foreign = await portal.post('/settings/applications', { all: 'true', _csrf: 'x' });
     const empty = await portal.post('/settings/applications', { client: '', grant: '' });
     expect([foreign.status, empty.status, revoked(portal)]).toEqual([403, 400, []]);
@@ -174,7 +179,10 @@ describe('withdrawing', () => {
   });
 
   test('is an error where Hydra does not revoke it', async () => {
-    const portal = await oauth2Stand({ 'DELETE /admin/oauth2/auth/sessions/consent': [400, {}] }, whoami(1));
+    const portal = await oauth2Harness(
+      { 'DELETE /admin/oauth2/auth/sessions/consent': [400, {}] },
+      whoami(1),
+    );
     expect((await portal.post('/settings/applications', { all: 'true' })).status).toBe(502);
   });
 });

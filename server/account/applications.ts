@@ -98,7 +98,7 @@ export function postApplications({
     const subject = found.session.identity?.id;
     if (subject === undefined) throw upstreamFailed();
     await withdraw(hydra.grants, subject, fieldsOf(request.body));
-    response.append('Set-Cookie', justWithdrawn.now(settings.PORTAL_URL));
+    response.append('Set-Cookie', justWithdrawn.set(settings.PORTAL_URL));
     response.redirect(303, sectionPath(applicationsAnchor));
   };
 }

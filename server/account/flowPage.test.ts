@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { session } from '../../test/support/oauth2Stand.ts';
+import { session } from '../../test/support/oauth2Harness.ts';
 import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);

@@ -34,7 +34,7 @@ function remembered(consents: readonly Consented[]): ApplicationGrant['remembere
   return { until: new Date(until).toISOString() };
 }
 
-interface Known {
+interface ListContext {
   /** When the user last saw the list, in milliseconds since 1970; 0 if never. */
   seenAt: number;
   /** The ids of the user's present sessions. */
@@ -44,7 +44,7 @@ interface Known {
 /** The grant that consents with the same key are shown as. @param consents the latest first */
 function grantOf(
   consents: readonly [Consented, ...Consented[]],
-  { seenAt, sessions }: Known,
+  { seenAt, sessions }: ListContext,
 ): ApplicationGrant {
   const [latest] = consents;
   const first = Math.min(...consents.map(timeOf));
@@ -69,7 +69,7 @@ const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): [I
  * @param grants all that Hydra lists of the user
  * @param known what decides what is new and in use
  */
-export function grantedApplications(grants: readonly Grant[], known: Known): GrantedApplication[] {
+export function grantedApplications(grants: readonly Grant[], known: ListContext): GrantedApplication[] {
   const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
   return groups(consents, ({ clientId }) => clientId).map((ofClient) => ({
     clientId: ofClient[0].clientId,

@@ -1,4 +1,4 @@
-import { saidOnce } from '../pages/saidOnce.ts';
+import { oneTimeNotice } from '../pages/oneTimeNotice.ts';
 
-/** That the user has just ended sessions of theirs. */
-export const justEnded = saidOnce('portal_ended');
+/** Says that the user has just ended sessions. */
+export const justEnded = oneTimeNotice('portal_ended');

@@ -1,4 +1,4 @@
-import { saidOnce } from '../pages/saidOnce.ts';
+import { oneTimeNotice } from '../pages/oneTimeNotice.ts';
 
-/** That the user has just withdrawn access. */
-export const justWithdrawn = saidOnce('portal_withdrawn');
+/** Says that the user has just withdrawn the access of applications. */
+export const justWithdrawn = oneTimeNotice('portal_withdrawn');

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import request, { type Test } from 'supertest';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { oauth2Stand, session } from '../../test/support/oauth2Stand.ts';
+import { oauth2Harness, session } from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, markup } from '../../test/support/servedPage.ts';
 import { readSettings } from '../settings/config.ts';
 import { PortalError } from '../http/PortalError.ts';
@@ -79,7 +79,7 @@ test.each([
 });
 
 test('the page after it says so once, and no link can', async () => {
-  const portal = await oauth2Stand(
+  const portal = await oauth2Harness(
     {},
     {
       'GET /sessions/whoami': [200, { ...session, authenticated_at: new Date().toISOString() }],

@@ -44,7 +44,7 @@ export function postSessions({
     // 404: the session has ended already
     if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))
       throw upstreamFailed();
-    response.append('Set-Cookie', justEnded.now(settings.PORTAL_URL));
+    response.append('Set-Cookie', justEnded.set(settings.PORTAL_URL));
     response.redirect(303, sectionPath('sessions'));
   };
 }

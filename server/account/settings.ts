@@ -93,10 +93,10 @@ export const settings =
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];
-    const told = [justWithdrawn, justEnded]
-      .filter((said) => said.isIn(cookie, portalUrl))
-      .map((said) => said.forgotten(portalUrl));
-    const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...told];
+    const cleared = [justWithdrawn, justEnded]
+      .filter((shown) => shown.isIn(cookie, portalUrl))
+      .map((shown) => shown.clear(portalUrl));
+    const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...cleared];
     const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {
       page: { name: 'settings', props },

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import request, { type Response } from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { closeStand, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayStand.ts';
-import { session } from '../../test/support/oauth2Stand.ts';
+import { session } from '../../test/support/oauth2Harness.ts';
 import { sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
@@ -21,13 +21,13 @@ const visitors = {
   adminWithoutFactor: [200, session],
 } as const;
 
-interface Stand {
+interface Harness {
   portal: Express;
   kratos: FakeUpstream;
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 }
 
-async function stand(who: keyof typeof visitors, settings: Record<string, string>): Promise<Stand> {
+async function openHarness(who: keyof typeof visitors, settings: Record<string, string>): Promise<Harness> {
   const kratos = await fakeUpstream(({ url }, response) => {
     const [status, body] = url === '/sessions/whoami' ? visitors[who] : [200, { version: 'v26.2.0' }];
     response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60' });
@@ -55,7 +55,7 @@ describe('API_DOCS=admins', () => {
   const settings = { API_DOCS: 'admins' };
 
   test('shows an admin the reference and the version, also from a link on another site, and caches neither', async () => {
-    const { get, kratos } = await stand('admin', settings);
+    const { get, kratos } = await openHarness('admin', settings);
     for (const path of paths) {
       const { status, headers } = await get(path);
       expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store']);
@@ -70,7 +70,7 @@ describe('API_DOCS=admins', () => {
   });
 
   test.each(['nobody', 'user', 'adminWithoutFactor'] as const)('shows neither to %s', async (who) => {
-    const { get, kratos } = await stand(who, settings);
+    const { get, kratos } = await openHarness(who, settings);
     for (const path of paths) {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, who === 'nobody' ? 401 : 403]);
@@ -81,18 +81,20 @@ describe('API_DOCS=admins', () => {
 
   test('leads a browser to the sign-in or to its second factor, and back', async () => {
     const locationFor = async (who: keyof typeof visitors) =>
-      (await (await stand(who, settings)).get('/docs/api', browserHeaders)).headers.location;
+      (await (await openHarness(who, settings)).get('/docs/api', browserHeaders)).headers.location;
     const back = new URLSearchParams({ return_to: `${portalUrl}/docs/api` });
     expect(await locationFor('nobody')).toBe(`${portalUrl}/login?${back}`);
     expect(await locationFor('adminWithoutFactor')).toBe(`${portalUrl}/login?aal=aal2&${back}`);
-    const { status, text } = await (await stand('user', settings)).get('/docs/api', browserHeaders);
+    const { status, text } = await (await openHarness('user', settings)).get('/docs/api', browserHeaders);
     expect(status).toBe(403);
     expect(text).not.toContain('createIdentity');
   });
 
   test('is the default in production, and everybody elsewhere', async () => {
-    expect((await (await stand('nobody', { NODE_ENV: 'production' })).get('/docs/api')).status).toBe(401);
-    const { get } = await stand('nobody', {});
+    expect((await (await openHarness('nobody', { NODE_ENV: 'production' })).get('/docs/api')).status).toBe(
+      401,
+    );
+    const { get } = await openHarness('nobody', {});
     for (const path of paths) expect((await get(path)).status).toBe(200);
   });
 });
@@ -102,7 +104,7 @@ const problemOf = ({ text }: Response): string => text.replace(/"request":"[^"]*
 
 test('API_DOCS=off answers as if there were neither, to admins as well', async () => {
   for (const who of ['nobody', 'admin'] as const) {
-    const { get, kratos } = await stand(who, { API_DOCS: 'off' });
+    const { get, kratos } = await openHarness(who, { API_DOCS: 'off' });
     const missing = await get('/no/such/page');
     for (const path of paths) {
       const answer = await get(path);

@@ -175,13 +175,13 @@ describe('an address with too many connections', () => {
   };
 
   test('gets no more until it has fewer; other addresses do', async () => {
-    let told = 0;
-    const port = await serve(answer, {}, { maxPerAddress: 2, onRefused: () => (told += 1) });
+    let refusals = 0;
+    const port = await serve(answer, {}, { maxPerAddress: 2, onRefused: () => (refusals += 1) });
     const first = connect(port, '127.0.0.1');
     expect(await ask(first)).toBe('HTTP/1.1 200');
     expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200');
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.1'))).toBe('cut');
-    expect(told).toBe(1);
+    expect(refusals).toBe(1);
     expect(await ask(connect(port, '127.0.0.2'))).toBe('HTTP/1.1 200');
     const gone = once(first, 'close');
     first.destroy();

@@ -5,10 +5,10 @@ import { closeStand } from '../../test/support/gatewayStand.ts';
 import {
   consentRequest,
   decision,
-  oauth2Stand,
+  oauth2Harness,
   session,
   type Answers,
-} from '../../test/support/oauth2Stand.ts';
+} from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, markup, pageProps } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
@@ -25,7 +25,7 @@ const back = `${portalUrl}/consent?consent_challenge=c1`;
 
 describe('the consent page', () => {
   test('names the application and the account, and offers each requested scope in words', async () => {
-    const { visit, hydra } = await oauth2Stand();
+    const { visit, hydra } = await oauth2Harness();
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('Authorize Harbor Clinic');
     expect(markup(text)).toContain('ada@example.org');
@@ -45,7 +45,7 @@ describe('the consent page', () => {
       policy_uri: 'javascript:alert(1)',
       tos_uri: 'https://bank.example@evil.example/terms',
     };
-    const { visit } = await oauth2Stand(requestOf({ client, requested_scope: ['patients.read'] }));
+    const { visit } = await oauth2Harness(requestOf({ client, requested_scope: ['patients.read'] }));
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('Authorize Unnamed Client (x)<');
     expect(markup(text)).toContain('<code>patients.read</code>');
@@ -62,7 +62,7 @@ describe('the consent page', () => {
   ])(
     'shows the name %j without what would rearrange, hide or cover the text around it: %s',
     async (client_name, name) => {
-      const { visit } = await oauth2Stand(requestOf({ client: { client_id: 'x', client_name } }));
+      const { visit } = await oauth2Harness(requestOf({ client: { client_id: 'x', client_name } }));
       const { text } = await visit(page).expect(200);
       expect(markup(text)).toContain(`Authorize ${name}<`);
     },
@@ -70,7 +70,7 @@ describe('the consent page', () => {
 
   test('lets the browser load the application’s logo from its https origin alone', async () => {
     const client = { client_id: 'x', logo_uri: 'https://harbor.example/logo.png' };
-    const { visit } = await oauth2Stand(requestOf({ client }));
+    const { visit } = await oauth2Harness(requestOf({ client }));
     const { headers } = await visit(page).expect(200);
     expect(headers['content-security-policy']).toMatch(/img-src 'self' data: https:\/\/harbor\.example;/);
   });
@@ -83,13 +83,13 @@ describe('the consent page', () => {
       `/login?${new URLSearchParams({ aal: 'aal2', return_to: back })}`,
     ],
   ])('where %s, leads to the sign-in and back', async (_why, kratos, location) => {
-    const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }), kratos);
+    const { visit, hydra } = await oauth2Harness(requestOf({ skip: true }), kratos);
     await visit(page).expect(303).expect('Location', location);
     expect(decision(hydra)).toBeUndefined();
   });
 
   test('asks for the second factor where the application asks for aal2', async () => {
-    const { visit } = await oauth2Stand(requestOf({ skip: true, oidc_context: { acr_values: ['aal2'] } }));
+    const { visit } = await oauth2Harness(requestOf({ skip: true, oidc_context: { acr_values: ['aal2'] } }));
     const { headers } = await visit(page).expect(303);
     expect(headers.location).toContain('/login?aal=aal2');
   });
@@ -99,7 +99,7 @@ describe('the consent page', () => {
     { client: { ...consentRequest.client, skip_consent: true } },
   ])('grants everything without a question where Hydra says %j', async (more) => {
     const request = { ...consentRequest, ...more };
-    const { visit, hydra } = await oauth2Stand(requestOf(more));
+    const { visit, hydra } = await oauth2Harness(requestOf(more));
     await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=v`);
     expect(decision(hydra)).toMatchObject({
       grant_scope: consentRequest.requested_scope,
@@ -109,10 +109,10 @@ describe('the consent page', () => {
 
   test('asks for the highest level there is where the application asks for a higher one, and then goes on', async () => {
     const asked = requestOf({ oidc_context: { acr_values: ['aal3'] } });
-    const { visit } = await oauth2Stand(asked);
+    const { visit } = await oauth2Harness(asked);
     expect((await visit(page).expect(303)).headers.location).toContain('/login?aal=aal2');
     const atHighest = whoami(200, { ...session, authenticator_assurance_level: 'aal2' });
-    await (await oauth2Stand(asked, atHighest)).visit(page).expect(200);
+    await (await oauth2Harness(asked, atHighest)).visit(page).expect(200);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('the consent page', () => {
     'where %s, tells an application that wants no page (prompt=none)',
     async (_why, kratos, more, error) => {
       const request_url = `${consentRequest.request_url}&prompt=none`;
-      const { visit, hydra } = await oauth2Stand(requestOf({ request_url, skip: true, ...more }), kratos);
+      const { visit, hydra } = await oauth2Harness(requestOf({ request_url, skip: true, ...more }), kratos);
       await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=r`);
       expect(decision(hydra)).toMatchObject({ error });
     },
@@ -141,21 +141,21 @@ describe('the consent page', () => {
     { oidc_context: 'aal2' },
     { skip: true, requested_access_token_audience: 'https://api.example' },
   ])('grants nothing where Hydra’s answer cannot be read: %j', async (more) => {
-    const { visit, post, hydra } = await oauth2Stand(requestOf(more));
+    const { visit, post, hydra } = await oauth2Harness(requestOf(more));
     await visit(page).expect(502);
     expect((await post('/consent', allow)).status).toBe(502);
     expect(decision(hydra)).toBeUndefined();
   });
 
   test('asks for an audience that was not granted before, though Hydra, which compares only scopes, would skip', async () => {
-    const { visit, hydra } = await oauth2Stand(requestOf({ skip: true }));
+    const { visit, hydra } = await oauth2Harness(requestOf({ skip: true }));
     await visit(page).expect(200);
     expect(decision(hydra)).toBeUndefined();
   });
 
   test('asks for each device, whatever was granted before or Hydra says', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=harbor`;
-    const { visit, hydra } = await oauth2Stand(
+    const { visit, hydra } = await oauth2Harness(
       requestOf({ request_url, skip: true, client: { client_id: 'tv', skip_consent: true } }),
     );
     await visit(page).expect(200);
@@ -183,14 +183,14 @@ describe('the consent page', () => {
           ...requestOf({ ...known, ...trusted }),
           'GET /admin/oauth2/auth/sessions/consent': [200, list],
         } as Answers;
-        const asked = await oauth2Stand(answers);
+        const asked = await oauth2Harness(answers);
         expect(pageProps((await asked.visit(page).expect(200)).text)).not.toHaveProperty('rememberDays');
         expect(decision(asked.hydra)).toBeUndefined();
         await asked.post('/consent', { ...allow, remember: 'true' });
         expect(decision(asked.hydra)).toMatchObject({ grant_scope: allow.grant_scope, remember: false });
 
         const silent = { ...known, ...trusted, request_url: `${request_url}&prompt=none` };
-        const { visit, hydra } = await oauth2Stand({ ...answers, ...requestOf(silent) });
+        const { visit, hydra } = await oauth2Harness({ ...answers, ...requestOf(silent) });
         await visit(page).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=r`);
         expect(decision(hydra)).toMatchObject({ error: 'consent_required' });
       }
@@ -209,7 +209,7 @@ describe('the consent page', () => {
     const list = (grant: object) => ({
       'GET /admin/oauth2/auth/sessions/consent': [200, [grant]] as [number, object],
     });
-    const { visit, hydra } = await oauth2Stand(list(earlier));
+    const { visit, hydra } = await oauth2Harness(list(earlier));
     await visit(page).expect(303);
     expect(decision(hydra)).toMatchObject({ grant_scope: ['openid'] });
     for (const other of [
@@ -219,11 +219,15 @@ describe('the consent page', () => {
       { ...earlier, consent_request: { ...consentRequest, requested_scope: ['openid'] } },
       { ...earlier, consent_request: { ...consentRequest, client: { client_id: 'another' } } },
     ])
-      await (await oauth2Stand(list(other))).visit(page).expect(200);
+      await (await oauth2Harness(list(other))).visit(page).expect(200);
     const { request_url: url } = consentRequest;
     const custom = url.replace('https://harbor.example', 'app:/');
     for (const request_url of [`${url}&prompt=login+consent`, custom, `${portalUrl}/oauth2/device/verify`])
-      await (await oauth2Stand({ ...list(earlier), ...requestOf({ request_url }) })).visit(page).expect(200);
+      await (
+        await oauth2Harness({ ...list(earlier), ...requestOf({ request_url }) })
+      )
+        .visit(page)
+        .expect(200);
 
     // a posted body and a request object are not in the URL, and take precedence over it
     const native = { ...consentRequest.client, redirect_uris: ['https://harbor.example/cb', 'app:/cb'] };
@@ -233,11 +237,11 @@ describe('the consent page', () => {
       { request_url: `${url}&request=e30.e30.` },
       { request_url: `${url}&request_uri=https://harbor.example/request` },
     ])
-      await (await oauth2Stand({ ...list(earlier), ...requestOf(hidden) })).visit(page).expect(200);
+      await (await oauth2Harness({ ...list(earlier), ...requestOf(hidden) })).visit(page).expect(200);
   });
 
   test('fails where Hydra gives no usable list of what was granted before', async () => {
-    const { visit } = await oauth2Stand({ 'GET /admin/oauth2/auth/sessions/consent': [200, {}] });
+    const { visit } = await oauth2Harness({ 'GET /admin/oauth2/auth/sessions/consent': [200, {}] });
     await visit(page).expect(502);
   });
 
@@ -249,21 +253,21 @@ describe('the consent page', () => {
     ['was answered and goes on at no web address, says so', [410, { redirect_to: 'intent://x' }], 410],
     ['Hydra cannot read now, fails', [500, {}], 502],
   ] as [string, [number, object], number][])('with a challenge that %s', async (_what, answer, status) => {
-    const { visit } = await oauth2Stand({ 'GET /admin/oauth2/auth/requests/consent': answer });
+    const { visit } = await oauth2Harness({ 'GET /admin/oauth2/auth/requests/consent': answer });
     await visit(page).expect(status);
   });
 
   test('without a challenge is a malformed request, and without Hydra not configured', async () => {
-    const { visit } = await oauth2Stand();
+    const { visit } = await oauth2Harness();
     await visit('/consent').expect(400);
-    const { visit: without } = await oauth2Stand({}, {}, { HYDRA_ADMIN_URL: '' });
+    const { visit: without } = await oauth2Harness({}, {}, { HYDRA_ADMIN_URL: '' });
     await without(page).expect(501);
   });
 });
 
 describe('a decision', () => {
   test('grants the chosen scopes alone, with their claims, and remembers it for as long as the settings say', async () => {
-    const { post, hydra } = await oauth2Stand({}, {}, { CONSENT_REMEMBER_DAYS: '2' });
+    const { post, hydra } = await oauth2Harness({}, {}, { CONSENT_REMEMBER_DAYS: '2' });
     const { status, headers } = await post('/consent', { ...allow, remember: 'true' });
     expect([status, headers.location]).toEqual([303, `${portalUrl}/oauth2/auth?consent_verifier=v`]);
     expect(decision(hydra)).toEqual({
@@ -283,7 +287,7 @@ describe('a decision', () => {
   ])(
     'is neither remembered nor offered to be where the application %s: it is always asked',
     async (_, more) => {
-      const { visit, post, hydra } = await oauth2Stand(requestOf(more));
+      const { visit, post, hydra } = await oauth2Harness(requestOf(more));
       expect(pageProps((await visit(page).expect(200)).text)).not.toHaveProperty('rememberDays');
       await post('/consent', { ...allow, remember: 'true' });
       expect(decision(hydra)).toMatchObject({ grant_scope: allow.grant_scope, remember: false });
@@ -292,7 +296,7 @@ describe('a decision', () => {
 
   test('to allow a device tells this browser that it is connected, and no other', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
-    const { post, visit } = await oauth2Stand(requestOf({ request_url }));
+    const { post, visit } = await oauth2Harness(requestOf({ request_url }));
     const [line = ''] = cookiesSet(await post('/consent', allow));
     expect(line).toBe('portal_connected=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
     const { text } = await visit('/device/done?client_id=tv', [line.split(';')[0] ?? '']).expect(200);
@@ -302,7 +306,7 @@ describe('a decision', () => {
 
   test('to deny a device says that it is not connected, because there is no application to go back to', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
-    const { post, visit, hydra } = await oauth2Stand(requestOf({ request_url }));
+    const { post, visit, hydra } = await oauth2Harness(requestOf({ request_url }));
     const { headers } = await post('/consent', { ...allow, consent_action: 'reject' });
     expect(headers.location).toBe('/device/denied');
     expect(markup((await visit('/device/denied').expect(200)).text)).toContain(
@@ -312,7 +316,7 @@ describe('a decision', () => {
   });
 
   test('to deny tells the application access_denied', async () => {
-    const { post, hydra } = await oauth2Stand();
+    const { post, hydra } = await oauth2Harness();
     const { headers } = await post('/consent', { ...allow, consent_action: 'reject' });
     expect(headers.location).toBe(`${portalUrl}/oauth2/auth?consent_verifier=r`);
     expect(decision(hydra)).toMatchObject({ error: 'access_denied' });
@@ -327,14 +331,14 @@ describe('a decision', () => {
     ['no CSRF token', { _csrf: '' }, 403],
     ['a foreign CSRF token', { _csrf: 'a.b' }, 403],
   ])('with %s grants nothing', async (_what, fields, expected) => {
-    const { post, hydra } = await oauth2Stand();
+    const { post, hydra } = await oauth2Harness();
     const { status } = await post('/consent', { ...allow, ...fields });
     expect(status).toBe(expected);
     expect(decision(hydra)).toBeUndefined();
   });
 
   test('after a logout in another tab grants nothing, and leads to the page that asks to sign in', async () => {
-    const { portal, hydra } = await oauth2Stand();
+    const { portal, hydra } = await oauth2Harness();
     const signedOut = await request(portal)
       .post('/consent')
       .set({ Origin: portalUrl, Accept: 'text/html' })
@@ -346,7 +350,7 @@ describe('a decision', () => {
 
   test('by another account than the application asked grants nothing, and offers to sign in again', async () => {
     const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
-    const { post, visit, hydra } = await oauth2Stand(requestOf({ skip: true }), other);
+    const { post, visit, hydra } = await oauth2Harness(requestOf({ skip: true }), other);
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('for a different account');
     expect((await post('/consent', allow)).status).toBe(400);
@@ -361,7 +365,7 @@ describe('a decision', () => {
   });
 
   test('after the challenge has expired says so', async () => {
-    const { post } = await oauth2Stand({ 'PUT /admin/oauth2/auth/requests/consent/accept': [404, {}] });
+    const { post } = await oauth2Harness({ 'PUT /admin/oauth2/auth/requests/consent/accept': [404, {}] });
     expect((await post('/consent', allow)).status).toBe(410);
   });
 });

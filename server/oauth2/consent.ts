@@ -168,6 +168,6 @@ export const postConsent =
     const remember = fields.remember !== undefined && canRemember(visit.request);
     const granted = grant(visit, [...new Set(scopes)], remember, settings);
     const next = destination(await hydra.challenges.acceptConsent(challenge, granted));
-    if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.now(settings.PORTAL_URL));
+    if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));
     response.redirect(303, next);
   };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { closeStand } from '../../test/support/gatewayStand.ts';
-import { oauth2Stand, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import { oauth2Harness, type Answers, type OAuth2Harness } from '../../test/support/oauth2Harness.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { pageProps } from '../../test/support/servedPage.ts';
 
@@ -13,24 +13,24 @@ const taken: Answers = { [accept]: [200, { redirect_to: goOn }] };
 const refused: Answers = { [accept]: [400, { error: 'invalid_request' }] };
 
 /** The codes that Hydra was given, in order. */
-const given = ({ hydra }: OAuth2Stand): unknown[] =>
+const given = ({ hydra }: OAuth2Harness): unknown[] =>
   hydra.received
     .filter(({ method }) => method === 'PUT')
     .map(({ body }) => (JSON.parse(body) as { user_code: unknown }).user_code);
 
-const enter = ({ post }: OAuth2Stand, user_code: string) =>
+const enter = ({ post }: OAuth2Harness, user_code: string) =>
   post('/device', { device_challenge: 'd1', user_code });
 
 describe('the page for a device’s code', () => {
   test('without a challenge leads to Hydra, which gives one, and keeps the link’s code', async () => {
-    const { visit } = await oauth2Stand();
+    const { visit } = await oauth2Harness();
     expect((await visit('/device')).headers.location).toBe('/oauth2/device/verify');
     const linked = await visit('/device?user_code=AB-1%262');
     expect(linked.headers.location).toBe('/oauth2/device/verify?user_code=AB-1%262');
   });
 
   test('fills in the link’s code, and asks Hydra nothing until it is confirmed', async () => {
-    const { visit, hydra } = await oauth2Stand(taken);
+    const { visit, hydra } = await oauth2Harness(taken);
     const page = await visit('/device?device_challenge=d1&user_code=ABCD-EFGH');
     expect([page.status, pageProps(page.text)]).toEqual([200, { challenge: 'd1', userCode: 'ABCD-EFGH' }]);
     expect(page.text).toContain('Only type a code that your own device shows.');
@@ -40,23 +40,23 @@ describe('the page for a device’s code', () => {
 
 describe('a device’s code', () => {
   test('that Hydra takes leads on to the sign-in and the consent', async () => {
-    const stand = await oauth2Stand(taken);
-    const answer = await enter(stand, 'ABCDEFGH');
+    const harness = await oauth2Harness(taken);
+    const answer = await enter(harness, 'ABCDEFGH');
     expect([answer.status, answer.headers.location]).toEqual([303, goOn]);
-    expect(stand.hydra.received[0]?.url).toBe(
+    expect(harness.hydra.received[0]?.url).toBe(
       '/admin/oauth2/auth/requests/device/accept?device_challenge=d1',
     );
   });
 
   test('is given without blanks and dashes, as typed, then in capitals, then in small letters', async () => {
-    const stand = await oauth2Stand(refused);
-    await enter(stand, ' aBcd–ef-gh\u00a0');
-    expect(given(stand)).toEqual(['aBcdefgh', 'ABCDEFGH', 'abcdefgh']);
+    const harness = await oauth2Harness(refused);
+    await enter(harness, ' aBcd–ef-gh\u00a0');
+    expect(given(harness)).toEqual(['aBcdefgh', 'ABCDEFGH', 'abcdefgh']);
   });
 
   test('that is wrong or has expired is shown again, with the reason at the field', async () => {
-    const stand = await oauth2Stand(refused);
-    const page = await enter(stand, 'ABCD-EFGH');
+    const harness = await oauth2Harness(refused);
+    const page = await enter(harness, 'ABCD-EFGH');
     expect([page.status, pageProps(page.text)]).toEqual([
       400,
       { challenge: 'd1', userCode: 'ABCD-EFGH', problem: 'wrong' },
@@ -68,33 +68,33 @@ describe('a device’s code', () => {
     ['none', ' '],
     ['one that is too long for any', 'x'.repeat(65)],
   ])('that cannot be one is not given to Hydra: %s', async (_what, code) => {
-    const stand = await oauth2Stand(taken);
-    expect((await enter(stand, code)).status).toBe(400);
-    expect(stand.hydra.received).toEqual([]);
+    const harness = await oauth2Harness(taken);
+    expect((await enter(harness, code)).status).toBe(400);
+    expect(harness.hydra.received).toEqual([]);
   });
 
   test('for a challenge that is unknown or has expired begins again at Hydra', async () => {
     for (const [status] of [[404], [401]] as const) {
-      const stand = await oauth2Stand({ [accept]: [status, {}] });
-      expect((await enter(stand, 'ABCDEFGH')).headers.location).toBe('/oauth2/device/verify');
-      expect(given(stand)).toHaveLength(1);
+      const harness = await oauth2Harness({ [accept]: [status, {}] });
+      expect((await enter(harness, 'ABCDEFGH')).headers.location).toBe('/oauth2/device/verify');
+      expect(given(harness)).toHaveLength(1);
     }
   });
 
   test('without a challenge begins at Hydra', async () => {
-    const { post } = await oauth2Stand(taken);
+    const { post } = await oauth2Harness(taken);
     const answer = await post('/device', { user_code: 'ABCDEFGH' });
     expect(answer.headers.location).toBe('/oauth2/device/verify');
   });
 
   test('without a valid CSRF token goes nowhere', async () => {
-    const { post, hydra } = await oauth2Stand(taken);
+    const { post, hydra } = await oauth2Harness(taken);
     const answer = await post('/device', { device_challenge: 'd1', user_code: 'ABCDEFGH', _csrf: 'x' });
     expect([answer.status, hydra.received]).toEqual([403, []]);
   });
 
   test('from a page that was open before the session ended is asked for again, filled in', async () => {
-    const { portal, hydra } = await oauth2Stand(taken);
+    const { portal, hydra } = await oauth2Harness(taken);
     const form = request(portal).post('/device').set('Origin', portalUrl).type('form');
     const answer = await form.send({ device_challenge: 'd1', user_code: 'AB-1&2', _csrf: 'x' });
     expect(answer.headers.location).toBe('/device?device_challenge=d1&user_code=AB-1%262');
@@ -102,32 +102,32 @@ describe('a device’s code', () => {
   });
 
   test('that Hydra fails to answer is an error, which does not name Hydra', async () => {
-    const stand = await oauth2Stand({ [accept]: [500, {}] });
-    const answer = await enter(stand, 'ABCDEFGH');
+    const harness = await oauth2Harness({ [accept]: [500, {}] });
+    const answer = await enter(harness, 'ABCDEFGH');
     expect(answer.status).toBe(502);
-    expect(answer.text).not.toContain(stand.hydra.url);
+    expect(answer.text).not.toContain(harness.hydra.url);
   });
 
   test('can be tried ten times in a quarter of an hour by a signed-in person, then the page says when again', async () => {
-    const stand = await oauth2Stand(refused);
-    for (let count = 0; count < 10; count += 1) expect((await enter(stand, 'WRONG')).status).toBe(400);
-    const answer = await enter(stand, 'WRONG');
+    const harness = await oauth2Harness(refused);
+    for (let count = 0; count < 10; count += 1) expect((await enter(harness, 'WRONG')).status).toBe(400);
+    const answer = await enter(harness, 'WRONG');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(850);
     expect(answer.text).toContain('Too many attempts.');
-    expect(given(stand)).toHaveLength(20);
+    expect(given(harness)).toHaveLength(20);
   });
 
   test('is not used up by forms of other sites, which have no CSRF token', async () => {
-    const stand = await oauth2Stand(refused);
+    const harness = await oauth2Harness(refused);
     const foreign = { device_challenge: 'd1', user_code: 'WRONG', _csrf: '' };
     for (let count = 0; count < 40; count += 1)
-      expect((await stand.post('/device', foreign)).status).toBe(403);
-    expect((await enter(stand, 'WRONG')).status).toBe(400);
+      expect((await harness.post('/device', foreign)).status).toBe(403);
+    expect((await enter(harness, 'WRONG')).status).toBe(400);
   });
 
   test('needs Hydra’s admin URL', async () => {
-    const { post } = await oauth2Stand({}, {}, { HYDRA_ADMIN_URL: '' });
+    const { post } = await oauth2Harness({}, {}, { HYDRA_ADMIN_URL: '' });
     const answer = await post('/device', { device_challenge: 'd1', user_code: 'ABCDEFGH' });
     expect(answer.status).toBe(501);
   });

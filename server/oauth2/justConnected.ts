@@ -1,4 +1,4 @@
-import { saidOnce } from '../pages/saidOnce.ts';
+import { oneTimeNotice } from '../pages/oneTimeNotice.ts';
 
-/** That the user has just allowed a device. */
-export const justConnected = saidOnce('portal_connected');
+/** Says that the user has just allowed a device to sign in. */
+export const justConnected = oneTimeNotice('portal_connected');

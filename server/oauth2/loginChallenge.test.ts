@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { closeStand, type FakeUpstream } from '../../test/support/gatewayStand.ts';
-import { oauth2Stand, session, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import {
+  oauth2Harness,
+  session,
+  type Answers,
+  type OAuth2Harness,
+} from '../../test/support/oauth2Harness.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
 
@@ -30,9 +35,13 @@ const challenge = (body: object, status = 200): Answers => ({
 });
 const reject = 'PUT /admin/oauth2/auth/requests/login/reject';
 
-/** A stand whose Kratos starts a login flow for the request. */
-const standFor = (given: object, kratos: Answers = whoami(401), hydra: Answers = {}): Promise<OAuth2Stand> =>
-  oauth2Stand(
+/** A harness whose Kratos starts a login flow for the request. */
+const standFor = (
+  given: object,
+  kratos: Answers = whoami(401),
+  hydra: Answers = {},
+): Promise<OAuth2Harness> =>
+  oauth2Harness(
     { ...challenge(given), ...hydra },
     {
       'GET /self-service/login/browser': [
@@ -139,7 +148,7 @@ describe('a sign-in for an application', () => {
   });
 
   test('that was answered before continues where Hydra says', async () => {
-    const { visit } = await oauth2Stand(challenge({ redirect_to: requestUrl }, 410), whoami(401));
+    const { visit } = await oauth2Harness(challenge({ redirect_to: requestUrl }, 410), whoami(401));
     await visit(page).expect(303).expect('Location', requestUrl);
   });
 });
@@ -180,7 +189,7 @@ describe('a challenge that is over', () => {
     );
     expect(kept).toMatch(/; Path=\/; Max-Age=7200; HttpOnly; SameSite=Lax$/);
     expect(kept).not.toContain('harbor');
-    const { portal } = await oauth2Stand(over);
+    const { portal } = await oauth2Harness(over);
     const { text } = await getPage(portal, page, kept.split(';')[0]).expect(410);
     expect(markup(text)).toMatch(
       /href="[^"]*\/oauth2\/auth\?client_id=harbor"[^>]*>.*?Start again at Harbor Clinic/,
@@ -195,7 +204,7 @@ describe('a challenge that is over', () => {
   });
 
   test('shows the error card where no application is known', async () => {
-    const { visit } = await oauth2Stand(over);
+    const { visit } = await oauth2Harness(over);
     const { text } = await visit(page, ['portal_application=forged']).expect(410);
     expect(markup(text)).not.toContain('Start again');
   });

@@ -2,7 +2,12 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { closeStand, type FakeUpstream } from '../../test/support/gatewayStand.ts';
-import { oauth2Stand, session, type Answers, type OAuth2Stand } from '../../test/support/oauth2Stand.ts';
+import {
+  oauth2Harness,
+  session,
+  type Answers,
+  type OAuth2Harness,
+} from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
 
 afterEach(closeStand);
@@ -18,8 +23,8 @@ const reject = 'PUT /admin/oauth2/auth/requests/logout/reject';
 const ended = 'GET /self-service/logout';
 const hydraSession = 'ory_hydra_session=h1';
 
-const standFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Promise<OAuth2Stand> =>
-  oauth2Stand(
+const standFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Promise<OAuth2Harness> =>
+  oauth2Harness(
     {
       [logout]: [200, given],
       [accept]: [200, { redirect_to: verified }],
@@ -146,12 +151,12 @@ test.each([
 );
 
 describe('a logout at the portal', () => {
-  /** Says Yes at the portal. @returns the stand, the answer, and the cookie that it gives to `/logout` */
+  /** Says Yes at the portal. @returns the harness, the answer, and the cookie that it gives to `/logout` */
   async function logOut(given = fromBrowser, cookies = [hydraSession]) {
-    const stand = await standFor(given);
-    const answer = await stand.post('/logout', { submit: 'Yes' }, cookies);
+    const harness = await standFor(given);
+    const answer = await harness.post('/logout', { submit: 'Yes' }, cookies);
     const [confirmed = ''] = cookiesSet(answer).filter((line) => line.startsWith('portal_logout='));
-    return { ...stand, answer, confirmed: confirmed.split(';')[0] ?? '', line: confirmed };
+    return { ...harness, answer, confirmed: confirmed.split(';')[0] ?? '', line: confirmed };
   }
 
   test('also ends Hydra’s session in this browser, without a second question, once', async () => {
@@ -196,7 +201,7 @@ describe('a logout at the portal', () => {
 });
 
 test('a logout challenge without Hydra in the settings is answered 501', async () => {
-  const { portal } = await oauth2Stand(
+  const { portal } = await oauth2Harness(
     {},
     { 'GET /sessions/whoami': [200, session] },
     { HYDRA_ADMIN_URL: '' },

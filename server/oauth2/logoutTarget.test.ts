@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
-import { oauth2Stand } from '../../test/support/oauth2Stand.ts';
+import { oauth2Harness } from '../../test/support/oauth2Harness.ts';
 import { logoutPath } from './logoutTarget.ts';
 
 afterEach(closeStand);
 
 async function logoutTo(query: string): Promise<[status: number, received: number]> {
   const hydra = await fakeUpstream();
-  const { visit } = await oauth2Stand({}, {}, { HYDRA_PUBLIC_URL: hydra.url });
+  const { visit } = await oauth2Harness({}, {}, { HYDRA_PUBLIC_URL: hydra.url });
   const { status } = await visit(logoutPath + query);
   return [status, hydra.received.length];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Session } from '@ory/client';
 import english from '../../locales/en.json' with { type: 'json' };
-import { session } from '../../test/support/oauth2Stand.ts';
+import { session } from '../../test/support/oauth2Harness.ts';
 import { claimsFor } from './scopeClaims.ts';
 
 const identity = session.identity as unknown as NonNullable<Session['identity']>;

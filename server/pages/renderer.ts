@@ -96,7 +96,7 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
   const warningFor = (request: Request, response: Response): Pick<PageContext, 'warning'> => {
     if (takeDoubledCookiesNotice(request, response, portalUrl)) return { warning: 'doubledCookies' };
     if (!credentialsEnded.isIn(request.headers.cookie, portalUrl)) return {};
-    response.append('Set-Cookie', credentialsEnded.forgotten(portalUrl));
+    response.append('Set-Cookie', credentialsEnded.clear(portalUrl));
     return { warning: 'credentialsEnded' };
   };
 

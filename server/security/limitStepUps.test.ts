@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { answer, password, sessionCookie, signedIn } from '../../test/support/formLimitsStand.ts';
+import { answer, password, sessionCookie, signedIn } from '../../test/support/formLimitsHarness.ts';
 import { sendError } from '../gateway/sendError.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { createFormLimits } from './limits/formLimits.ts';

@@ -68,10 +68,10 @@ test('an address that the client has not registered is an error, not a redirect'
   expect((await visitor.visit(logoutUrl(elsewhere))).pathname).toBe('/error');
 });
 
-test('clients are told of the logout over the back channel', async () => {
-  const told: string[] = [];
+test('clients are notified of a logout over the back channel', async () => {
+  const posted: string[] = [];
   const receiver = http.createServer((request, response) => {
-    request.setEncoding('utf8').on('data', (chunk: string) => told.push(chunk));
+    request.setEncoding('utf8').on('data', (chunk: string) => posted.push(chunk));
     request.once('end', () => response.end());
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -86,7 +86,7 @@ test('clients are told of the logout over the back channel', async () => {
   const { data } = await server.admin.acceptOAuth2LogoutRequest({ logoutChallenge });
   await visitor.visit(data.redirect_to);
   await new Promise((resolve) => receiver.close(resolve));
-  const token = new URLSearchParams(told.join('')).get('logout_token') ?? '';
+  const token = new URLSearchParams(posted.join('')).get('logout_token') ?? '';
   expect(claimsOf(token)).toMatchObject({
     sid: claimsOf(tokens.id_token).sid,
     events: { 'http://schemas.openid.net/event/backchannel-logout': {} },

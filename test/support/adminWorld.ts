@@ -83,10 +83,10 @@ export async function world({
     keto: keto.url,
   };
   const authorize = adminPolicyFor(urls, { admins, adminClients, timeoutMs: 10_000 });
-  const stand = await gatewayStand({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
+  const harness = await gatewayStand({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
   const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
-    fetch(stand.url + path, { method, headers, redirect: 'manual' });
-  return { ...stand, call, kratos, kratosAdmin, hydra, keto, target };
+    fetch(harness.url + path, { method, headers, redirect: 'manual' });
+  return { ...harness, call, kratos, kratosAdmin, hydra, keto, target };
 }
 
 /** A signed-in browser's cookies. */

@@ -37,7 +37,7 @@ export interface FakeUpstream {
 
 const closers: (() => void)[] = [];
 
-/** Closes everything that the stand has opened; for `afterEach`. */
+/** Closes everything that the harness has opened; for `afterEach`. */
 export function closeStand(): void {
   for (const close of closers.splice(0)) close();
 }

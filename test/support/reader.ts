@@ -19,7 +19,7 @@ const isBelow = (before: Element | null): boolean => {
   return now.getBoundingClientRect().top > before.getBoundingClientRect().top - 48;
 };
 
-/** Whether one of some texts is told by an element that has told none of them before. */
+/** Whether one of some texts is spoken by an element that has told none of them before. */
 const isTold = (texts: string[]): boolean => {
   const memory = globalThis as { heard?: WeakSet<Element> };
   memory.heard ??= new WeakSet();
@@ -31,8 +31,8 @@ const isTold = (texts: string[]): boolean => {
     ...described.map((id) => document.getElementById(id)),
     ...regions.flatMap((region) => (region.childElementCount > 0 ? Array.from(region.children) : [region])),
   ].find((element) => {
-    const told = element?.textContent.replaceAll(/\s+/g, ' ') ?? '';
-    return element && !memory.heard?.has(element) && texts.some((text) => told.includes(text));
+    const spoken = element?.textContent.replaceAll(/\s+/g, ' ') ?? '';
+    return element && !memory.heard?.has(element) && texts.some((text) => spoken.includes(text));
   });
   if (tells) memory.heard.add(tells);
   return tells !== undefined;
@@ -146,7 +146,7 @@ export class Reader {
   }
 
   /**
-   * Expects to be told something new: by a live region, or by what has the focus or describes it; without scripts by a
+   * Expects to be spoken something new: by a live region, or by what has the focus or describes it; without scripts by a
    * page that was not read before.
    */
   async hears(english: string, values?: Record<string, string | number>): Promise<void> {
@@ -154,8 +154,8 @@ export class Reader {
     if (scripts) await page.waitForFunction(isTold, this.words(english, values));
     else {
       const unread = page.locator('main:not([data-read])');
-      const told = unread.getByText(new RegExp(this.#pattern(english, values), 'u'));
-      await told.filter({ visible: true }).first().waitFor();
+      const spoken = unread.getByText(new RegExp(this.#pattern(english, values), 'u'));
+      await spoken.filter({ visible: true }).first().waitFor();
       await unread.evaluate((main) => (main.dataset.read = ''));
     }
     await this.understands();

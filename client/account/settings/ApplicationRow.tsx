@@ -7,7 +7,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { GrantName } from './GrantName.tsx';
 import { GrantText } from './GrantText.tsx';
-import { Thing } from './Thing.tsx';
+import { AccountItem } from './AccountItem.tsx';
 import { Withdrawal } from './Withdrawal.tsx';
 import styles from './Applications.module.css';
 
@@ -24,7 +24,7 @@ export function ApplicationRow({ application, ...sessions }: ApplicationRowProps
   const name = clientLabel(client, intl.formatMessage({ id: 'applications.unnamedClient' }));
   return (
     <li>
-      <Thing
+      <AccountItem
         icon={<Logo url={client.logoUrl} name={name} />}
         name={name}
         tag={grants.some(({ isNew }) => isNew) && <FormattedMessage id="applications.new" />}
@@ -64,7 +64,7 @@ export function ApplicationRow({ application, ...sessions }: ApplicationRowProps
           name="client"
           value={clientId}
         />
-      </Thing>
+      </AccountItem>
     </li>
   );
 }

@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import type { ApplicationGrant, GrantedApplication } from '../../../shared/applications.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
-import { setUpSettingsStand, someSession } from '../../../test/support/settingsStand.tsx';
+import { setUpSettingsHarness, someSession } from '../../../test/support/settingsHarness.tsx';
 import { Applications } from './Applications.tsx';
 import { SettingsView } from './SettingsView.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 const grant = (more: Partial<ApplicationGrant> = {}): ApplicationGrant => ({
   id: 'r1',

@@ -7,7 +7,7 @@ import { browserName, deviceKind, deviceText } from './deviceName.ts';
 import { placeOf, sessionIds, type Device } from './devices.ts';
 import { SignedIn } from './SignedIn.tsx';
 import { settingsIcons } from './settingsIcons.ts';
-import { Thing } from './Thing.tsx';
+import { AccountItem } from './AccountItem.tsx';
 import styles from './Sessions.module.css';
 
 interface DeviceRowProps {
@@ -31,7 +31,7 @@ export function DeviceRow({ sessions, current = false, busy, number = 1 }: Devic
   const signOut = intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name });
   return (
     <li>
-      <Thing
+      <AccountItem
         icon={<Glyph path={settingsIcons[deviceKind(agentOf(first))]} />}
         name={<span title={agentOf(first)}>{name}</span>}
         tag={current && <FormattedMessage id="settings.sessions.current" />}
@@ -68,7 +68,7 @@ export function DeviceRow({ sessions, current = false, busy, number = 1 }: Devic
             busy={busy}
           />
         )}
-      </Thing>
+      </AccountItem>
     </li>
   );
 }

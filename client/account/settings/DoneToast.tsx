@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Announcement } from '../../flow/FlowContext.ts';
-import { messageWords } from '../../flow/messages/messageText.ts';
+import { localizedMessage } from '../../flow/messages/messageText.ts';
 import type { Shown } from '../../flow/useFlow.ts';
-import { Words } from '../../flow/Words.tsx';
+import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { isDone, mayEndSessions } from './savedMessages.ts';
 import { Toast } from './Toast.tsx';
 import styles from './Toast.module.css';
@@ -25,7 +25,7 @@ export function DoneToast({ shown, announcement, ended, withdrawn, isAlone }: Do
   const { flow, answers, at, failure } = shown;
   const done = failure || announcement ? [] : (flow.ui.messages ?? []).filter(isDone);
   const texts = [
-    ...done.map((text) => <Words key={text.id} {...messageWords(intl, text, at)} />),
+    ...done.map((text) => <LocalizedText key={text.id} {...localizedMessage(intl, text, at)} />),
     announcement?.severity === 'success' && <FormattedMessage key="announced" id={announcement.text} />,
     isAlone && mayEndSessions(shown) && <FormattedMessage key="alone" id="settings.sessions.noOthers" />,
     withdrawn && answers === 0 && ended === 0 && (

@@ -7,13 +7,13 @@ import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import {
   pressAndConfirm,
-  setUpSettingsStand,
+  setUpSettingsHarness,
   showSettings,
-  stand,
-} from '../../../test/support/settingsStand.tsx';
+  harness,
+} from '../../../test/support/settingsHarness.tsx';
 import { SettingsView } from './SettingsView.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('keys are listed with their names and dates, and can be removed', async () => {
   const removal = text(1050018, 'Remove security key "Blue"', {
@@ -27,7 +27,7 @@ test('keys are listed with their names and dates, and can be removed', async () 
   expect(screen.getByRole('heading', { level: 3, name: 'Blue' })).toBeTruthy();
   expect(screen.getByText('Added on Jan 31, 2026')).toBeTruthy();
   await pressAndConfirm('Remove security key "Blue"');
-  expect(stand.calls[0]?.body).toMatchObject({ csrf_token: 'csrf', webauthn_remove: 'k1' });
+  expect(harness.calls[0]?.body).toMatchObject({ csrf_token: 'csrf', webauthn_remove: 'k1' });
 });
 
 test('a passkey that the provider calls unnamed is called that in the page’s language', () => {
@@ -123,7 +123,7 @@ test('the browser is told of a passkey that was removed', async () => {
   Object.assign(removal?.attributes ?? {}, { value: 'fbff01' });
   const after = recordedFlow('settings-saved');
   after.ui.nodes = flow.ui.nodes.filter((node) => node !== removal);
-  stand.answers['POST /self-service/settings'] = [200, after];
+  harness.answers['POST /self-service/settings'] = [200, after];
   showSettings(flow);
   await pressAndConfirm('Remove passkey "Unnamed key"');
   await screen.findByText('Your changes have been saved!');

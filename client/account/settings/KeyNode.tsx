@@ -14,7 +14,7 @@ import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from './Confirm.tsx';
 import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';
-import { Thing } from './Thing.tsx';
+import { AccountItem } from './AccountItem.tsx';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** When a key was added, if the provider says so. */
@@ -54,7 +54,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const labelWithName = { ...label, context: { ...context, display_name: name } } as UiText;
   const value = valueOf(input);
   return (
-    <Thing
+    <AccountItem
       icon={<KeyIcon node={node} />}
       name={name}
       lines={
@@ -90,6 +90,6 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />
-    </Thing>
+    </AccountItem>
   );
 }

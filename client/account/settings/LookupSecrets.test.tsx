@@ -2,9 +2,9 @@ import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
-import { setUpSettingsStand, showSettings } from '../../../test/support/settingsStand.tsx';
+import { setUpSettingsHarness, showSettings } from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('backup codes can be copied, printed and downloaded', async () => {
   const user = userEvent.setup();

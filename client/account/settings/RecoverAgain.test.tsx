@@ -2,9 +2,9 @@ import { expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
-import { setUpSettingsStand, showSettings } from '../../../test/support/settingsStand.tsx';
+import { setUpSettingsHarness, showSettings } from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('the minutes of a privileged session count down', () => {
   const start = Date.parse('2026-01-31T12:00:00Z');

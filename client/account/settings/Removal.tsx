@@ -12,7 +12,7 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Confirm } from './Confirm.tsx';
 import { KeyNode } from './KeyNode.tsx';
 import { providerName } from './providerName.ts';
-import { Thing } from './Thing.tsx';
+import { AccountItem } from './AccountItem.tsx';
 
 /** A method that can be turned off as a whole, such as the authenticator app. */
 function TurnOff({ node, input }: InputNodeProps): ReactNode {
@@ -46,7 +46,7 @@ function LinkedAccount({ node, input }: InputNodeProps): ReactNode {
   const value = valueOf(input);
   const label = node.meta.label ? messageText(intl, node.meta.label, now) : value;
   return (
-    <Thing
+    <AccountItem
       icon={<BrandMark provider={value} />}
       name={providerName(node)}
       messages={<NodeMessages node={node} />}
@@ -60,7 +60,7 @@ function LinkedAccount({ node, input }: InputNodeProps): ReactNode {
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />
-    </Thing>
+    </AccountItem>
   );
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
-import { setUpSettingsStand, showSettings } from '../../../test/support/settingsStand.tsx';
+import { setUpSettingsHarness, showSettings } from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('the served page links the section with an error', () => {
   showSettings(recordedFlow('settings-totp-wrong'));

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { textIn } from '../../../shared/fields.ts';
-import { messageWords } from '../../flow/messages/messageText.ts';
+import { localizedMessage } from '../../flow/messages/messageText.ts';
 import { severityOf } from '../../flow/model/nodeMessages.ts';
-import { Words } from '../../flow/Words.tsx';
+import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { Message } from '../../ui/Message.tsx';
 
 /** The flow's messages at the top of a section. */
 export function SectionMessages({ messages, now }: { messages: UiText[]; now: number }): ReactNode {
   const intl = useIntl();
   return messages.map((text, index) => {
-    const words = messageWords(intl, text, now);
+    const words = localizedMessage(intl, text, now);
     return (
       textIn(words.text) !== undefined && (
         <Message key={index} severity={severityOf(text)}>
-          <Words {...words} />
+          <LocalizedText {...words} />
         </Message>
       )
     );

@@ -5,13 +5,13 @@ import type { SessionAuthenticationMethod } from '@ory/client';
 import {
   pressAndConfirm,
   section,
-  setUpSettingsStand,
+  setUpSettingsHarness,
   showSessions,
   someSession,
-  stand,
-} from '../../../test/support/settingsStand.tsx';
+  harness,
+} from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('a session shows what the provider knows about it, and no stray separators', () => {
   const unknown = [{ method: 'v0.6_legacy_session' }] as unknown as SessionAuthenticationMethod[];
@@ -26,8 +26,8 @@ test('a session shows what the provider knows about it, and no stray separators'
 });
 
 test('sessions show device, place, methods and time, and can be ended one by one or all at once', async () => {
-  stand.answers['DELETE /sessions/s2'] = [204, null];
-  stand.answers['DELETE /sessions'] = [200, { count: 1 }];
+  harness.answers['DELETE /sessions/s2'] = [204, null];
+  harness.answers['DELETE /sessions'] = [200, { count: 1 }];
   const elsewhere = {
     ...someSession('s3'),
     devices: [{ ...someSession('s3').devices?.[0], id: 'd', location: 'Lyon' }],
@@ -37,11 +37,11 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(screen.getAllByText(/^Lyon · 192\.0\.2\.7 · Password ·/)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows (2)' })).toBeTruthy();
   await pressAndConfirm('Sign out Firefox · Windows');
-  expect(stand.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
+  expect(harness.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out.')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);
   await pressAndConfirm('Sign out everywhere else');
-  expect(stand.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
+  expect(harness.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
@@ -69,11 +69,11 @@ test('without a privileged session, ending a session is left to the server, whic
   const form = left.mock.calls[0]?.[0].target as HTMLFormElement;
   expect(form.getAttribute('action')).toBe('/settings/sessions');
   expect(Object.fromEntries(new FormData(form))).toEqual({ _csrf: 'portal-token' });
-  expect(stand.calls).toEqual([]);
+  expect(harness.calls).toEqual([]);
 });
 
 test('if one’s own session has ended, the server redirects to a sign-in', async () => {
-  stand.answers['DELETE /sessions/s2'] = [401, {}];
+  harness.answers['DELETE /sessions/s2'] = [401, {}];
   const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
   await pressAndConfirm('Sign out Firefox · Windows');
@@ -101,8 +101,8 @@ test('several sign-ins of a device are one entry, and end together', async () =>
     id: 'd',
     user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
   };
-  stand.answers['DELETE /sessions/s2'] = [204, null];
-  stand.answers['DELETE /sessions/s3'] = [204, null];
+  harness.answers['DELETE /sessions/s2'] = [204, null];
+  harness.answers['DELETE /sessions/s3'] = [204, null];
   showSessions({
     current: someSession('s1'),
     others: [someSession('s2'), { ...someSession('s3'), devices: [chrome] }],
@@ -112,7 +112,7 @@ test('several sign-ins of a device are one entry, and end together', async () =>
   expect(section('sessions').getByText('Chrome').closest('ul')?.children).toHaveLength(2);
   await pressAndConfirm('Sign out Windows');
   expect(await screen.findByText('Signed out.')).toBeTruthy();
-  expect(stand.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(harness.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /sessions/s2',
     'DELETE /sessions/s3',
   ]);
@@ -132,5 +132,5 @@ test('this device comes first and has no way to end it, and signing out elsewher
   expect(document.activeElement).toBe(cancel);
   await userEvent.click(cancel);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(stand.calls).toEqual([]);
+  expect(harness.calls).toEqual([]);
 });

@@ -4,18 +4,18 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { useFlowContext, useFormContext } from '../../flow/FlowContext.ts';
-import { buttonName, buttonWords } from '../../flow/model/buttonText.ts';
+import { buttonName, buttonLabel } from '../../flow/model/buttonText.ts';
 import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
-import { Words } from '../../flow/Words.tsx';
+import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { providerName } from './providerName.ts';
 import { isRemoval } from './removal.ts';
 import { Removal } from './Removal.tsx';
-import { Thing } from './Thing.tsx';
+import { AccountItem } from './AccountItem.tsx';
 
 const isLink = (node: UiNode): boolean => isSubmit(node) && inputAttributes(node)?.name === nodeName.link;
 
@@ -29,7 +29,7 @@ function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
   const form = useFormContext();
   const value = valueOf(input);
   return (
-    <Thing
+    <AccountItem
       icon={<BrandMark provider={value} />}
       name={providerName(node)}
       lines={
@@ -49,9 +49,9 @@ function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
         formNoValidate
         busy={page.busy === submissionId(form.section.id, input.name, value)}
       >
-        <Words {...buttonWords(intl, node, page.now)} />
+        <LocalizedText {...buttonLabel(intl, node, page.now)} />
       </Button>
-    </Thing>
+    </AccountItem>
   );
 }
 

@@ -8,12 +8,12 @@ import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import {
   navigation,
   section,
-  setUpSettingsStand,
+  setUpSettingsHarness,
   showSettings,
-  stand,
-} from '../../../test/support/settingsStand.tsx';
+  harness,
+} from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 const folds = (anchor: string) => document.querySelector(`#${anchor}`)?.closest('details');
 
@@ -124,7 +124,7 @@ test('all sections are folded, and a link to one unfolds it', () => {
 
 test('a saved change is announced on the page, and only its form is reset', async () => {
   showSettings();
-  stand.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^First name/), 'X');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
@@ -133,7 +133,7 @@ test('a saved change is announced on the page, and only its form is reset', asyn
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
   expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
-  expect(stand.gone).toEqual([]);
+  expect(harness.gone).toEqual([]);
 });
 
 test('a password form gives password managers the username', () => {
@@ -176,14 +176,14 @@ test('the secret of an authenticator app is shown in groups of four, and only af
 test('a change that is sent after somebody else has signed in, in another tab, leaves the page to them', async () => {
   const own = recordedFlow('settings');
   const theirs = { ...own, id: 'f2', identity: { ...own.identity, id: 'somebody-else' } };
-  stand.answers = {
+  harness.answers = {
     [`POST ${new URL(own.ui.action).pathname}`]: [403, { error: { id: 'security_identity_mismatch' } }],
     'GET /self-service/settings/browser': [200, theirs],
   };
   showSettings(own);
   await userEvent.type(section('password').getByLabelText(/^Password/), 'correct horse battery');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
-  await waitFor(() => expect(stand.gone).toEqual(['/settings']));
+  await waitFor(() => expect(harness.gone).toEqual(['/settings']));
   expect(screen.queryByText(/The form has expired/)).toBeNull();
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
-import { setUpSettingsStand, showSettings } from '../../../test/support/settingsStand.tsx';
+import { setUpSettingsHarness, showSettings } from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('an unverified address is shown, with a link to verify it', () => {
   const { unmount } = showSettings(recordedFlow('settings-passkey'));

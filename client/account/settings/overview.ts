@@ -30,7 +30,7 @@ export interface Overview {
 }
 
 /** What is known of the account. */
-export interface Known {
+export interface AccountState {
   flow: SettingsFlow;
   /** The user's sessions, this browser's first; undefined if the provider did not list them. */
   sessions: SessionSummary[] | undefined;
@@ -43,7 +43,7 @@ export interface Known {
 /** Fewer backup codes than this, and it is time for new ones. */
 const fewCodes = 3;
 
-type Describe = (intl: IntlShape, known: Known, section: Section | undefined) => Overview;
+type Describe = (intl: IntlShape, account: AccountState, section: Section | undefined) => Overview;
 
 const nodesIn = (section: Section | undefined, label: number): UiNode[] =>
   section?.parts.flatMap(({ nodes }) => nodes).filter(({ meta }) => meta.label?.id === label) ?? [];
@@ -64,7 +64,7 @@ const notSetUp = (intl: IntlShape, id: string): Overview => ({
 });
 
 /** Says that the user gave this kind of credential for the present session. */
-const usedHere = (intl: IntlShape, { sessions }: Known, method: string): string | false =>
+const usedHere = (intl: IntlShape, { sessions }: AccountState, method: string): string | false =>
   sessions?.[0]?.authentication_methods?.some((given) => given.method === method) === true &&
   say(intl, 'line.usedHere');
 
@@ -77,14 +77,14 @@ const onOrNot = (intl: IntlShape, id: string, isOn: boolean, used: string | fals
 /** The section of keys whose removal has this label. */
 const keys =
   (id: string, removal: number, count: string): Describe =>
-  (intl, known, section) => {
-    const names = nodesIn(section, removal).map((node) => keyName(node, known.models));
+  (intl, account, section) => {
+    const names = nodesIn(section, removal).map((node) => keyName(node, account.models));
     if (names.length === 0) return notSetUp(intl, id);
     const shown = new Set(names.map((name) => name ?? say(intl, 'key.unnamed')));
     return {
       state: say(intl, count, { count: names.length }),
       tone: 'on',
-      line: lineOf(intl.formatList(shown, { type: 'unit' }), usedHere(intl, known, id)),
+      line: lineOf(intl.formatList(shown, { type: 'unit' }), usedHere(intl, account, id)),
     };
   };
 
@@ -98,19 +98,19 @@ const profile: Describe = (intl, { flow }) => {
       };
 };
 
-const password: Describe = (intl, known) => {
-  const used = usedHere(intl, known, nodeGroup.password);
-  const isSet = known.credentials?.password ?? (used !== false ? true : undefined);
+const password: Describe = (intl, account) => {
+  const used = usedHere(intl, account, nodeGroup.password);
+  const isSet = account.credentials?.password ?? (used !== false ? true : undefined);
   if (isSet === undefined) return { line: say(intl, 'password.line') };
   return onOrNot(intl, nodeGroup.password, isSet, used);
 };
 
-const social: Describe = (intl, known, section) => {
+const social: Describe = (intl, account, section) => {
   const linked = nodesIn(section, unlinkAccount);
   if (linked.length === 0) {
     // Kratos does not list the account that is the only way to sign in
-    const used = usedHere(intl, known, nodeGroup.oidc);
-    return onOrNot(intl, nodeGroup.oidc, known.credentials?.social ?? used !== false, used);
+    const used = usedHere(intl, account, nodeGroup.oidc);
+    return onOrNot(intl, nodeGroup.oidc, account.credentials?.social ?? used !== false, used);
   }
   return {
     state: say(intl, 'state.linked', { count: linked.length }),
@@ -154,8 +154,8 @@ const devices: Describe = (intl, { sessions }) => {
   };
 };
 
-const applications: Describe = (intl, known) => {
-  const list = known.applications?.list;
+const applications: Describe = (intl, account) => {
+  const list = account.applications?.list;
   if (!list) return {};
   if (list.length === 0) return { state: say(intl, 'state.none'), line: say(intl, 'line.noApplications') };
   const unnamed = intl.formatMessage({ id: 'applications.unnamedClient' });
@@ -187,8 +187,8 @@ const describe = new Map<string, Describe>([
  *
  * @param intl the formatter of the page's language
  * @param id the section's id
- * @param known what is known of the account
+ * @param account what the provider says of it
  * @param section the section's form; undefined for sessions and applications
  */
-export const overviewOf = (intl: IntlShape, id: string, known: Known, section?: Section): Overview =>
-  describe.get(id)?.(intl, known, section) ?? {};
+export const overviewOf = (intl: IntlShape, id: string, account: AccountState, section?: Section): Overview =>
+  describe.get(id)?.(intl, account, section) ?? {};

@@ -4,19 +4,19 @@ import { userEvent } from '@testing-library/user-event';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import {
   section,
-  setUpSettingsStand,
+  setUpSettingsHarness,
   showSessions,
   someSession,
-  stand,
-} from '../../../test/support/settingsStand.tsx';
+  harness,
+} from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('after a saved change, which gives the session another cookie, sessions are ended with a token that fits it', async () => {
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  stand.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
-  stand.answers['GET /sessions'] = [200, [someSession('s2')]];
-  stand.answers['GET /api/csrf'] = [200, { token: 'fresh' }];
+  harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  harness.answers['GET /sessions'] = [200, [someSession('s2')]];
+  harness.answers['GET /api/csrf'] = [200, { token: 'fresh' }];
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await screen.findByText('Your changes have been saved!');

@@ -4,16 +4,16 @@ import { userEvent } from '@testing-library/user-event';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import {
   section,
-  setUpSettingsStand,
+  setUpSettingsHarness,
   showSessions,
   someSession,
-  stand,
-} from '../../../test/support/settingsStand.tsx';
+  harness,
+} from '../../../test/support/settingsHarness.tsx';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 const savePassword = async (): Promise<void> => {
-  stand.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await screen.findByText('Your changes have been saved!');
@@ -21,7 +21,7 @@ const savePassword = async (): Promise<void> => {
 
 test('a new password that ended the other sessions says so, and the list is updated', async () => {
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  stand.answers['GET /sessions'] = [200, []];
+  harness.answers['GET /sessions'] = [200, []];
   await savePassword();
   const texts = await screen.findAllByText('You are not signed in anywhere else.');
   expect(texts.map((text) => text.closest('[role="status"]') !== null)).toEqual([false, true]);
@@ -30,14 +30,14 @@ test('a new password that ended the other sessions says so, and the list is upda
 
 test('if the other sessions are kept or unknown, the page does not say that they ended', async () => {
   const { unmount } = showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  stand.answers['GET /sessions'] = [200, [someSession('s2')]];
+  harness.answers['GET /sessions'] = [200, [someSession('s2')]];
   await savePassword();
   expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
   unmount();
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  stand.answers['GET /sessions'] = [500, {}];
+  harness.answers['GET /sessions'] = [500, {}];
   await savePassword();
-  await waitFor(() => expect(stand.calls.filter(({ url }) => url === '/sessions')).toHaveLength(2));
+  await waitFor(() => expect(harness.calls.filter(({ url }) => url === '/sessions')).toHaveLength(2));
   expect(screen.queryByText('You are not signed in anywhere else.')).toBeNull();
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
 });

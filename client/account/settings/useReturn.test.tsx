@@ -4,24 +4,29 @@ import { userEvent } from '@testing-library/user-event';
 import { text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { readMessage } from '../../../shared/flow/readMessage.ts';
-import { section, setUpSettingsStand, showSettings, stand } from '../../../test/support/settingsStand.tsx';
+import {
+  section,
+  setUpSettingsHarness,
+  showSettings,
+  harness,
+} from '../../../test/support/settingsHarness.tsx';
 import { keepPending } from '../../flow/submit/pendingChange.ts';
 
-setUpSettingsStand();
+setUpSettingsHarness();
 
 test('re-authentication restores what was typed, without the password', async () => {
   const flow = recordedFlow('settings');
   const { unmount } = showSettings(flow);
   const url = 'http://localhost:3000/self-service/login/browser?refresh=true';
   const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}`);
-  stand.answers['POST /self-service/settings'] = [
+  harness.answers['POST /self-service/settings'] = [
     403,
     { error: { id: 'session_refresh_required' }, redirect_browser_to: url },
   ];
   await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('profile').getByRole('button', { name: /^Save/ }));
-  await waitFor(() => expect(stand.gone).toEqual([`${url}&return_to=${back}`]));
+  await waitFor(() => expect(harness.gone).toEqual([`${url}&return_to=${back}`]));
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
   unmount();
   showSettings();
@@ -33,12 +38,12 @@ test('re-authentication restores what was typed, without the password', async ()
 test('a sign-in after the session’s end restores the section and what was typed, without the password', async () => {
   const flow = recordedFlow('settings');
   const { unmount } = showSettings(flow);
-  stand.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
+  harness.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
   await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('profile').getByRole('button', { name: 'Save profile' }));
   const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}#profile`);
-  await waitFor(() => expect(stand.gone).toEqual([`/login?return_to=${back}&ended=true`]));
+  await waitFor(() => expect(harness.gone).toEqual([`/login?return_to=${back}&ended=true`]));
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
   unmount();
   showSettings();
@@ -49,10 +54,10 @@ test('a change after a saved one is also restored when the session had ended', a
   // once the provider has saved a change, the forms are sent to a newer flow than the one shown
   const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
   const { unmount } = showSettings(recordedFlow('settings-saved'));
-  stand.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
+  harness.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
   await userEvent.type(screen.getByLabelText(/^First name/), 'trice');
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
-  await waitFor(() => expect(stand.gone).toHaveLength(1));
+  await waitFor(() => expect(harness.gone).toHaveLength(1));
   unmount();
   const again = recordedFlow('settings-saved');
   showSettings({ ...again, id: next, state: 'show_form', ui: { ...again.ui, messages: [] } });

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { button, field, json, setUpFlowStand, show, stand } from '../../../test/support/flows/flowStand.tsx';
+import {
+  button,
+  field,
+  json,
+  setUpFlowHarness,
+  show,
+  harness,
+} from '../../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 const realTimeout = setTimeout;
 const minute = 60_000;
@@ -61,7 +68,7 @@ describe('a page whose flow is about to expire', () => {
     expect(said()).not.toContain('stays open');
     await pass(minute);
     expect(said()).toMatch(/This page stays open until \d+:00\u00a0[AP]M/);
-    expect(stand.calls).toEqual([]);
+    expect(harness.calls).toEqual([]);
   });
 
   test('says so also where that is due between two milliseconds, at which no timer ends', async () => {
@@ -82,10 +89,10 @@ describe('a page whose flow is about to expire', () => {
     type(/^Email/, 'ann@example.org');
     type(/^Password/, 'correct horse');
     await pass(58 * minute);
-    stand.answers = [json(200, lasting('login', 'f2'))];
+    harness.answers = [json(200, lasting('login', 'f2'))];
     fireEvent.click(button('Keep it open'));
     await settled();
-    expect(stand.calls).toEqual([
+    expect(harness.calls).toEqual([
       {
         url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c&refresh=true',
       },
@@ -103,7 +110,7 @@ describe('a page whose flow is about to expire', () => {
     fireEvent.click(button('Keep it open'));
     await settled();
     expect(screen.getByRole('alert').textContent).toContain('The service cannot be reached');
-    stand.answers = [json(200, lasting('login', 'f2'))];
+    harness.answers = [json(200, lasting('login', 'f2'))];
     fireEvent.click(button('Keep it open'));
     await settled();
     expect(said()).toContain('now stays open');
@@ -117,11 +124,11 @@ describe('a page whose flow has expired', () => {
     type(/^Password/, 'correct horse');
     await pass(2 * 60 * minute);
     expect(said()).toContain('This page has expired. It renews itself when you go on');
-    expect(stand.calls).toEqual([]);
-    stand.answers = [json(200, lasting('registration', 'f2'))];
+    expect(harness.calls).toEqual([]);
+    harness.answers = [json(200, lasting('registration', 'f2'))];
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));
     await settled();
-    expect(stand.calls).toHaveLength(1);
+    expect(harness.calls).toHaveLength(1);
     expect(said()).toContain('What you typed is still here.');
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
@@ -136,44 +143,47 @@ describe('a page whose flow has expired', () => {
     await pass(61 * minute);
     const fresh = lasting('login');
     fresh.ui.action = 'http://localhost:3000/self-service/login?flow=f2';
-    stand.answers = [json(200, fresh), json(400, recordedFlow('login-wrong-password'))];
+    harness.answers = [json(200, fresh), json(400, recordedFlow('login-wrong-password'))];
     fireEvent.keyDown(field(/^Password/), { key: 'Enter' });
     fireEvent.click(button('Sign in with password'));
     await settled();
-    expect(stand.calls.map(({ url }) => url)).toEqual([
+    expect(harness.calls.map(({ url }) => url)).toEqual([
       'http://localhost:3000/self-service/login/browser?return_to=%2Fapp',
       'http://localhost:3000/self-service/login?flow=f2',
     ]);
-    expect(stand.calls[1]?.body).toMatchObject({ identifier: 'ann@example.org', password: 'correct horse' });
+    expect(harness.calls[1]?.body).toMatchObject({
+      identifier: 'ann@example.org',
+      password: 'correct horse',
+    });
   });
 
   test('is not renewed at each key where flows are over when they come, as with clocks that differ', async () => {
     await open('login');
     await pass(61 * minute);
     const over = { ...lasting('login', 'f2'), expires_at: at(Date.now() - minute) };
-    stand.answers = [json(200, over), json(200, { ...over, id: 'f3' })];
+    harness.answers = [json(200, over), json(200, { ...over, id: 'f3' })];
     for (let key = 0; key < 5; key++) {
       fireEvent.keyDown(field(/^Email/), { key: 'a' });
       await settled();
     }
-    expect(stand.calls).toHaveLength(1);
+    expect(harness.calls).toHaveLength(1);
     await pass(11_000);
     fireEvent.keyDown(field(/^Email/), { key: 'a' });
     await settled();
-    expect(stand.calls).toHaveLength(2);
+    expect(harness.calls).toHaveLength(2);
   });
 
   test('is not left by itself when there is a session by now', async () => {
     await open('login');
     await pass(61 * minute);
-    stand.answers = [json(400, { error: { id: 'session_already_available' } })];
+    harness.answers = [json(400, { error: { id: 'session_already_available' } })];
     fireEvent.keyDown(document.body, { key: 'Tab' });
     await settled();
-    expect(stand.gone).toEqual([]);
-    stand.answers = [json(400, { error: { id: 'session_already_available' } })];
+    expect(harness.gone).toEqual([]);
+    harness.answers = [json(400, { error: { id: 'session_already_available' } })];
     fireEvent.click(button('Start again'));
     await settled();
-    expect(stand.gone).toEqual(['/app']);
+    expect(harness.gone).toEqual(['/app']);
   });
 });
 
@@ -192,8 +202,8 @@ describe.each<[FlowKind, string]>([
     expect(said()).toContain('This step has expired');
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));
     await settled();
-    expect(stand.calls).toEqual([]);
-    stand.answers = [json(200, lasting(kind, 'f2'))];
+    expect(harness.calls).toEqual([]);
+    harness.answers = [json(200, lasting(kind, 'f2'))];
     fireEvent.click(button('Start again'));
     await settled();
     expect(new URL(location.href).searchParams.get('flow')).toBe('f2');

@@ -5,7 +5,7 @@ import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
 import { exampleContexts } from '../../../test/support/exampleContexts.ts';
 import { readMessage } from '../../../shared/flow/readMessage.ts';
 import { locales } from '../../../shared/messages/locales.ts';
-import { messageText, messageWords } from './messageText.ts';
+import { messageText, localizedMessage } from './messageText.ts';
 
 const now = Date.parse('2020-01-01T01:02:00Z');
 const fallback = 'the words of the server';
@@ -222,12 +222,12 @@ test('an address that is already registered gets advice even if no way to sign i
 
 test('a text of the provider is marked as English on pages in other languages', () => {
   const words = 'the words of the server';
-  expect(messageWords(catalogueIntl('de'), text(4999999, {}), now)).toEqual({ text: words, lang: 'en' });
-  expect(messageWords(catalogueIntl('en'), text(4999999, {}), now)).toEqual({ text: words });
+  expect(localizedMessage(catalogueIntl('de'), text(4999999, {}), now)).toEqual({ text: words, lang: 'en' });
+  expect(localizedMessage(catalogueIntl('en'), text(4999999, {}), now)).toEqual({ text: words });
   const reason = text(4000001, { reason: 'an odd reason' });
-  expect(messageWords(catalogueIntl('de'), reason, now)).toEqual({ text: 'an odd reason', lang: 'en' });
-  expect(messageWords(catalogueIntl('de'), text(4000001), now)).toEqual({ text: words, lang: 'en' });
-  expect(messageWords(catalogueIntl('de'), text(1070003, {}), now).lang).toBeUndefined();
+  expect(localizedMessage(catalogueIntl('de'), reason, now)).toEqual({ text: 'an odd reason', lang: 'en' });
+  expect(localizedMessage(catalogueIntl('de'), text(4000001), now)).toEqual({ text: words, lang: 'en' });
+  expect(localizedMessage(catalogueIntl('de'), text(1070003, {}), now).lang).toBeUndefined();
   const title = text(1070002, { title: 'Spitzname' });
-  expect(messageWords(catalogueIntl('de'), title, now)).toEqual({ text: 'Spitzname' });
+  expect(localizedMessage(catalogueIntl('de'), title, now)).toEqual({ text: 'Spitzname' });
 });

@@ -32,7 +32,7 @@ const defaults: Record<number, object> = {
 };
 
 /** A text, and its language if that is not the page's. */
-export interface Words {
+export interface LocalizedText {
   text: string;
   /** The provider speaks English only. */
   lang?: 'en';
@@ -45,7 +45,11 @@ export interface Words {
  * @param message the message as the provider sent it
  * @param now the current time, in milliseconds since 1970: messages count the minutes since or until a time
  */
-export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText, now: number): Words {
+export function localizedMessage(
+  intl: IntlShape,
+  { id, text, context = {} }: UiText,
+  now: number,
+): LocalizedText {
   const message = `provider.${id}`;
   const scope = { intl, message, now, textOf: (inner: UiText) => messageText(intl, inner, now) };
   const reason = textIn(fieldsOf(context).reason);
@@ -60,6 +64,6 @@ export function messageWords(intl: IntlShape, { id, text, context = {} }: UiText
   return { text: translated ?? text, ...(isEnglish && { lang: 'en' }) };
 }
 
-/** `messageWords` for places that cannot mark a text's language. */
+/** `localizedMessage` for places that cannot mark a text's language. */
 export const messageText = (intl: IntlShape, message: UiText, now: number): string =>
-  messageWords(intl, message, now).text;
+  localizedMessage(intl, message, now).text;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
 import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
-import { fieldWords, nodeTitle } from './nodeTitle.ts';
+import { fieldLabel, nodeTitle } from './nodeTitle.ts';
 
 const german = catalogueIntl('de');
 const node = (name: string, label?: { id: number; text: string; context?: object }): UiNode => ({
@@ -57,11 +57,11 @@ test.each([
   ['traits.größeLinks', 'Größe links'],
   ['nickname', 'Nickname'],
 ])('a field %s without a label is called %s', (name, title) => {
-  expect(fieldWords(german, node(name), name, 0)).toEqual({ text: title });
+  expect(fieldLabel(german, node(name), name, 0)).toEqual({ text: title });
 });
 
 test('a field with a label keeps it', () => {
-  expect(fieldWords(german, node('x', { id: 1070001, text: 'Password' }), 'x', 0)).toEqual({
+  expect(fieldLabel(german, node('x', { id: 1070001, text: 'Password' }), 'x', 0)).toEqual({
     text: 'Passwort',
   });
 });

@@ -3,7 +3,7 @@ import type { IntlShape } from 'react-intl';
 import { textIn } from '../../../shared/fields.ts';
 import { isField } from '../../../shared/flow/inputAttributes.ts';
 import { formatText } from './formatText.ts';
-import { messageWords, type Words } from './messageText.ts';
+import { localizedMessage, type LocalizedText } from './messageText.ts';
 import { traitTitle } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -25,11 +25,11 @@ const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
  * @param now see `messageText`
  * @returns undefined for any other node without a label, or with a blank one
  */
-export function nodeWords(intl: IntlShape, node: UiNode, now: number): Words | undefined {
+export function nodeLabel(intl: IntlShape, node: UiNode, now: number): LocalizedText | undefined {
   const { attributes } = node;
   const label = node.meta.label ?? (isField(node) ? noLabel : undefined);
   if (!label) return undefined;
-  const words = messageWords(intl, label, now);
+  const words = localizedMessage(intl, label, now);
   const shown = textIn(words.text) === undefined ? undefined : words;
   if (label.id !== traitTitle) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
@@ -53,9 +53,9 @@ function nameInWords(name: string): string {
  * The title of an input that must have one. Kratos gives no label to a trait without a title in the schema: the title
  * is then the trait's in the catalogue, else the field's name in words.
  */
-export const fieldWords = (intl: IntlShape, node: UiNode, name: string, now: number): Words =>
-  nodeWords(intl, node, now) ?? { text: traitText(intl, withoutTraits(name)) ?? nameInWords(name) };
+export const fieldLabel = (intl: IntlShape, node: UiNode, name: string, now: number): LocalizedText =>
+  nodeLabel(intl, node, now) ?? { text: traitText(intl, withoutTraits(name)) ?? nameInWords(name) };
 
-/** `nodeWords` for places that cannot mark a text's language. */
+/** `nodeLabel` for places that cannot mark a text's language. */
 export const nodeTitle = (intl: IntlShape, node: UiNode, now: number): string | undefined =>
-  nodeWords(intl, node, now)?.text;
+  nodeLabel(intl, node, now)?.text;

@@ -2,8 +2,8 @@ import type { UiNode } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { textIn } from '../../../shared/fields.ts';
 import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
-import type { Words } from '../messages/messageText.ts';
-import { nodeWords } from '../messages/nodeTitle.ts';
+import type { LocalizedText } from '../messages/messageText.ts';
+import { nodeLabel } from '../messages/nodeTitle.ts';
 import { valueOf } from './fieldAttributes.ts';
 import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
@@ -13,10 +13,10 @@ import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
  *
  * @param saveText replaces a label that is no more than 'Save'
  */
-export function buttonWords(intl: IntlShape, node: UiNode, now: number, saveText?: string): Words {
+export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
   if (saveText !== undefined && node.meta.label?.id === save) return { text: saveText };
   const input = inputAttributes(node);
-  return nodeWords(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };
+  return nodeLabel(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };
 }
 
 /**
@@ -31,9 +31,9 @@ export function buttonName(
   { flow, now }: FlowSurroundings,
   { section, name, saveText }: FormSurroundings,
 ): string | undefined {
-  const { text } = buttonWords(intl, node, now, saveText);
+  const { text } = buttonLabel(intl, node, now, saveText);
   const twins = flow.ui.nodes.filter(
-    (other) => isButton(other) && buttonWords(intl, other, now).text === text,
+    (other) => isButton(other) && buttonLabel(intl, other, now).text === text,
   );
   if (twins.length < 2) return undefined;
   const nearby = name

@@ -2,9 +2,9 @@ import type { UiNode, UiText } from '@ory/client';
 import { createElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import { lookUp, textIn } from '../../../shared/fields.ts';
-import { messageWords } from '../messages/messageText.ts';
+import { localizedMessage } from '../messages/messageText.ts';
 import type { FieldMessage, Severity } from '../../ui/severity.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 
 const severities: Partial<Record<string, Severity>> = { error: 'error', success: 'success', info: 'info' };
 
@@ -14,8 +14,8 @@ export const severityOf = ({ type }: UiText): Severity => lookUp(severities, typ
 /** A node's messages in the page's language, without blank ones. */
 export const nodeMessages = (intl: IntlShape, node: UiNode, now: number): FieldMessage[] =>
   node.messages.flatMap((text) => {
-    const words = messageWords(intl, text, now);
+    const words = localizedMessage(intl, text, now);
     return textIn(words.text) === undefined
       ? []
-      : { id: text.id, text: createElement(Words, words), severity: severityOf(text) };
+      : { id: text.id, text: createElement(LocalizedText, words), severity: severityOf(text) };
   });

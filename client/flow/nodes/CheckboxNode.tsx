@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lookUp } from '../../../shared/fields.ts';
 import { ownValue } from '../../../shared/flow/inputAttributes.ts';
-import { fieldWords } from '../messages/nodeTitle.ts';
+import { fieldLabel } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { fieldKey } from '../submit/fieldKeys.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
 /** A checkbox. Sent as `true`, or as its own value if it is one of several; natively, not at all while unticked. */
@@ -26,7 +26,7 @@ export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
       required={required}
       disabled={disabled}
       defaultChecked={own ? lookUp(typed, name) === own : (valueOf(input) || lookUp(typed, name)) === 'true'}
-      label={<Words {...fieldWords(intl, node, name, now)} />}
+      label={<LocalizedText {...fieldLabel(intl, node, name, now)} />}
       messages={error ? [error] : nodeMessages(intl, node, now)}
     />
   );

@@ -5,7 +5,7 @@ import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { digitsOf } from '../model/digitsOf.ts';
 import { isCode } from '../model/normalizeCode.ts';
-import { fieldWords } from '../messages/nodeTitle.ts';
+import { fieldLabel } from '../messages/nodeTitle.ts';
 import { useKnownAddress } from '../../shell/knownAddress.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
@@ -15,7 +15,7 @@ import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { fieldKey } from '../submit/fieldKeys.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -69,7 +69,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       title: intl.formatMessage({ id: 'flow.code.plain' }),
     }),
     ...(node === initialField && { autoFocus: true }),
-    label: <Words {...fieldWords(intl, node, input.name, now)} />,
+    label: <LocalizedText {...fieldLabel(intl, node, input.name, now)} />,
     defaultValue:
       valueOf(input) ||
       (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),

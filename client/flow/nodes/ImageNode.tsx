@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeImageAttributes } from '@ory/client';
-import { nodeWords } from '../messages/nodeTitle.ts';
+import { nodeLabel } from '../messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './ImageNode.module.css';
@@ -16,7 +16,7 @@ export function ImageNode({
 }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
-  const label = nodeWords(intl, node, now);
+  const label = nodeLabel(intl, node, now);
   const { id, src, width, height } = attributes;
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { useIntl } from 'react-intl';
-import { nodeWords } from '../messages/nodeTitle.ts';
+import { nodeLabel } from '../messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import { AnchorNode } from './AnchorNode.tsx';
 import { DivNode } from './DivNode.tsx';
 import { ImageNode } from './ImageNode.tsx';
@@ -17,7 +17,7 @@ export function NodeView({ node }: { node: UiNode }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
   const { attributes } = node;
-  const label = nodeWords(intl, node, now);
+  const label = nodeLabel(intl, node, now);
   switch (attributes.node_type) {
     case 'input':
       return <InputNode node={node} input={attributes} />;
@@ -41,7 +41,7 @@ export function NodeView({ node }: { node: UiNode }): ReactNode {
         <>
           {label && (
             <p>
-              <Words {...label} />
+              <LocalizedText {...label} />
             </p>
           )}
           <NodeMessages node={node} />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
-import { buttonWords } from '../model/buttonText.ts';
+import { buttonLabel } from '../model/buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submit/submissionId.ts';
 import { NoMail } from '../NoMail.tsx';
 import { useCountdown } from '../useCountdown.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -61,7 +61,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
             formNoValidate
             busy={busy === submissionId(section.id, input.name, valueOf(input))}
           >
-            <Words {...buttonWords(intl, node, now)} />
+            <LocalizedText {...buttonLabel(intl, node, now)} />
           </Button>
         </span>
         <NodeMessages node={node} />

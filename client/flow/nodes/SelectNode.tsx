@@ -4,14 +4,14 @@ import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { locales, supportedLocale } from '../../../shared/messages/locales.ts';
 import { languageNames } from '../../shell/languageNames.ts';
-import { fieldWords } from '../messages/nodeTitle.ts';
+import { fieldLabel } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { fieldKey } from '../submit/fieldKeys.ts';
 import { nodeMessages } from '../model/nodeMessages.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -55,7 +55,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       autoComplete={isLanguage(input) ? 'language' : undefined}
       defaultValue={chosen}
       options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
-      label={<Words {...fieldWords(intl, node, name, now)} />}
+      label={<LocalizedText {...fieldLabel(intl, node, name, now)} />}
       messages={error ? [error] : nodeMessages(intl, node, now)}
     />
   );

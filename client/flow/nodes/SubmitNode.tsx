@@ -6,10 +6,10 @@ import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { hasWork, press } from '../webauthn/flowScripts.ts';
 import { nodeIcon } from '../model/nodeIcon.tsx';
-import { buttonName, buttonWords } from '../model/buttonText.ts';
+import { buttonName, buttonLabel } from '../model/buttonText.ts';
 import { buttonVariant } from '../model/buttonVariant.ts';
 import { submissionId } from '../submit/submissionId.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
@@ -34,7 +34,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
         icon={isEmphasised ? undefined : nodeIcon(node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
-        <Words {...buttonWords(intl, node, now, saveText)} />
+        <LocalizedText {...buttonLabel(intl, node, now, saveText)} />
       </Button>
       <NodeMessages node={node} />
     </>

@@ -3,10 +3,10 @@ import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeTextAttributes, UiText } from '@ory/client';
 import { fieldsOf, objectsIn } from '../../../shared/fields.ts';
 import { readText } from '../../../shared/flow/readText.ts';
-import { messageWords } from '../messages/messageText.ts';
-import { nodeWords } from '../messages/nodeTitle.ts';
+import { localizedMessage } from '../messages/messageText.ts';
+import { nodeLabel } from '../messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
 import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
@@ -24,13 +24,13 @@ function TextValue({ id, text }: UiNodeTextAttributes): ReactNode {
   if (secrets.has(text.id)) {
     return (
       <code id={id} className={styles.secret}>
-        <Words {...messageWords(intl, text, now)} />
+        <LocalizedText {...localizedMessage(intl, text, now)} />
       </code>
     );
   }
   return (
     <p id={id}>
-      <Words {...messageWords(intl, text, now)} />
+      <LocalizedText {...localizedMessage(intl, text, now)} />
     </p>
   );
 }
@@ -45,12 +45,12 @@ export function TextNode({
 }): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
-  const label = nodeWords(intl, node, now);
+  const label = nodeLabel(intl, node, now);
   return (
     <div className={styles.text}>
       {label && (
         <p className={styles.label}>
-          <Words {...label} />
+          <LocalizedText {...label} />
         </p>
       )}
       <TextValue {...attributes} />

@@ -2,10 +2,17 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
-import { button, field, json, show, stand, setUpFlowStand } from '../../../test/support/flows/flowStand.tsx';
+import {
+  button,
+  field,
+  json,
+  show,
+  harness,
+  setUpFlowHarness,
+} from '../../../test/support/flows/flowHarness.tsx';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 describe('a button with a script', () => {
   const trigger = (attributes: object) =>
@@ -35,7 +42,7 @@ describe('a button with a script', () => {
     await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
     await userEvent.click(button('Sign up with security key'));
     expect(pressed).toHaveBeenCalledTimes(1);
-    expect(stand.calls).toEqual([]);
+    expect(harness.calls).toEqual([]);
   });
 
   test('says so if the browser cannot do it', async () => {
@@ -68,7 +75,7 @@ describe('a button with a script', () => {
     Object.assign(window, { oryPasskeyLoginAutocompleteInit: start });
     const flow = newerFlow('a passkey with autofill');
     show('login', flow);
-    stand.answers = [
+    harness.answers = [
       json(400, { ...flow, ui: { ...flow.ui, messages: [text(4000006, 'no', {}, 'error')] } }),
     ];
     await userEvent.type(field(/^Email/), 'ann@example.org');

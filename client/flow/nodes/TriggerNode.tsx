@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
-import { buttonName, buttonWords } from '../model/buttonText.ts';
+import { buttonName, buttonLabel } from '../model/buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { press } from '../webauthn/flowScripts.ts';
@@ -11,7 +11,7 @@ import { buttonVariant } from '../model/buttonVariant.ts';
 import { keepPending, takePending } from '../submit/pendingChange.ts';
 import { promptFailure } from '../webauthn/promptFailure.ts';
 import { invalidControls } from '../submit/invalidControls.ts';
-import { Words } from '../Words.tsx';
+import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -24,7 +24,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const { kind, flow, announce, check, now } = page;
   const { section } = surroundings;
   const scripts = useHydrated();
-  const words = buttonWords(intl, node, now);
+  const words = buttonLabel(intl, node, now);
   const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     const invalid = form ? invalidControls(form, section, node) : [];
     if (invalid.length > 0) {
@@ -52,7 +52,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >
-        <Words {...words} />
+        <LocalizedText {...words} />
       </Button>
       <noscript>
         <p className={styles.noscript}>

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import type { UiNode } from '@ory/client';
 import { RawIntlProvider } from 'react-intl';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
-import { setUpFlowStand, show, stand } from '../../../test/support/flows/flowStand.tsx';
+import { setUpFlowHarness, show, harness } from '../../../test/support/flows/flowHarness.tsx';
 import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 const node = (attributes: object, overrides: object = {}): UiNode =>
   ({ type: 'x', group: 'default', messages: [], meta: {}, attributes, ...overrides }) as unknown as UiNode;
@@ -45,13 +45,13 @@ test('links may lead to a mail address or a phone number, but not to a script', 
 });
 
 test('a submit button first runs the script that the provider gave it', async () => {
-  const pressed = jest.fn(() => stand.calls.length);
+  const pressed = jest.fn(() => harness.calls.length);
   Object.assign(window, { markSubmit: pressed });
   const scripted = { value: 'x', onclick: 'markSubmit()' };
   show('login', flowOf('login', [input('brainwave', 'method', 'submit', scripted, save)]));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(pressed).toHaveReturnedWith(0);
-  expect(stand.calls).toHaveLength(1);
+  expect(harness.calls).toHaveLength(1);
 });
 
 test('a language with two tags is offered once, and one with a region names it', () => {
@@ -77,7 +77,7 @@ test('checkboxes that share a name each send their own value', async () => {
   show('registration', flowOf('registration', [box('sport'), box('music'), method('password', save)]));
   await userEvent.click(screen.getByLabelText('music'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(stand.calls[0]?.body).toMatchObject({ traits: { likes: ['music'] } });
+  expect(harness.calls[0]?.body).toMatchObject({ traits: { likes: ['music'] } });
 });
 
 test('on a page in another language, all texts of the provider are marked as English', () => {

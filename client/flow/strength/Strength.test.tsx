@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { field, setUpFlowStand, show } from '../../../test/support/flows/flowStand.tsx';
+import { field, setUpFlowHarness, show } from '../../../test/support/flows/flowHarness.tsx';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { rate } from './rate.ts';
 
-setUpFlowStand();
+setUpFlowHarness();
 
 let reducesData = false;
 beforeEach(() => {

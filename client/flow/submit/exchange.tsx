@@ -31,7 +31,8 @@ export interface Submission {
 }
 
 /** What the page shows after an exchange: a flow, or why the submit failed. */
-export type Shows<Kind extends FlowKind> = { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
+export type ExchangeResult<Kind extends FlowKind> =
+  { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
 
 /** How calls are made. */
 interface CallOptions {
@@ -109,7 +110,7 @@ export function settle<Kind extends FlowKind>(
   outcome: Outcome,
   query: URLSearchParams,
   section?: string,
-): Shows<Kind> | undefined {
+): ExchangeResult<Kind> | undefined {
   const flow = outcome.kind === 'flow' ? outcome.flow : undefined;
   if (flow && !isLedOn(flow)) return { flow: flow as FlowOf[Kind] };
   if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
@@ -135,7 +136,7 @@ export async function exchange<Kind extends FlowKind>(
   flow: FlowOf[Kind],
   { submitter, section, values, nodes, typed }: Submission,
   options: CallOptions,
-): Promise<Shows<Kind> | undefined> {
+): Promise<ExchangeResult<Kind> | undefined> {
   const query = startQuery(browser.url(), flow.request_url);
   const renewal = await renewed.get(flow.id);
   const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
@@ -151,6 +152,6 @@ export async function exchange<Kind extends FlowKind>(
         await ask(kind, new URL(flowPath(kind, flowId), options.identityServiceUrl).href, options),
       )
     : await start(kind, flow, query, options);
-  const shows = settle(kind, again, query, section);
-  return shows && 'flow' in shows ? { ...shows, notice } : shows;
+  const result = settle(kind, again, query, section);
+  return result && 'flow' in result ? { ...result, notice } : result;
 }

@@ -5,9 +5,9 @@ import { userEvent } from '@testing-library/user-event';
 jest.unstable_mockModule('../firstUse.ts', () => {
   throw new Error('the script is gone from the server');
 });
-const { button, field, json, setUpFlowStand, show, stand } =
-  await import('../../../test/support/flows/flowStand.tsx');
-setUpFlowStand();
+const { button, field, json, setUpFlowHarness, show, harness } =
+  await import('../../../test/support/flows/flowHarness.tsx');
+setUpFlowHarness();
 
 const sent: [string, unknown][][] = [];
 let native: jest.SpiedFunction<() => void>;
@@ -30,7 +30,7 @@ async function signIn(): Promise<void> {
 }
 
 test('where the portal no longer has the script that sends forms, the browser sends the form with the pressed button', async () => {
-  stand.answers = [json(200, { status: 'ok' })];
+  harness.answers = [json(200, { status: 'ok' })];
   await signIn();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({

@@ -10,13 +10,13 @@ import {
 
 afterEach(closeStand);
 
-interface Stand {
+interface Harness {
   url: string;
   upstream: FakeUpstream;
 }
 
 /** A gateway that admits everybody, in front of one upstream for all servers. */
-async function openStand(): Promise<Stand> {
+async function openHarness(): Promise<Harness> {
   const upstream = await fakeUpstream();
   const upstreams = Object.fromEntries(Object.keys(upstreamSettings).map((name) => [name, upstream.url]));
   const { url } = await gatewayStand(upstreams, { authorize: () => Promise.resolve({}) });
@@ -40,7 +40,7 @@ const callsWith = (value: string, isMeant: (parameter: { name: string; sealed?: 
 test.each(['a%00b', '%ed%a0%80'])(
   'NUL and broken UTF-8 are refused in every parameter of the catalogue: %s',
   async (value) => {
-    const { url, upstream } = await openStand();
+    const { url, upstream } = await openHarness();
     const calls = callsWith(value, () => true);
     expect(calls.length).toBeGreaterThan(200);
     for (const { method, call, target } of calls)
@@ -59,7 +59,7 @@ test.each([
 ])(
   'a page token that is shorter than its nonce is refused in every list of the catalogue: %s',
   async (value) => {
-    const { url, upstream } = await openStand();
+    const { url, upstream } = await openHarness();
     const calls = callsWith(value, ({ sealed }) => sealed === true);
     expect(calls.length).toBeGreaterThan(5);
     for (const { method, call, target } of calls) {
@@ -72,7 +72,7 @@ test.each([
 );
 
 test('a page larger than any server gives is refused in every list of the catalogue', async () => {
-  const { url, upstream } = await openStand();
+  const { url, upstream } = await openHarness();
   const calls = callsWith('999999999', ({ name }) => name === 'page_size' || name === 'per_page');
   expect(calls.length).toBeGreaterThan(10);
   for (const { method, call, target } of calls)
@@ -81,7 +81,7 @@ test('a page larger than any server gives is refused in every list of the catalo
 });
 
 test('every other page token is left to the provider', async () => {
-  const { url, upstream } = await openStand();
+  const { url, upstream } = await openHarness();
   const tokens = ['', '1', 'default', 'A'.repeat(32), 'no%20token!', '%F0%9F%98%80', crypto.randomUUID()];
   for (const token of tokens)
     expect((await fetch(`${url}/admin/clients?page_token=${token}`)).status).toBe(200);

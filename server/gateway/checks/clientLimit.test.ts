@@ -24,7 +24,7 @@ const hydra = (): Promise<FakeUpstream> =>
     else response.writeHead(isRight || request.url === '/oauth2/device/auth' ? 200 : 401).end('{}');
   });
 
-async function stand(makeStore = inMemory.counter) {
+async function openHarness(makeStore = inMemory.counter) {
   const upstream = await hydra();
   const countClientCall = createClientLimits({ secret: 'a secret', makeStore, devicesPerMinute: 5 });
   const { url } = await gatewayStand({ hydraPublic: upstream.url }, { countClientCall });
@@ -52,7 +52,7 @@ describe('wrong secrets', () => {
   test.each(['/oauth2/token', '/oauth2/revoke', '/oauth2/device/auth'])(
     'of one client at one address are limited to ten at %s, and other clients are not affected',
     async (path) => {
-      const { call, statuses } = await stand();
+      const { call, statuses } = await openHarness();
       expect(await statuses(10, () => call('/oauth2/token'))).toEqual(times(10, 401));
       expect((await call(path)).status).toBe(429);
       expect((await call(path, { client: 'app000', secret: 'right' })).status).toBe(429);
@@ -61,7 +61,7 @@ describe('wrong secrets', () => {
   );
 
   test('in the body and in the header count together', async () => {
-    const { call, statuses } = await stand();
+    const { call, statuses } = await openHarness();
     const inBody = { headers: { Authorization: '' }, form: { client_id: 'app000', client_secret: 'x' } };
     expect(await statuses(10, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual(
       times(10, 401),
@@ -70,13 +70,13 @@ describe('wrong secrets', () => {
   });
 
   test('of any clients are limited to fifty at one address', async () => {
-    const { call, statuses } = await stand();
+    const { call, statuses } = await openHarness();
     const guess = (index: number) => call('/oauth2/token', { client: `app${100 + index}` });
     expect(await statuses(51, guess)).toEqual([...times(50, 401), 429]);
   });
 
   test('are the only ones that count: right ones are free, all at once as well', async () => {
-    const { call, statuses } = await stand();
+    const { call, statuses } = await openHarness();
     const right = () => call('/oauth2/token', { secret: 'right' });
     const answers = await Promise.all(Array.from({ length: 60 }, right));
     expect(answers.map(({ status }) => status)).toEqual(times(60, 200));
@@ -102,7 +102,7 @@ describe('wrong secrets', () => {
 });
 
 test('authorisations of devices are limited for a client at an address, and for the address', async () => {
-  const { call, statuses, upstream } = await stand();
+  const { call, statuses, upstream } = await openHarness();
   const begin = (client: string) => call('/oauth2/device/auth', { client, secret: 'right' });
   expect(await statuses(6, () => begin('app000'))).toEqual([...times(5, 200), 429]);
   expect(await statuses(6, () => begin('app001'))).toEqual([...times(5, 200), 429]);
@@ -113,7 +113,7 @@ test('authorisations of devices are limited for a client at an address, and for 
 
 describe('a refusal', () => {
   test('is an OAuth2 error with the time to wait', async () => {
-    const { call, statuses } = await stand();
+    const { call, statuses } = await openHarness();
     await statuses(10, () => call('/oauth2/token'));
     for (const headers of [{}, { Accept: 'text/html' }]) {
       const refused = await call('/oauth2/token', { headers });
@@ -128,7 +128,7 @@ describe('a refusal', () => {
   });
 
   test('can be read by the applications that the OAuth2 server lets read its answers', async () => {
-    const { call, statuses } = await stand();
+    const { call, statuses } = await openHarness();
     await statuses(10, () => call('/oauth2/token'));
     const allowed = async (from: string) =>
       (await call('/oauth2/token', { headers: { Origin: from } })).headers.get('access-control-allow-origin');
@@ -138,7 +138,7 @@ describe('a refusal', () => {
 });
 
 test.each(failingStores)('where a store %s, no client is let through', async (_how, stores) => {
-  const { call, upstream } = await stand(stores.counter);
+  const { call, upstream } = await openHarness(stores.counter);
   expect((await call('/oauth2/token', { secret: 'right' })).status).toBe(500);
   expect(upstream.received).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterEach(closeStand);
 
 const cookies = providerCookies('ory_kratos_session');
 
-async function limitedStand(upstream: FakeUpstream, stores = inMemory): Promise<GatewayStand> {
+async function limitedHarness(upstream: FakeUpstream, stores = inMemory): Promise<GatewayStand> {
   const countForm = createFormLimits({ secret: 'a secret', cookies, stores });
   return gatewayStand({ kratosPublic: upstream.url, hydraPublic: upstream.url }, { countForm });
 }
@@ -63,7 +63,7 @@ describe('a form that was read arrives as it was sent', () => {
 
   test.each(bodies)('%s, in one piece', async (_what, type, body) => {
     const upstream = await fakeUpstream((_request, response) => response.end('{}'));
-    const { port } = await limitedStand(upstream);
+    const { port } = await limitedHarness(upstream);
     const sent = head(login, type, `Content-Length: ${body.length}`) + body;
     expect(await sendRaw(port, sent, /\{\}$/)).toMatch(/^HTTP\/1.1 200/);
     expect(upstream.received.map((one) => one.body)).toEqual([Buffer.from(body, 'latin1').toString()]);
@@ -72,7 +72,7 @@ describe('a form that was read arrives as it was sent', () => {
 
   test.each(bodies)('%s, chunked', async (_what, type, body) => {
     const upstream = await fakeUpstream((_request, response) => response.end('{}'));
-    const { port } = await limitedStand(upstream);
+    const { port } = await limitedHarness(upstream);
     const sent = head(login, type, 'Transfer-Encoding: chunked') + chunked(body, 7000);
     expect(await sendRaw(port, sent, /\{\}$|0\r\n\r\n$/)).toMatch(/^HTTP\/1.1 200/);
     expect(upstream.received.map((one) => one.body)).toEqual([Buffer.from(body, 'latin1').toString()]);
@@ -83,7 +83,7 @@ describe('a form that was read arrives as it was sent', () => {
     const upstream = await fakeUpstream((_request, response) =>
       response.setHeader('Content-Length', 2).end('{}'),
     );
-    const { port } = await limitedStand(upstream);
+    const { port } = await limitedHarness(upstream);
     const body = 'identifier=ada&password=secret';
     await sendPieces(port, [head(login, form, `Content-Length: ${body.length}`), ...Array.from(body)]);
     await sendPieces(port, [
@@ -98,7 +98,7 @@ describe('a form that was read arrives as it was sent', () => {
 
   test('one after another on one connection', async () => {
     const upstream = await fakeUpstream((_request, response) => response.end('{}'));
-    const { port } = await limitedStand(upstream);
+    const { port } = await limitedHarness(upstream);
     const bodies = ['a=1', 'b=22', 'c=333'];
     const sent = bodies.map((body) => head(login, form, `Content-Length: ${body.length}`) + body);
     await sendRaw(port, sent.join(''), /(?:\{\}[^]*){3}$/);
@@ -108,7 +108,7 @@ describe('a form that was read arrives as it was sent', () => {
 
 test('a form over 256 KB is 413 and never arrives, with or without Content-Length; other bodies stream', async () => {
   const upstream = await fakeUpstream((_request, response) => response.end('{}'));
-  const { port } = await limitedStand(upstream);
+  const { port } = await limitedHarness(upstream);
   const body = `a=${'x'.repeat(300_000)}`;
   expect(await sendRaw(port, head(login, form, `Content-Length: ${body.length}`))).toMatch(
     /^HTTP\/1.1 413 [^]*body_too_large/,
@@ -123,7 +123,7 @@ test('a form over 256 KB is 413 and never arrives, with or without Content-Lengt
 
 test('a form that is cut off does not arrive', async () => {
   const upstream = await fakeUpstream();
-  const { port, url } = await limitedStand(upstream);
+  const { port, url } = await limitedHarness(upstream);
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(`${head(login, form, 'Content-Length: 100')}identifier=ada`, () => socket.destroy());
@@ -136,7 +136,7 @@ test('a form that is cut off does not arrive', async () => {
 
 test('a form that cannot be parsed is refused, because the provider might parse it differently', async () => {
   const upstream = await fakeUpstream();
-  const { url } = await limitedStand(upstream);
+  const { url } = await limitedHarness(upstream);
   const post = (type: string, body: string) =>
     fetch(url + login, { method: 'POST', headers: { 'Content-Type': type }, body });
   expect((await post(json, '{"identifier":"ada"} more')).status).toBe(400);
@@ -149,7 +149,7 @@ test('guessing gets a 429, in JSON for scripts and as a page for browsers; other
     response.statusCode = 400;
     response.end('{}');
   });
-  const { url } = await limitedStand(upstream);
+  const { url } = await limitedHarness(upstream);
   const guess = (identifier: string, accept = json) =>
     fetch(url + login.replace('=a', `=${Math.random()}`), {
       method: 'POST',
@@ -170,7 +170,7 @@ test('guessing gets a 429, in JSON for scripts and as a page for browsers; other
 
 test('links that submit a flow are limited, links that show one are not', async () => {
   const upstream = await fakeUpstream();
-  const { url } = await limitedStand(upstream);
+  const { url } = await limitedHarness(upstream);
   const statuses = async (path: string): Promise<number[]> => {
     const answers = [];
     for (let count = 0; count < 40; count += 1) answers.push((await fetch(url + path)).status);
@@ -186,7 +186,7 @@ test('links that submit a flow are limited, links that show one are not', async 
 
 test.each(failingStores)('where a store %s, no form arrives, and other calls do', async (_how, stores) => {
   const upstream = await fakeUpstream();
-  const { url } = await limitedStand(upstream, stores);
+  const { url } = await limitedHarness(upstream, stores);
   const body = new URLSearchParams({ identifier: 'ada@example.org', password: 'a', method: 'password' });
   expect((await fetch(url + login, { method: 'POST', body })).status).toBe(500);
   expect(upstream.received).toEqual([]);

@@ -86,12 +86,12 @@ test.each([
 });
 
 /** What a browser and the log learn of a form whose upstream sends these bytes. */
-async function outcome(text: string, end = false): Promise<{ stand: GatewayStand; answer: Response }> {
+async function outcome(text: string, end = false): Promise<{ harness: GatewayStand; answer: Response }> {
   const { url: target } = await rawUpstream((socket) => {
     socket.write(text, () => end && socket.destroy());
   });
-  const stand = await gatewayStand({ kratosPublic: target }, { timeoutMs: 200 });
-  return { stand, answer: await post(stand.url + login, {}) };
+  const harness = await gatewayStand({ kratosPublic: target }, { timeoutMs: 200 });
+  return { harness, answer: await post(harness.url + login, {}) };
 }
 
 test.each([
@@ -119,9 +119,9 @@ test.each([
     'upstream_invalid',
   ],
 ])('an upstream that %s: a clear error, and nothing of the answer', async (_what, text, end, status, id) => {
-  const { stand, answer } = await outcome(text, end);
+  const { harness, answer } = await outcome(text, end);
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { id } }]);
-  expect(await stand.firstLogged).toMatchObject({ outcome: id });
+  expect(await harness.firstLogged).toMatchObject({ outcome: id });
 });
 
 test('a browser that disconnects does not abort its form', async () => {

@@ -88,9 +88,9 @@ test('whatever an upstream sends, each call ends, and the next one is served', a
   await fc.assert(
     fc.asyncProperty(answer, async (text) => {
       next = text;
-      const told = await sendRaw(port, call);
-      expect(told).toMatch(/^HTTP\/1\.1 [2-5]\d\d |^$/);
-      expect(told).not.toMatch(/127\.0\.0\.1|HPE_|node:/);
+      const answered = await sendRaw(port, call);
+      expect(answered).toMatch(/^HTTP\/1\.1 [2-5]\d\d |^$/);
+      expect(answered).not.toMatch(/127\.0\.0\.1|HPE_|node:/);
       next = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
       expect(await sendRaw(port, call)).toMatch(/^HTTP\/1\.1 200 [^]*\{\}$/);
     }),

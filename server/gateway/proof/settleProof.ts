@@ -114,7 +114,7 @@ export function createSettleProof(
     if (presented === undefined) {
       const isEnding = credentialKinds(now).length > 0;
       await endOlder(account, session);
-      return isEnding ? [credentialsEnded.now(portalUrl)] : [];
+      return isEnding ? [credentialsEnded.set(portalUrl)] : [];
     }
     const hasPassed = answer && stateIn(form, answer) === passedChallenge;
     const needsFactor = credentialKinds(now).some((kind) => secondFactors.has(kind));

@@ -5,7 +5,7 @@ import {
   password,
   setUpClock,
   type Form,
-} from '../../../test/support/formLimitsStand.ts';
+} from '../../../test/support/formLimitsHarness.ts';
 
 setUpClock();
 

@@ -6,7 +6,7 @@ import {
   password,
   setUpClock,
   signedIn,
-} from '../../../test/support/formLimitsStand.ts';
+} from '../../../test/support/formLimitsHarness.ts';
 
 setUpClock();
 

@@ -8,7 +8,7 @@ import {
   sessionCookie,
   setUpClock,
   signedIn,
-} from '../../../test/support/formLimitsStand.ts';
+} from '../../../test/support/formLimitsHarness.ts';
 
 setUpClock();
 

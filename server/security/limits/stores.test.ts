@@ -7,7 +7,7 @@ import {
   sessionCookie,
   setUpClock,
   signedIn,
-} from '../../../test/support/formLimitsStand.ts';
+} from '../../../test/support/formLimitsHarness.ts';
 import { failingStores, sharedStores, storeFailure } from '../../../test/support/limitStores.ts';
 import { inMemory, type LimitStores } from './stores.ts';
 

@@ -9,7 +9,7 @@ import {
   setUpClock,
   signedIn,
   type Form,
-} from '../../../test/support/formLimitsStand.ts';
+} from '../../../test/support/formLimitsHarness.ts';
 
 setUpClock();
 

@@ -36,7 +36,7 @@ export const consentRequest = {
 };
 
 /** A portal between a browser and fakes of Kratos and Hydra. */
-export interface OAuth2Stand {
+export interface OAuth2Harness {
   portal: Express;
   hydra: FakeUpstream;
   kratos: FakeUpstream;
@@ -58,17 +58,17 @@ const accept = 'PUT /admin/oauth2/auth/requests/consent/accept';
 const reject = 'PUT /admin/oauth2/auth/requests/consent/reject';
 
 /**
- * Starts the stand; end it with `closeStand`.
+ * Starts the harness; end it with `closeStand`.
  *
  * @param hydra Hydra's answers, beside a consent request of `session`'s identity that can be accepted and rejected
  * @param kratos Kratos' answers, beside the session
  * @param settings further settings
  */
-export async function oauth2Stand(
+export async function oauth2Harness(
   hydra: Answers = {},
   kratos: Answers = {},
   settings: Record<string, string> = {},
-): Promise<OAuth2Stand> {
+): Promise<OAuth2Harness> {
   const upstreams = {
     kratos: await upstreamWith({ 'GET /sessions/whoami': [200, session], ...kratos }),
     hydra: await upstreamWith({
@@ -99,7 +99,7 @@ export async function oauth2Stand(
       .type('form')
       .send({ _csrf: (given.body as { token: string }).token, ...fields });
   };
-  const visit: OAuth2Stand['visit'] = (path, more = []) =>
+  const visit: OAuth2Harness['visit'] = (path, more = []) =>
     getPage(portal, path, [sessionCookie, ...more].join('; '));
   return { portal, ...upstreams, visit, post };
 }

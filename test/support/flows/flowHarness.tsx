@@ -12,7 +12,7 @@ interface Call {
 }
 
 /** What the page under test did, and the answers that it will get; reset before each test. */
-export const stand: {
+export const harness: {
   /** Its requests. */
   calls: Call[];
   /** The answers to its requests, in order; after them `fetch` fails. */
@@ -26,17 +26,17 @@ export const json = (status: number, body: unknown): Response =>
   ({ status, text: () => Promise.resolve(JSON.stringify(body)) }) as Response;
 
 /** Replaces the network and navigation with fakes for the tests of a file. */
-export function setUpFlowStand(): void {
+export function setUpFlowHarness(): void {
   const { fetch: realFetch } = globalThis;
   const { goTo } = browser;
   beforeEach(() => {
-    Object.assign(stand, { calls: [], answers: [], gone: [] });
-    browser.goTo = (url) => void stand.gone.push(url);
+    Object.assign(harness, { calls: [], answers: [], gone: [] });
+    browser.goTo = (url) => void harness.gone.push(url);
     history.replaceState(null, '', '/login?return_to=%2Fapp');
     globalThis.fetch = (url, init) => {
       const body = typeof init?.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {};
-      stand.calls.push({ url: url as string, ...body });
-      const answer = stand.answers.shift() ?? new TypeError('fetch failed');
+      harness.calls.push({ url: url as string, ...body });
+      const answer = harness.answers.shift() ?? new TypeError('fetch failed');
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     };
   });

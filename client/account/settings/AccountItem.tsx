@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './Thing.module.css';
+import styles from './AccountItem.module.css';
 
-interface ThingProps {
+interface AccountItemProps {
   icon: ReactNode;
   name: ReactNode;
   /** A word beside the name, such as 'New'. */
@@ -15,9 +15,17 @@ interface ThingProps {
 }
 
 /** One of several things that belong to the account: a device, an application, a key, a linked account. */
-export function Thing({ icon, name, tag, tone = 'new', lines, messages, children }: ThingProps): ReactNode {
+export function AccountItem({
+  icon,
+  name,
+  tag,
+  tone = 'new',
+  lines,
+  messages,
+  children,
+}: AccountItemProps): ReactNode {
   return (
-    <div className={styles.thing}>
+    <div className={styles.item}>
       <span className={styles.icon}>{icon}</span>
       <div className={styles.what}>
         <h3 className={styles.name}>

@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** What the settings under test did, and the answers that they will get; reset before each test. */
-export const stand: {
+export const harness: {
   /** Their requests. */
   calls: Call[];
   /** The answers by method and path, such as `GET /sessions`; any other request is answered 500. */
@@ -28,11 +28,11 @@ export const stand: {
 } = { calls: [], answers: {}, gone: [] };
 
 /** Replaces the network and navigation with fakes, and empties the session storage, for the tests of a file. */
-export function setUpSettingsStand(): void {
+export function setUpSettingsHarness(): void {
   const { fetch: realFetch } = globalThis;
   const { goTo } = browser;
   beforeEach(() => {
-    Object.assign(stand, { calls: [], answers: {}, gone: [] });
+    Object.assign(harness, { calls: [], answers: {}, gone: [] });
     sessionStorage.clear();
     history.replaceState(null, '', '/settings');
     Element.prototype.scrollIntoView = jest.fn();
@@ -43,14 +43,14 @@ export function setUpSettingsStand(): void {
     HTMLDialogElement.prototype.close = function close() {
       this.open = false;
     };
-    browser.goTo = (url) => void stand.gone.push(url);
+    browser.goTo = (url) => void harness.gone.push(url);
     globalThis.fetch = (url, init) => {
       const [path = ''] = (url as string).replace('http://localhost:3000', '').split('?');
       const method = init?.method ?? 'GET';
       const csrf = new Headers(init?.headers).get('x-csrf-token');
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      stand.calls.push({ url: path, method, csrf, ...(body !== undefined && { body }) });
-      const [status, answer] = stand.answers[`${method} ${path}`] ?? [500, {}];
+      harness.calls.push({ url: path, method, csrf, ...(body !== undefined && { body }) });
+      const [status, answer] = harness.answers[`${method} ${path}`] ?? [500, {}];
       const json = JSON.stringify(answer);
       return Promise.resolve({
         ok: status < 300,

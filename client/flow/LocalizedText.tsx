@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+import type { LocalizedText as Text } from './messages/messageText.ts';
+
+/** A text, with `lang` if it is not in the page's language, for screen readers (WCAG 2.2, 3.1.2). */
+export const LocalizedText = ({ text, lang }: Text): ReactNode =>
+  lang ? <span lang={lang}>{text}</span> : text;

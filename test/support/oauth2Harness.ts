@@ -35,6 +35,26 @@ export const consentRequest = {
   login_session_id: 'sid1',
 };
 
+/** Hydra's answer to the consent request of `consentPath`. @param more differs from `consentRequest` */
+export const askedFor = (more: object): Answers => ({
+  'GET /admin/oauth2/auth/requests/consent': [200, { ...consentRequest, ...more }],
+});
+
+/** Kratos' answer about the session. */
+export const whoami = (status: number, body: object = {}): Answers => ({
+  'GET /sessions/whoami': [status, body],
+});
+
+/** The page of `consentRequest`. */
+export const consentPath = '/consent?consent_challenge=c1';
+
+/** The fields of a form of that page that grants some of the scopes. */
+export const allowConsent = {
+  consent_challenge: 'c1',
+  consent_action: 'accept',
+  grant_scope: ['openid', 'email'],
+};
+
 /** A portal between a browser and fakes of Kratos and Hydra. */
 export interface OAuth2Harness {
   portal: Express;

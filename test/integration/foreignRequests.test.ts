@@ -1,159 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { attacker } from '../support/attacker.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { caused, fromOtherSite, startOtherSite, type OtherSite } from '../support/otherSite.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { describe, expect, test } from '@jest/globals';
+import { statusesOf, times } from '../support/attacker.ts';
+import { caused, fromOtherSite } from '../support/otherSite.ts';
+import { readsPerMinute, useLimitedPortal } from '../support/useLimitedPortal.ts';
 
-/** Fewer than usual, so that they are used up well within a minute. */
-const reads = 40;
-
-let stack: Stack;
-let browser: Browser;
-let evil: OtherSite;
-
-beforeAll(async () => {
-  [stack, browser, evil] = await Promise.all([
-    startStack({
-      portal: {
-        NODE_ENV: 'production',
-        RATE_LIMIT: 'on',
-        RATE_LIMIT_READS_PER_MINUTE: String(reads),
-        TRUST_PROXY: 'loopback',
-      },
-    }),
-    launchBrowser(),
-    startOtherSite(),
-  ]);
-}, 240_000);
-
-afterAll(async () => {
-  await browser.close();
-  await evil.stop();
-  await stack.stop();
-});
-
-let clients = 0;
-const newAddress = (): string => `198.51.100.${(clients += 1)}`;
-/** A client at an address of its own. */
-const client = (address = newAddress()) => attacker(stack.url, address);
-
-const account = (): Promise<TestIdentity> => createIdentity(stack.kratos.adminUrl);
-
-/** The statuses of a number of requests, in order. */
-async function statuses(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
-  const answers = [];
-  for (let one = 0; one < count; one += 1) answers.push((await ask()).status);
-  return answers;
-}
-
-const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
-
-async function signIn(who: ReturnType<typeof client>, { email, password }: TestIdentity): Promise<number> {
-  const fields = { method: 'password', identifier: email, password };
-  return (await who.submit('login', await who.start('login'), fields)).status;
-}
-
-/** Opens the other site's page in a new browser at an address of its own. */
-async function lure(html: string, address: string): Promise<Page> {
-  const context = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': address } });
-  const page = await context.newPage();
-  evil.show(html);
-  await page.goto(evil.url);
-  return page;
-}
-
-describe('a page of another site', () => {
-  test('uses up no tries of an account with ten images', async () => {
-    const victim = await account();
-    const address = newAddress();
-    const flow = await client(address).start('login');
-    const query = new URLSearchParams({
-      flow: flow.id,
-      method: 'password',
-      identifier: victim.email,
-      password: 'x',
-    });
-    const src = `${stack.url}/self-service/login?${query.toString()}`.replaceAll('&', '&amp;');
-    const images = Array.from({ length: 10 }, (_none, at) => `<img src="${src}&amp;a=${at}">`);
-    const page = await lure(images.join(''), address);
-    await page.waitForLoadState('networkidle');
-    const wrong = await client(address).submit('login', await client(address).start('login'), {
-      method: 'password',
-      identifier: victim.email,
-      password: 'x',
-    });
-    expect(wrong.status).not.toBe(429);
-    expect(await signIn(client(address), victim)).toBe(200);
-    await page.context().close();
-  });
-
-  test('uses up no tries of a second factor with visits', async () => {
-    const address = newAddress();
-    const page = await lure('', address);
-    for (let count = 0; count < 14; count += 1) {
-      evil.show(
-        `<script>location = '${stack.url}/self-service/login?flow=a&totp_code=12345${count}'</script>`,
-      );
-      const refused = page.waitForResponse(/totp_code/);
-      await page.goto(evil.url);
-      expect((await refused).status()).toBe(400);
-    }
-    await page.context().close();
-  });
-
-  test('cannot post a form to the portal, or use up the posts of an address', async () => {
-    const address = newAddress();
-    const page = await lure(
-      `<form method="post" action="${stack.url}/preferences"><input name="theme" value="dark"></form>
-       <script>document.forms[0].submit()</script>`,
-      address,
-    );
-    await page.waitForURL(`${stack.url}/preferences`);
-    expect(await page.textContent('body')).toContain('cross_origin');
-    evil.show('');
-    await page.goto(evil.url);
-    await page.evaluate(
-      async (url) =>
-        Promise.all(
-          Array.from({ length: 70 }, () =>
-            fetch(url, { method: 'POST', mode: 'no-cors' }).catch(() => undefined),
-          ),
-        ),
-      `${stack.url}/preferences`,
-    );
-    expect(await signIn(client(address), await account())).toBe(200);
-    await page.context().close();
-  });
-
-  test('cannot use up the reads of an address with images and frames', async () => {
-    const address = newAddress();
-    const page = await lure('', address);
-    const urls = Array.from({ length: reads + 10 }, (_none, at) => `${stack.url}/login?${at}`);
-    await page.evaluate(
-      async (all) =>
-        Promise.all(
-          all.map((url) => fetch(url, { mode: 'no-cors', credentials: 'include' }).catch(() => undefined)),
-        ),
-      urls,
-    );
-    evil.show(urls.map((url) => `<img src="${url}"><iframe src="${url}"></iframe>`).join(''));
-    await page.goto(evil.url, { waitUntil: 'load' });
-    expect((await client(address).call('/login')).status).toBe(200);
-    await page.context().close();
-  });
-
-  test('leads to the portal with a link, at which people sign in', async () => {
-    for (const path of ['/login', '/self-service/login/browser', '/registration', '/']) {
-      const page = await lure(`<a href="${stack.url}${path}">Go</a>`, newAddress());
-      const [answer] = await Promise.all([page.waitForResponse(stack.url + path), page.click('a')]);
-      expect([200, 303]).toContain(answer.status());
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.context().close();
-    }
-  });
-});
+const { stack, newAddress, client, account, signIn } = useLimitedPortal();
 
 /** Sends what a page of another site causes at a client's address. */
 const cause = (
@@ -161,7 +11,7 @@ const cause = (
   address: string,
   path: string,
   form?: Record<string, string>,
-) => caused(stack.url + path, { ...fromOtherSite[how], 'X-Forwarded-For': address }, form);
+) => caused(stack().url + path, { ...fromOtherSite[how], 'X-Forwarded-For': address }, form);
 
 const uses = Object.keys(fromOtherSite) as (keyof typeof fromOtherSite)[];
 const links = ['link'] as const;
@@ -188,7 +38,9 @@ describe('what another site causes', () => {
         const { status, text } = await cause(how, address, path);
         expect([path, status, text]).toEqual([path, 403, expect.stringContaining('cross_origin')]);
       }
-      expect(await statuses(reads + 10, () => cause(how, address, '/login'))).toEqual(times(reads + 10, 403));
+      expect(await statusesOf(readsPerMinute + 10, () => cause(how, address, '/login'))).toEqual(
+        times(readsPerMinute + 10, 403),
+      );
       expect((await client(address).call('/login')).status).toBe(200);
     },
   );
@@ -209,7 +61,7 @@ describe('what another site causes', () => {
       ])
         expect([path, (await cause(how, address, path, { a: 'b' })).status]).toEqual([path, 403]);
       const post = () => cause(how, address, '/preferences', { theme: 'dark' });
-      expect(await statuses(70, post)).toEqual(times(70, 403));
+      expect(await statusesOf(70, post)).toEqual(times(70, 403));
       const own = await client(address).call('/preferences', { method: 'POST' });
       expect(own.headers.get('ratelimit')).toContain('remaining=59');
     },
@@ -217,12 +69,14 @@ describe('what another site causes', () => {
 
   test('as visits is counted apart from what is done at the same address', async () => {
     const address = newAddress();
-    const visits = await statuses(reads + 10, () => cause('link', address, '/self-service/login/browser'));
-    expect(visits).toEqual([...times(reads, 303), ...times(10, 429)]);
+    const visits = await statusesOf(readsPerMinute + 10, () =>
+      cause('link', address, '/self-service/login/browser'),
+    );
+    expect(visits).toEqual([...times(readsPerMinute, 303), ...times(10, 429)]);
     expect((await client(address).call('/login')).status).toBe(200);
     // and the other way round
     const other = newAddress();
-    await statuses(reads + 5, () => client(other).call('/self-service/login/browser'));
+    await statusesOf(readsPerMinute + 5, () => client(other).call('/self-service/login/browser'));
     expect((await client(other).call('/login')).status).toBe(429);
     expect((await cause('link', other, '/login')).status).toBe(200);
   });
@@ -233,7 +87,7 @@ describe('what another site causes', () => {
     const theirs = await mallory.start('verification');
     await mallory.submit('verification', theirs, { method: 'code', email: victim.email });
     const address = newAddress();
-    await statuses(60, () =>
+    await statusesOf(60, () =>
       cause('link', address, `/self-service/verification?flow=${theirs.id}&code=000000`),
     );
     const visitor = client(address);
@@ -289,7 +143,10 @@ describe('a link to a form', () => {
       const isMailed = kind === 'recovery' || kind === 'verification';
       for (const query of [...forbidden, ...(isMailed ? [] : ['code=123456', 'token=a'])])
         for (const headers of [{ Accept: 'text/html' }, fromOtherSite.link]) {
-          const { status, text } = await caused(`${stack.url}/self-service/${kind}?flow=a&${query}`, headers);
+          const { status, text } = await caused(
+            `${stack().url}/self-service/${kind}?flow=a&${query}`,
+            headers,
+          );
           expect([query, status, text]).toEqual([
             query,
             400,
@@ -306,7 +163,7 @@ describe('a link to a form', () => {
       headers: { Accept: 'text/html' },
     });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`${stack.url}/login?flow=${flow.id}`);
+    expect(answer.headers.get('location')).toBe(`${stack().url}/login?flow=${flow.id}`);
   });
 });
 
@@ -317,8 +174,8 @@ describe('at an address that others have used up', () => {
     expect(await signIn(person, await account())).toBe(200);
     const there = (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
       person.call(path, { ...init, headers: { 'x-forwarded-for': address, ...headers } });
-    await statuses(61, () => client(address).call('/preferences', { method: 'POST' }));
-    await statuses(reads + 1, () => client(address).call('/self-service/login/browser'));
+    await statusesOf(61, () => client(address).call('/preferences', { method: 'POST' }));
+    await statusesOf(readsPerMinute + 1, () => client(address).call('/self-service/login/browser'));
     expect((await client(address).call('/login')).status).toBe(429);
     expect((await there('/settings')).status).toBe(200);
     const { token } = (await (await there('/api/csrf')).json()) as { token: string };
@@ -328,7 +185,7 @@ describe('at an address that others have used up', () => {
 
   test('a made-up session does not', async () => {
     const address = newAddress();
-    await statuses(reads + 1, () => client(address).call('/self-service/login/browser'));
+    await statusesOf(readsPerMinute + 1, () => client(address).call('/self-service/login/browser'));
     const headers = { cookie: 'ory_kratos_session=MTIzNDU2Nzg5' };
     for (const path of ['/login', '/settings', '/'])
       expect((await client(address).call(path, { headers })).status).toBe(429);

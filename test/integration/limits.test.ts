@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { totpCode } from '../support/accountVisitor.ts';
+import { attacker, statusesOf, times } from '../support/attacker.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { cookieJar } from '../support/kratosLogin.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -28,17 +28,7 @@ let visitors = 0;
 
 /** A visitor with their own browser and address. */
 function visitor(address = `198.51.100.${(visitors += 1)}`) {
-  const jar = cookieJar();
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = { accept: 'application/json', cookie: jar.header(), 'x-forwarded-for': address };
-    const answer = await fetch(stack.url + path, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
-    });
-    jar.keep(answer);
-    return answer;
-  };
+  const { call } = attacker(stack.url, address);
   const start = async (kind: string, query = ''): Promise<Flow> => {
     const answer = await call(`/self-service/${kind}/browser${query}`);
     expect(answer.status).toBe(200);
@@ -66,15 +56,6 @@ function visitor(address = `198.51.100.${(visitors += 1)}`) {
   };
   return { call, start, submit, post, signIn };
 }
-
-/** The statuses of a number of answers in a row. */
-const statusesOf = async (count: number, ask: () => Promise<Response>): Promise<number[]> => {
-  const statuses = [];
-  for (let one = 0; one < count; one += 1) statuses.push((await ask()).status);
-  return statuses;
-};
-
-const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
 const account = (): Promise<TestIdentity> => createIdentity(stack.kratos.adminUrl);
 

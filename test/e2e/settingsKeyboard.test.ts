@@ -22,8 +22,6 @@ const saved = 'Your changes have been saved!';
 const heightOfMessage = 160;
 /** What the row of a section that is closed or open begins with. */
 const row = (title: string): RegExp => new RegExp(`^${title}(?!\\w)`);
-/** More tab stops than the settings have. */
-const mostStops = 60;
 const newPassword = 'nine yellow stethoscopes';
 
 async function openSettings(scripts = true): Promise<void> {
@@ -51,19 +49,12 @@ async function keepsFocusIn(anchor: string): Promise<void> {
   await section(visitor, anchor).locator(':focus').waitFor();
 }
 
-/** Tab stops up to one of this name. */
-async function stopsUntil(last: RegExp): Promise<string[]> {
-  const stops = [await keyboard.step()];
-  while (!last.test(stops.at(-1) ?? '') && stops.length < mostStops) stops.push(await keyboard.step());
-  return stops;
-}
-
 describe('with scripts', () => {
   beforeEach(() => openSettings());
 
   test('Tab moves through the navigation and the closed sections in reading order, with a visible focus', async () => {
     await visitor.open('/settings');
-    const stops = await stopsUntil(row('Page language English'));
+    const stops = await keyboard.stopsUntil(row('Page language English'));
     expect(stops).toEqual(
       [
         ...['Skip to content', 'Stethoscope Account portal', 'Home', 'Settings', 'Logout'],
@@ -78,7 +69,7 @@ describe('with scripts', () => {
 
   test('Tab moves through the open sections in reading order', async () => {
     await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
-    expect(await stopsUntil(row('Sessions and Devices'))).toEqual([
+    expect(await keyboard.stopsUntil(row('Sessions and Devices'))).toEqual([
       ...['Email', 'First name', 'Last name', 'I am a trained healthcare professional'],
       ...[expect.stringMatching(/^I give my informed consent/), 'Language', 'Save profile'],
       ...[expect.stringMatching(row('Change Password')), 'Password', 'Show password', 'Change password'],

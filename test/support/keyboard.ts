@@ -57,6 +57,13 @@ export class Keyboard {
     return name;
   }
 
+  /** Moves to the next tab stops, up to one of this name. @returns their names */
+  async stopsUntil(last: RegExp): Promise<string[]> {
+    const stops = [await this.step()];
+    while (!last.test(stops.at(-1) ?? '') && stops.length < mostStops) stops.push(await this.step());
+    return stops;
+  }
+
   async #fault(): Promise<string | undefined> {
     const frame = await this.#frame();
     return frame.evaluate(() => {

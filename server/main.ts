@@ -16,8 +16,9 @@ const echoMs = 1000;
 /** Explains to the operator why the portal cannot listen on its port. */
 const listenFailures: Record<string, (settings: Settings) => string> = {
   EADDRINUSE: ({ PORT }) => `Port ${PORT} is taken. Set PORT to a free one, or stop what listens there.`,
-  EADDRNOTAVAIL: ({ HOST }) => `HOST is ${HOST}, which is no address of this machine.`,
-  EACCES: ({ PORT }) => `Port ${PORT} is not for this user to take. Set PORT to one from 1024 on.`,
+  EADDRNOTAVAIL: ({ HOST }) => `HOST is ${HOST}, which is not an address of this machine.`,
+  EACCES: ({ PORT }) =>
+    `Port ${PORT} requires privileges that this user lacks. Set PORT to one from 1024 on.`,
 };
 
 /** What needs right settings; wrong ones end the start with a line for each. */

@@ -128,7 +128,7 @@ test('help with the password is offered once where the address stands above it, 
 
 test('a sign-in after the end of a session says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
-  expect(screen.getByText('You are no longer signed in. Sign in again to go on.')).toBeTruthy();
+  expect(screen.getByText('You are no longer signed in. Sign in again to continue.')).toBeTruthy();
 });
 
 test('settings have a section for each method that the flow has', () => {

@@ -21,8 +21,8 @@ export function portProblemInWords(code, port, host) {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what listens there, or choose another: ${another}`;
   if (code === 'EACCES')
-    return `Port ${port} is not for this user to take. Choose one from 1024 on: ${another}`;
-  if (code === 'EADDRNOTAVAIL' && host) return `HOST is ${host}, which is no address of this machine`;
+    return `Port ${port} requires privileges that this user lacks. Choose one from 1024 on: ${another}`;
+  if (code === 'EADDRNOTAVAIL' && host) return `HOST is ${host}, which is not an address of this machine`;
   return `Port ${port} cannot be listened on${host ? ` at ${host}` : ''}: ${code}`;
 }
 

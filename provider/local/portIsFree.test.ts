@@ -18,13 +18,13 @@ test('reports a port in use', async () => {
 
 test('names the address, not the port, when it is not this machine’s', async () => {
   expect(await portProblem(await freePort(), '192.0.2.1')).toBe(
-    'HOST is 192.0.2.1, which is no address of this machine',
+    'HOST is 192.0.2.1, which is not an address of this machine',
   );
 });
 
 test('reports a privileged port as not allowed, not as taken', () => {
   expect(portProblemInWords('EACCES', 80)).toBe(
-    'Port 80 is not for this user to take. Choose one from 1024 on: PORT=3001 npm start',
+    'Port 80 requires privileges that this user lacks. Choose one from 1024 on: PORT=3001 npm start',
   );
 });
 

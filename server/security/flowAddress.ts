@@ -11,16 +11,16 @@ export interface FlowAddress {
   read: (header: string | undefined, flow: string) => string | undefined;
 }
 
-/** In place of a flow's id: the sign-up, whose flow the verification that follows it does not name. */
+/** Stands for the flow's id after a sign-up: the verification that follows does not name the flow of the sign-up. */
 export const signUp = 'sign-up';
 
 /** As long as flows last in kratos.yml. */
 const maxAgeSeconds = 60 * 60;
 
-/** Addresses are no longer (RFC 5321, section 4.5.3.1.3). */
-const longestAddress = 254;
+/** The longest address that there is (RFC 5321, section 4.5.3.1.3). */
+const maxLength = 254;
 
-const isAddress = (text: string): boolean => text.length <= longestAddress && /^[^\s@]+@[^\s@]+$/.test(text);
+const isAddress = (text: string): boolean => text.length <= maxLength && /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Creates the cookie. It is sealed for its flow, whose id nobody else knows: a link cannot have the address shown. */
 export function createFlowAddress(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): FlowAddress {

@@ -112,15 +112,15 @@ export const schema = z.object({
 type Given = z.output<typeof schema>;
 
 /** The settings that the server runs with: those of the environment, with derived ones filled in. */
-export type Settings = Omit<Given, AlwaysKnown | DependsOnPlace> &
+export type Settings = Omit<Given, AlwaysKnown | DiffersInProduction> &
   Record<AlwaysKnown, string> &
-  Required<Pick<Given, DependsOnPlace>>;
+  Required<Pick<Given, DiffersInProduction>>;
 
 /** Settings that are optional in the schema and filled in by `readSettings`. */
 type AlwaysKnown = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
 
-/** Settings whose default is another one in production. */
-type DependsOnPlace = 'API_DOCS' | 'DRAIN_DELAY_MS';
+/** Settings with another default in production. */
+type DiffersInProduction = 'API_DOCS' | 'DRAIN_DELAY_MS';
 
 /** The environment's variables by name, usually `process.env`. */
 export type Environment = Record<string, string | undefined>;

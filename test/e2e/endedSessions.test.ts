@@ -5,7 +5,7 @@ import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visitSignedIn } = useStack();
-const ended = 'You are no longer signed in. Sign in again to go on.';
+const ended = 'You are no longer signed in. Sign in again to continue.';
 const again = 'Make your change once more.';
 let account: TestIdentity;
 

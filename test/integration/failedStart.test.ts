@@ -61,7 +61,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     const { code, said } = await clone().start({ HOST: '192.0.2.1' }).outcome();
     expect({ code, said }).toEqual({
       code: 1,
-      said: ['HOST is 192.0.2.1, which is no address of this machine'],
+      said: ['HOST is 192.0.2.1, which is not an address of this machine'],
     });
   });
 

@@ -45,7 +45,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((of) => of?.some(({ addr
 
 test('a HOST that is not an address of this machine ends the start with one line', async () => {
   await expect(start({ HOST: '192.0.2.1' })).rejects.toThrow(
-    'HOST is 192.0.2.1, which is no address of this machine.',
+    'HOST is 192.0.2.1, which is not an address of this machine.',
   );
 });
 

@@ -7,7 +7,7 @@ import { startStack, type Stack } from './stack.ts';
 export const readsPerMinute = 40;
 
 /** A client with cookies and an address of its own. */
-export type LimitedClient = ReturnType<typeof attacker>;
+type LimitedClient = ReturnType<typeof attacker>;
 
 /** The fixtures of a test file about limits of a portal in production. */
 export interface LimitedPortal {

@@ -84,9 +84,11 @@ export function replaced(
   return withSetCookies(changed, setCookie);
 }
 
-/** The verification that an answer leads to: its flow, the address, and its page. */
+/** The verification that an answer leads to. */
 export interface OpenedVerification {
+  /** The flow's id. */
   flow: string;
+  /** The address, where the provider names it. */
   address?: string | undefined;
 }
 
@@ -108,7 +110,7 @@ export function openedVerification(answer: HeldAnswer, portalUrl: string): Opene
   return flow === undefined ? undefined : { flow, address: textIn(address) };
 }
 
-/** Has a script lead its browser to a page. */
+/** An answer that tells the page's script to go to another page; cookies stay. */
 export function toPage(answer: HeldAnswer, url: string): HeldAnswer {
   const error = browserMustGo(url);
   return replaced(answer, {

@@ -15,22 +15,24 @@ import { credentialsIn } from './credentialsIn.ts';
 import type { ReviewedCall, ReviewOptions } from './review.ts';
 import type { FlowForm } from './suspects.ts';
 
-/** What the provider notes of a session's browser, and what its own URL is. */
-const personHeaders = /^(?:user-agent|x-forwarded-\w+|x-request-id)$/;
+/** The headers from which the provider records a session's browser and address, and learns its own URL. */
+const recordedHeaders = /^(?:user-agent|x-forwarded-\w+|x-request-id)$/;
 
-/** Kinds of credentials that a sign-in asks for after the first one. */
+/** Kinds of credentials that a sign-in may ask for as its second factor. */
 const secondFactors: ReadonlySet<string> = new Set(['totp', 'lookup_secret', 'webauthn']);
 
-/** The state that the provider's answer to a verification's form names. */
+/** The state of a verification flow, as the answer to its form has it; undefined for any other form or answer. */
 const stateIn = ({ kind }: FlowForm, answer: HeldAnswer): unknown =>
   kind === 'verification' && answer.statusCode === 200 ? fieldsIn(answer).state : undefined;
 
 /**
- * Acts on the addresses that a form has proved. Returns the cookies that the browser gets for it.
+ * Acts on the addresses that a form has proved: a first proof by a browser that never presented a credential of the account
+ * ends what the account had before; the browser of the sign-up gets a session.
  *
  * @param suspects the accounts that it may have proved an address of, as they were before
  * @param answer undefined if there was none: the provider may have accepted the form all the same
- * @throws PortalError 502 if the older credentials of an account could not be ended
+ * @returns the `Set-Cookie` lines that the browser gets for it
+ * @throws PortalError 502 if the older credentials of an account could not be ended: its addresses count as unproved again
  */
 export type SettleProof = (
   suspects: readonly StoredIdentity[],
@@ -39,6 +41,12 @@ export type SettleProof = (
   answer: HeldAnswer | undefined,
 ) => Promise<string[]>;
 
+/**
+ * Creates the function that settles proofs.
+ *
+ * @param options Kratos, the cookies, and the portal's own origin
+ * @param admin Kratos' admin API, which ends credentials and sessions
+ */
 export function createSettleProof(
   {
     kratos,
@@ -48,8 +56,12 @@ export function createSettleProof(
   }: Pick<ReviewOptions, 'kratos' | 'cookies' | 'portalUrl'> & { signUp: SignUpCookie },
   admin: Identities,
 ): SettleProof {
-  /** Whether this browser has presented a credential of the account: at its sign-up, or with a session. */
-  const hasPresented = async (account: StoredIdentity, form: FlowForm, headers: IncomingHttpHeaders) => {
+  /** How this browser has presented a credential of the account: at its sign-up, or with a session; undefined if it has not. */
+  const presentedBy = async (
+    account: StoredIdentity,
+    form: FlowForm,
+    headers: IncomingHttpHeaders,
+  ): Promise<'signUp' | 'session' | undefined> => {
     const presented = signUp.read(headers.cookie);
     const addresses = new Set(addressesOf(account, false));
     if (presented?.flow === form.flow || presented?.addresses.some((one) => addresses.has(one)))
@@ -80,14 +92,14 @@ export function createSettleProof(
   ): Promise<string[]> => {
     const made = await admin.recoveryCode(account.id);
     if (!made) return [];
-    const ofPerson = Object.fromEntries(
-      Object.entries(sent).filter(([name]) => personHeaders.test(name)),
+    const recorded = Object.fromEntries(
+      Object.entries(sent).filter(([name]) => recordedHeaders.test(name)),
     ) as IncomingHttpHeaders;
     const recovered = await send({
       method: 'POST',
       path: `/self-service/recovery?flow=${encodeURIComponent(made.flow)}`,
       headers: {
-        ...ofPerson,
+        ...recorded,
         accept: 'application/json',
         'content-type': 'application/json',
       },
@@ -108,7 +120,7 @@ export function createSettleProof(
     const unproved = new Set(addressesOf(account, false));
     const proved = addressesOf(now, true).filter((address) => unproved.has(address));
     if (proved.length === 0) return [];
-    const presented = await hasPresented(account, form, reviewed.headers);
+    const presented = await presentedBy(account, form, reviewed.headers);
     const session = answer && newSession(answer, cookies);
     if (presented === 'session') return [];
     if (presented === undefined) {
@@ -119,12 +131,12 @@ export function createSettleProof(
     const hasPassed = answer && stateIn(form, answer) === passedChallenge;
     const needsFactor = credentialKinds(now).some((kind) => secondFactors.has(kind));
     const goesOn = hasPassed && !session && !needsFactor && now.state !== 'inactive';
-    // without it the page offers the sign-in
+    // if no session can be made, the page offers the sign-in
     return [signUp.expired, ...(goesOn ? await goOn(account, reviewed).catch(() => []) : [])];
   };
 
-  /** Has the addresses of an account count as unproved again, so that the next proof ends what is older. */
-  const takeBack = async (account: StoredIdentity): Promise<void> => {
+  /** Makes the addresses of an account count as unproved again, so that the next proof ends what is older. */
+  const revertProof = async (account: StoredIdentity): Promise<void> => {
     await admin.unverify(account, addressesOf(account, false));
     await admin.endSessions(account.id, undefined);
   };
@@ -135,7 +147,7 @@ export function createSettleProof(
       try {
         added.push(...(await settleOne(account, form, reviewed, answer)));
       } catch (cause) {
-        await takeBack(account);
+        await revertProof(account);
         throw cause;
       }
     return added;

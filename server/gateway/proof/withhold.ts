@@ -13,11 +13,12 @@ const isUnproved = ({ identity }: AdminSession): boolean =>
   (identity.verifiable_addresses?.length ?? 0) > 0 &&
   identity.verifiable_addresses?.every(({ verified }) => !verified) === true;
 
-/** An answer in place of one that hands over a session, and the addresses of its account as far as they are known. */
+/** The answer in place of one that would hand over a session, and what is known of that session. */
 interface Withheld {
   answer: HeldAnswer;
+  /** The addresses of its account; none where a second factor hides them. */
   addresses: string[];
-  /** Whether a browser would have got it; otherwise an app. */
+  /** Whether a browser would have got it, rather than an app. */
   isBrowsers: boolean;
 }
 
@@ -30,6 +31,7 @@ interface Withheld {
  */
 export type Withhold = (answer: HeldAnswer, form: FlowForm | undefined) => Promise<Withheld | undefined>;
 
+/** Creates the function that withholds sessions. */
 export function createWithhold({
   kratos,
   identities,
@@ -67,7 +69,7 @@ export function createWithhold({
     return toPage(kept, next);
   };
 
-  /** The account of a new session whose own answer needs a second factor first, where it can be looked up. */
+  /** Whether the account that a form names is unproved: its new session shows nothing before the second factor is given. */
   const isNamedUnproved = async (form: FlowForm | undefined): Promise<boolean> => {
     const [identifier] = form?.fields.get(nodeName.identifier) ?? [];
     const account = identifier ? await identities?.find(identifier.trim().toLowerCase()) : undefined;

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import type { CheckAnswer, CheckCall, CheckedKratos } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
 import { identitiesOf, remove } from './identities.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
-/** An identity of this age, in milliseconds, was left by a check that did not end; a younger one may be of a check that runs. */
+/** An identity older than this, in milliseconds, was left by a check that did not end; a younger one may belong to a running check. */
 const leftoverMs = 10 * 60 * 1000;
-
-/** Kratos' message “account not active yet”. */
-const addressNotVerified = 4000010;
 
 /** The error by which Kratos refuses somebody whose address is not proved. */
 const addressRequired = 'session_verified_address_required';
 
-/** How the reasons begin that only a Kratos gives which asks for a proved address: of `nowhere`, and of an identity without any. */
+/**
+ * The beginnings of the reasons that only a Kratos gives which requires a proved address: about `nowhere`, and about an
+ * identity without any address.
+ */
 const reasonsToRefuse = ['Requested return_to URL', 'A misconfiguration prevents login.'];
 
 /**
@@ -51,7 +52,7 @@ async function signIn(call: CheckCall, identifier: string, password: string): Pr
   });
 }
 
-/** Deletes what an earlier check with this address has left. @returns whether another check may be running */
+/** Deletes what an earlier check with this address has left behind. @returns whether another check may be running */
 async function hasRival(callAdmin: CheckCall, address: string): Promise<boolean> {
   const found = await identitiesOf(callAdmin, address);
   const isLeft = ({ createdAt }: { createdAt: number }): boolean => Date.now() - createdAt > leftoverMs;

@@ -21,7 +21,7 @@ const listenFailures: Record<string, (settings: Settings) => string> = {
     `Port ${PORT} requires privileges that this user lacks. Set PORT to one from 1024 on.`,
 };
 
-/** What needs right settings; wrong ones end the start with a line for each. */
+/** Makes something from the settings; wrong ones end the start with a line for each. */
 function orExit<Result>(make: () => Result): Result {
   try {
     return make();

@@ -19,7 +19,7 @@ export interface FlowOf {
 
 export type Flow = FlowOf[FlowKind];
 
-/** What the portal itself has to say about a flow, beside the provider's messages. */
+/** A notice of the portal itself about a flow, beside the provider's messages. */
 export type Notice =
   | 'expired'
   | 'csrf'
@@ -33,7 +33,7 @@ export type Notice =
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** What every screen knows, whichever it is. */
+/** The context that every page gets. */
 export interface PageContext {
   locale: Locale;
   /** The locale of dates, as a BCP 47 tag; the page's language when absent. */
@@ -91,7 +91,7 @@ export interface ErrorDetails {
   details: unknown;
 }
 
-/** What a page shows of an OAuth2 client; its links are absolute http or https URLs. */
+/** The details of an OAuth2 client that a page shows; its links are absolute http or https URLs. */
 export interface ClientDetails {
   /** Shown where it has no name that can be shown. */
   id?: string | undefined;

@@ -1,4 +1,4 @@
-/** What differs between instances of Kratos that share kratos.yml. */
+/** The settings that differ between instances of Kratos that share kratos.yml. */
 export interface KratosPlace {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;

@@ -10,7 +10,7 @@ export const canRefuseCommonPasswords = process.platform === 'linux';
 
 /** Refuses common passwords for a local Kratos. */
 export interface LocalPasswords {
-  /** What Kratos gets to ask it. */
+  /** The variables with which Kratos asks it. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }

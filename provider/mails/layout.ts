@@ -1,7 +1,7 @@
 import type { MailBrand, MailColors } from './mailBrand.ts';
 import type { MailKind, Place } from './mailKinds.ts';
 
-/** What a mail shows, as HTML for `mailHtml` and as it is for `mailText`. */
+/** The content of a mail, as HTML for `mailHtml` and as it is for `mailText`. */
 export interface MailContent {
   /** A BCP 47 tag. */
   lang: string;

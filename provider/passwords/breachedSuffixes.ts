@@ -1,6 +1,6 @@
 /** How long the service may take: Kratos gives up a second after it has asked. In milliseconds. */
 const deadline = 600;
-/** How long it is not asked again after it has failed. In milliseconds. */
+/** The pause before it is asked again after it has failed, in milliseconds. */
 const pause = 60_000;
 
 /** Where Have I Been Pwned lists breached passwords. */

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What Kratos' `min_password_length` is: shorter passwords need no list. */
+/** Kratos' `min_password_length`: shorter passwords need no list. */
 const shortest = 8;
 
-/** What the first lines are extended with, in both cases of their first letter. */
+/** The endings of the most common words, which are listed with either case of their first letter. */
 const endings = ['1', '!', '1!', '12', '123', '123!'];
 const extended = 2000;
 

@@ -21,7 +21,7 @@ export const applicationsAnchor = 'applications';
 /** How long Hydra's list may take, in milliseconds, whatever the settings say: the page that waits for it works without it. */
 const listDeadlineMs = 2000;
 
-/** What the visitor granted; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
+/** The grants of the visitor; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
 export async function ownGrants(
   hydra: Hydra,
   { visitor }: Pick<Visit, 'visitor'>,
@@ -38,7 +38,7 @@ export async function ownGrants(
   }
 }
 
-/** What the settings show of these grants. @param sessions the visitor's */
+/** The applications that the settings list for these grants. @param sessions the visitor's */
 export function ownApplications(
   grants: readonly Grant[] | undefined,
   sessions: OwnSessions | undefined,

@@ -8,7 +8,7 @@ import { sampleRefusals } from './sampleRefusals.ts';
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
 
-/** What a call acts on: the values of its path parameters. */
+/** The target of a call: the values of its path parameters. */
 function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
   const values = path.split('/');
   const ids = template.split('/').flatMap((segment, at): [string, string][] => {
@@ -20,7 +20,7 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
 
 const loggedCaller = ({ by, id }: Caller): Caller => ({ by, id: id.slice(0, maxIdLength) });
 
-/** Why a call was not made: a refusal, or a client that went away before it was known. Undefined if it was made. */
+/** Why a call was refused, or `aborted` where the client went away before its caller was known; undefined if it was made. */
 function refusalOf({ caller, failure, problem, completed }: RequestRecord): string | undefined {
   if (problem && !failure) return problem.id;
   return caller === undefined && !completed ? 'aborted' : undefined;

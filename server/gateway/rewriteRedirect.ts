@@ -44,7 +44,7 @@ function fragmentOf(fields: FormFields): string {
 /** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
 const signInPaths = new Set(['/self-service/login/browser', '/login']);
 
-/** What was typed into a submitted profile: no fields for other sections; undefined for forms from another site. */
+/** The typed fields of a submitted profile: none for other sections; undefined for forms from another site. */
 function typedProfile(
   body: Buffer,
   fields: FormFields,

@@ -9,7 +9,7 @@ const { id: refused } = crossOrigin();
 
 /**
  * Bounds the lines about requests that were refused because another site's page caused them: one visitor of such a page
- * can cause thousands, for nothing. How many had no line is said in one, with the first of a later minute.
+ * can cause thousands at no cost. With the first line of a later minute comes one more, which says how many had none.
  *
  * @param log gets that line
  * @param subscriber gets all other records

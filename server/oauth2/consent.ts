@@ -30,7 +30,7 @@ export interface ConsentDependencies {
   askingApplication: AskingApplication;
 }
 
-/** What Hydra is told when the signed-in identity grants scopes to the client. */
+/** The consent that Hydra gets when the signed-in identity grants scopes to the client. */
 function grant(
   { request, identity, sessionId }: Extract<ConsentVisit, { kind: 'decide' }>,
   scopes: string[],
@@ -61,7 +61,7 @@ async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Pro
   return rememberedScopes(hydra.grants, request);
 }
 
-/** Why an application that wants no page is refused (OpenID Connect Core 1.0, section 3.1.2.6). */
+/** The error for an application that wants no page (`prompt=none`; OpenID Connect Core 1.0, section 3.1.2.6). */
 function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Refusal {
   if (visit.kind === 'decide')
     return { error: 'consent_required', error_description: 'The user has to consent.' };

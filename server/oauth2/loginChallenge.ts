@@ -54,7 +54,7 @@ async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | unde
 
 type SignInFlow = FlowOf['login' | 'registration'];
 
-/** How long a hint may be; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
+/** The longest hint that is filled in; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
 const longestHint = 254;
 
 /**
@@ -71,7 +71,7 @@ function withShownName(flow: SignInFlow): SignInFlow {
   return { ...flow, oauth2_login_request: { ...request, client } };
 }
 
-/** What the application asks for that a flow was started for; Kratos 1.3.1 leaves it out of a new registration. */
+/** The login request of the application that a flow was started for; Kratos 1.3.1 leaves it out of a new registration. */
 async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<LoginRequest | undefined> {
   const given = loginRequestIn(flow);
   if (given || !hydra || !flow.oauth2_login_challenge) return given;

@@ -5,7 +5,7 @@ import { fieldsOf, textIn } from '../../shared/fields.ts';
 export const refreshHookPath = '/hooks/refresh-token';
 
 const dayMs = 24 * 60 * 60_000;
-/** More than any session that Hydra describes. */
+/** The largest body that is read: larger than any session that Hydra describes. */
 const sizeLimit = '256kb';
 
 /** When the user of a token signed in, in milliseconds since 1970; undefined for what cannot be read. */

@@ -59,7 +59,7 @@ export interface Parameter {
  */
 export type OtherSiteUse = 'visit' | 'frame' | 'formPost' | 'cors' | 'embed';
 
-/** What is limited of a call that an OAuth2 client authenticates: wrong secrets alone, or authorisations of devices as well. */
+/** The limits on a call that an OAuth2 client authenticates: on wrong secrets alone, or on authorisations of devices as well. */
 export type ClientLimit = 'secrets' | 'devices';
 
 /** The body that an operation takes. */

@@ -27,7 +27,7 @@ export interface PageDependencies {
   /** Knows the session cookie. */
   cookies: ProviderCookies;
   render: Render;
-  /** Called where Kratos has confirmed a visitor's session; what it rejects with is nobody's concern. */
+  /** Called where Kratos has confirmed a visitor's session; its rejections are ignored. */
   signedIn?: ((request: Request, identityId: string) => Promise<void>) | undefined;
 }
 

@@ -18,7 +18,7 @@ const flag = z
   .catch(undefined)
   .transform((value) => value === true);
 
-/** What the portal reads of an OAuth2 client (OpenID Connect Dynamic Client Registration 1.0, section 2). */
+/** The fields of an OAuth2 client that the portal reads (OpenID Connect Dynamic Client Registration 1.0, section 2). */
 export const oauth2Client = z.object({
   client_id: text,
   client_name: text.transform((name) => shownName(name ?? '')).optional(),
@@ -46,7 +46,7 @@ const loginRequest = z.object({
   oidc_context: openIdContext.catch(undefined),
 });
 
-/** What an application asks of a sign-in. */
+/** An application's request for a sign-in. */
 export type LoginRequest = z.output<typeof loginRequest>;
 
 /** The login request in a flow of Kratos that was started for one (`oauth2_login_request`). */
@@ -64,7 +64,7 @@ const consentRequest = z.object({
   oidc_context: openIdContext,
 });
 
-/** What an application asks of a signed-in user. */
+/** An application's request for the consent of a signed-in user. */
 export type ConsentRequest = z.output<typeof consentRequest>;
 
 const logoutRequest = z.object({
@@ -90,7 +90,7 @@ export type Answered = { redirectTo: string } | { over: true };
 /** Where Hydra sends the browser after a user code; or what it refuses: a code or challenge that is wrong, expired or used. */
 export type UserCodeAnswer = { redirectTo: string } | { refused: 'code' | 'challenge' };
 
-/** What the user grants. */
+/** A user's consent. */
 export interface Consent {
   grant_scope: string[];
   grant_access_token_audience: string[];
@@ -102,7 +102,7 @@ export interface Consent {
   context: { session_id: string };
 }
 
-/** Why a request is refused (RFC 6749, section 4.1.2.1). */
+/** The error with which a request is refused (RFC 6749, section 4.1.2.1). */
 export interface Refusal {
   error: string;
   error_description: string;

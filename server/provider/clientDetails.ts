@@ -9,7 +9,7 @@ export function clientUrl(value: unknown): string | undefined {
   return url?.startsWith('/') ? undefined : url;
 }
 
-/** What pages show of a client. */
+/** The details of a client that pages show. */
 export const clientDetails = (client: OAuth2Client): ClientDetails => ({
   id: textIn(client.client_id),
   name: textIn(client.client_name),

@@ -60,7 +60,7 @@ export const credentialKinds = ({ credentials }: StoredIdentity): string[] =>
 export const addressesOf = ({ verifiable_addresses: all }: StoredIdentity, verified: boolean): string[] =>
   (all ?? []).filter((address) => address.verified === verified).map(({ value }) => value);
 
-/** What the portal reads and changes of identities when an address is proved: Kratos' admin API. */
+/** Reads and changes identities when an address is proved, by Kratos' admin API. */
 export interface Identities {
   /** The identity that signs in with an identifier; undefined if there is none. */
   find: (identifier: string) => Promise<StoredIdentity | undefined>;
@@ -129,7 +129,7 @@ export function createIdentities({ transport, adminToken }: IdentitiesOptions): 
       kinds.map((kind) => ({ op: 'remove', path: `/credentials/${kind}` })),
     );
 
-  /** The ways of Kratos v1.3.1: a password is replaced, the others are deleted; a passkey cannot be. */
+  /** Removes credentials as Kratos v1.3.1 can: a password is replaced, the others are deleted; a passkey cannot be removed. */
   const removeOneByOne = async (current: StoredIdentity, kinds: readonly string[]): Promise<void> => {
     for (const kind of kinds)
       if (kind === 'password')

@@ -14,11 +14,11 @@ export interface Provider {
   kratos: Kratos;
   hydra?: Hydra;
   keto?: Keto;
-  /** What the settings show of an identity's credentials. */
+  /** Reads what the settings show of an identity's credentials. */
   credentials?: ReadCredentials;
   /** When an identity's credentials were made, and its addresses proved. */
   accountHistory?: ReadAccountHistory;
-  /** What the portal changes of identities. */
+  /** Reads and changes identities when an address is proved. */
   identities?: Identities;
   /** The upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;

@@ -1,4 +1,4 @@
-/** How many characters of a name are shown. */
+/** The longest name that is shown whole, in characters. */
 const longest = 100;
 
 /**
@@ -10,7 +10,7 @@ const overrides = /[\u202a-\u202e\u2066-\u2069]/u;
 /** Letters of scripts that are written from right to left (the Unicode bidirectional classes R and AL). */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** What is seen: letters, digits, currency and other symbols, but no blanks that count as such (Hangul fillers, U+2800). */
+/** Visible characters: letters, digits, currency and other symbols, but no blanks that count as such (Hangul fillers, U+2800). */
 const visible = /[[\p{L}\p{N}\p{Sc}\p{So}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
 /** More marks on one letter than any language writes: they cover the lines around. */

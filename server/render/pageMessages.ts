@@ -15,7 +15,7 @@ const morePrefixes: Partial<Record<PageName, string[]>> = {
   settings: ['applications.', 'scope.', 'field.newPassword', 'flow.confirmed'],
 };
 
-/** What few pages show at first: the portal's notices about a flow, and a warning. */
+/** Texts that few pages show at first: the portal's notices about a flow, and warnings. */
 const rare = new Set<string>([
   ...(
     [
@@ -34,7 +34,7 @@ const rare = new Set<string>([
   'common.credentialsEnded',
 ]);
 
-/** What is said of an answer, which the page waits for together with the catalogue. */
+/** Texts about an answer, which the page waits for together with the catalogue. */
 const ofAnswers = new Set([
   'transport.codeUsed',
   'transport.limited',

@@ -7,18 +7,18 @@ import type { MakeStore } from './limits/stores.ts';
 const windowMs = 15 * 60_000;
 
 /** How many wrong user codes may be tried within the window. */
-const most = { owner: 10, address: 30 };
+const maxWrongCodes = { owner: 10, address: 30 };
 
 /** The status of the page that says that a code is wrong. */
 const wrongCode = 400;
 
 /**
- * Limits how many wrong codes of devices one signed-in person and one client address may try (RFC 8628, section 5.1). Whose
- * a session is, the provider says: made-up sessions and tokens would give anybody as many tries as they like. Codes that
- * are right, and answers that say nothing of the code, are not counted.
+ * Limits how many wrong codes of devices one signed-in person and one client address may try (RFC 8628, section 5.1). The
+ * provider says whose a session is, because made-up sessions would give anybody as many tries as they like. Right codes,
+ * and answers that say nothing about the code, are not counted.
  *
  * @param options.secret COOKIE_SECRET
- * @param options.owners knows whose sessions are
+ * @param options.owners knows the owners of sessions
  * @param options.makeStore makes the store of each limit
  */
 export function limitUserCodes({
@@ -35,7 +35,7 @@ export function limitUserCodes({
   return [
     limitRequests({
       name: 'userCode-address',
-      max: most.address,
+      max: maxWrongCodes.address,
       windowMs,
       makeStore,
       keyOfRequest: ({ ip }) => addressKey(keyOf, ip),
@@ -49,7 +49,7 @@ export function limitUserCodes({
     },
     limitRequests({
       name: 'userCode-owner',
-      max: most.owner,
+      max: maxWrongCodes.owner,
       windowMs,
       makeStore,
       keyOfRequest: (request) => ownerOf.get(request),

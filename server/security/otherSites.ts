@@ -64,7 +64,7 @@ function pageUses(method: string | undefined, path: string, query: string): read
   return needed !== undefined && new URLSearchParams(query).has(needed) ? ['visit', 'frame'] : ['visit'];
 }
 
-/** Whether a page of another origin cannot have sent an admin's call: it makes no browser send a bearer token. */
+/** Whether an admin call has credentials of its own: no page of another origin can make a browser send them. */
 const hasOwnCredentials = ({ access }: Operation, { authorization }: IncomingHttpHeaders): boolean =>
   access === 'admin' && authorization !== undefined;
 
@@ -79,7 +79,7 @@ function linkError(
   return hasOthers || hasBody(headers) ? parameterNotAllowed([...names], operation) : undefined;
 }
 
-/** Why a request is refused before anything counts it, if it is. */
+/** The error with which a request is refused before anything counts it; undefined if it passes. */
 function refusalOf(request: IncomingMessage, portalUrl: string): PortalError | undefined {
   const { method, url = '', headers } = request;
   const { path, query } = splitTarget(url);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** What a browser has presented the credential for: an account whose address is not proved yet. */
+/** The account, with an unproved address, whose credential a browser has presented. */
 interface PresentedCredential {
   /** The verification flow that the provider opened then. */
   flow?: string | undefined;
@@ -13,7 +13,7 @@ interface PresentedCredential {
 export interface SignUpCookie {
   /** The `Set-Cookie` that remembers it. */
   keep: (presented: PresentedCredential) => string | undefined;
-  /** What a Cookie header remembers. */
+  /** Reads it from a Cookie header; undefined if there is none. */
   read: (header: string | undefined) => PresentedCredential | undefined;
   /** The `Set-Cookie` that deletes the cookie. */
   expired: string;

@@ -100,7 +100,7 @@ export const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where audit lines go: standard output, or a file that the portal rotates. */
   AUDIT_LOG: stdoutOrFile.default('stdout'),
-  /** What browsers may reach only over https: this host, its subdomains as well (the default), or by the preload list. */
+  /** The hosts that browsers may reach only over https: this one, its subdomains too (the default), or by the preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('subdomains'),
   /** Who may see the API reference and the provider's version; admins in production, else everybody. */
   API_DOCS: z.enum(['public', 'admins', 'off']).optional(),

@@ -21,7 +21,7 @@ export interface Transport {
 type FailureReason =
   Transport['transport'] | 'unavailable' | 'limited' | 'mailLimited' | 'codeUsed' | 'refused';
 
-/** What to do about an answer. */
+/** The meaning of an answer: what the page does about it. */
 export type Outcome =
   /** Show this flow: a new step, or the same one with messages. */
   | { kind: 'flow'; flow: Flow }

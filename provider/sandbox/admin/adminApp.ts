@@ -11,7 +11,7 @@ import { requestRoutes } from './requests.ts';
 import { sessionRoutes } from './sessions.ts';
 import { tokenRoutes } from './tokens.ts';
 
-/** What Hydra serves at its admin port. */
+/** Serves Hydra's admin API. */
 export function adminApp(sandbox: Sandbox, database: DatabaseSync): Express {
   const app = express().disable('x-powered-by');
   app.use(refuseOtherSites, health());

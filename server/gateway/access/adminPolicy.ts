@@ -40,7 +40,7 @@ export interface AdminPolicyOptions {
 /** How old the sign-in of an admin who only reads may be: 12 hours. */
 const readingMaxAgeMs = 12 * 60 * 60 * 1000;
 
-/** Whether a session's owner has signed in, or confirmed the sign-in, of late; not if Kratos does not say when. */
+/** Whether a session's owner has signed in, or confirmed the sign-in, recently; false if Kratos does not say when. */
 const isRecent = (signedInAt: string | null | undefined, maxAgeMs: number): boolean =>
   Date.now() - Date.parse(signedInAt ?? '') <= maxAgeMs;
 
@@ -78,7 +78,7 @@ export function adminPolicy(options: AdminPolicyOptions): Authorize {
     const caller = { by: 'session', id: identity.id } as const;
     if (!(await isAdmin(identity))) return { caller, refusal: forbidden() };
     if (isRecent(signedInAt, isReading ? readingMaxAgeMs : maxAgeMs)) return { caller };
-    // Kratos confirms one level at a time; the second factor is what makes an admin's session one
+    // Kratos confirms one level at a time: the second factor, where admins need one
     const level = aal === 'aal1' ? undefined : 'aal2';
     return { caller, refusal: recentSignInRequired(confirmUrl({ refresh: 'true', aal: level })) };
   };

@@ -15,8 +15,8 @@ const isProved = ({ verified, via }: Address): boolean => verified && via === 'e
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Whether nobody can have got into an account before it was proved whose address it has: each credential was made at the
- * time of the proof or later. Codes by mail are proofs themselves if all of them go to this address.
+ * Whether nobody can have had access to an account before its address was proved: each credential was made when the address
+ * was proved, or later. Mailed codes are proofs themselves if all of them go to this address.
  */
 function belongsToAddress(
   { credentials, verifiable_addresses: addresses }: AccountHistory,

@@ -12,7 +12,7 @@ export interface HeldAnswer extends Pick<IncomingMessage, 'headers' | 'rawHeader
   body: Buffer;
 }
 
-/** Larger than any answer to a form of a flow, in bytes. */
+/** The longest answer that is read, in bytes: longer than any answer to a form of a flow. */
 const maxAnswerBytes = 1024 * 1024;
 
 /** Headers that describe the body as it was sent, and no longer fit once it is decoded. */

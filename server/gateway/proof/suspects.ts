@@ -30,7 +30,7 @@ const addressNames: ReadonlySet<string> = new Set([
   nodeName.recoveryConfirmAddress,
 ]);
 
-/** More than any form names. */
+/** How many addresses are looked up at most: more than any form names. */
 const maxAddresses = 4;
 
 /** The flow that a form belongs to, as the browser may see it; no fields if it may not. */

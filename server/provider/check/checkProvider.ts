@@ -17,11 +17,11 @@ const domain = 'portal-check.invalid';
 const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
   `${createHmac('sha256', secret).update('throwaway identity').digest('hex').slice(0, 24)}@${domain}`;
 
-/** What is known where a check ended early. */
+/** The finding of a check that ended early. */
 const uncheckable = (problem: unknown): Finding =>
   problem instanceof PortalError
     ? notice('The provider could not be checked: it does not answer. `npm run check:provider` tries again.')
-    : notice('The provider could not be checked: it answered with something else than expected.');
+    : notice('The provider could not be checked: it gave an answer that the check does not know.');
 
 /** Finds the accounts that `npm start` makes. */
 async function localAccountsIn({ callAdmin }: CheckedKratos): Promise<Finding[]> {

@@ -79,7 +79,7 @@ const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) =>
     ? []
     : [
         danger(
-          'Kratos’ cookies are not Secure: it runs in its development mode (--dev, or dev in its configuration). The portal adds Secure on the way; who calls Kratos elsewhere gets them without.',
+          'Kratos’ cookies are not Secure: it runs in its development mode (--dev, or dev in its configuration). The portal adds Secure on the way; whoever calls Kratos directly gets them without it.',
         ),
       ];
 };

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textIn, type Fields } from '../../../shared/fields.ts';
 
-/** What a throwaway identity is made of. */
+/** The schema and traits of a throwaway identity. */
 export interface Throwaway {
   schemaId: string;
   traits: Fields;

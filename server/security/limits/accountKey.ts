@@ -9,7 +9,7 @@ import { mayHoldPhone, phoneKey } from './phoneKey.ts';
 const lowerCase = (text: string): string =>
   Array.from(text, (character) => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)).join('');
 
-/** What Go's `strings.TrimSpace` trims: JavaScript's blanks and U+0085, but not U+FEFF. */
+/** Whether Go's `strings.TrimSpace` trims a character: JavaScript's blanks and U+0085, but not U+FEFF. */
 const isBlank = (character: string): boolean => /[\s\u0085]/.test(character) && character !== '\uFEFF';
 
 /** Longer than any identifier, in characters: Kratos' column ends at 255. The rest is not worth the time. */
@@ -26,7 +26,7 @@ export const accountKey = (identifier: string): string =>
     .replace(/\p{Surrogate}/gu, '\uFFFD')
     .replace(/\uFFFD+/g, '\uFFFD');
 
-/** What makes Kratos' parser find a phone number in an email address: it drops the rest, or takes a prefix from it. */
+/** Notations at which Kratos' parser finds a phone number in an email address: it drops the rest, or takes a prefix from it. */
 const endsPhone = /[\\/] *x|;phone-context=/i;
 
 /**

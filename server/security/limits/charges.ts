@@ -1,7 +1,7 @@
 import type { Charge } from './counters.ts';
 import { limits, type Scope } from './limits.ts';
 
-/** What a form's hits are counted by, as hashed keys. */
+/** The hashed keys by which a form's hits are counted. */
 export interface FormKeys {
   /** The client's address; none where a page of another site caused the form. */
   addresses: readonly string[];

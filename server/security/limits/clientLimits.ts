@@ -8,7 +8,7 @@ import type { MakeStore } from './stores.ts';
 
 const minuteMs = 60_000;
 const secretsWindowMs = 15 * minuteMs;
-/** How many wrong secrets of a client one address may send within the window, and of all clients. */
+/** How many wrong secrets one address may send within the window: of one client, and of all clients together. */
 const wrongSecrets = { client: 10, address: 50 };
 
 /** A call that an OAuth2 client authenticates. */

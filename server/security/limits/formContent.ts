@@ -6,7 +6,7 @@ import { isRecipient, recipientKey } from './recipientKey.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
-/** What a form may guess: a password; a code from an app or a backup code; a mailed code; a mailed link's token. */
+/** A secret that a form may guess: a password; a code from an app or a backup code; a mailed code; a mailed link's token. */
 export type Guess = 'password' | 'factor' | 'code' | 'link';
 
 /** Mail that a form may cause. */
@@ -24,7 +24,7 @@ interface Mail {
   isRare: boolean;
 }
 
-/** What a form of a flow holds that the limits count. */
+/** The contents of a form that the limits count. */
 export interface FormContent {
   /** The accounts that the form names, by account key. */
   accounts: string[];

@@ -15,7 +15,7 @@ const sentMs = dayMs;
 /** How many accounts one session or flow counts for. */
 const maxAccounts = 4;
 
-/** What the limits remember of earlier forms, by hashed keys. Each rejects when its store fails. */
+/** The memory of earlier forms, by hashed keys. Each function rejects when its store fails. */
 export interface FormMemory {
   /** Those of these keys, of an account at an address, where the account's owner has signed in. */
   trustedAmong: (keys: readonly string[]) => Promise<Set<string>>;

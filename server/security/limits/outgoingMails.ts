@@ -11,7 +11,7 @@ type Mail = Submission['mails'][number];
 
 /** The mails that one form may cause. */
 interface OutgoingMails {
-  /** What they count as. */
+  /** The hits that they count as. */
   charges: Charge[];
   /** Call it with the provider's answer: undoes what certainly was not sent, and remembers the rest. */
   settle: (answer: SettledAnswer | undefined) => Promise<void>;

@@ -12,7 +12,7 @@ const minDigits = 6;
 
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** What is dialled before a number within its country, where it is not a 0; the caller's choice of a carrier included. */
+/** The prefixes dialled before a number within its country, where that is not a 0; with those that choose a carrier. */
 const nationalPrefixes: Record<string, RegExp> = {
   1: /^1/,
   7: /^8/,
@@ -36,10 +36,10 @@ const nationalPrefixes: Record<string, RegExp> = {
   993: /^8/,
 };
 const zero = /^0/;
-/** Where a zero belongs to the number. */
+/** Countries in which a leading zero belongs to the number. */
 const withoutNationalPrefix = new Set(['39', '247', '378', '672']);
 
-/** How a number within its country is dialled from abroad. */
+/** Changes that turn a number as dialled within its country into the one dialled from abroad. */
 const fromAbroad: Record<string, readonly [pattern: RegExp, replacement: string]> = {
   54: [/^(?:(11)15(\d{8})|([23]\d\d)15(\d{7})|([23]\d{3})15(\d{6}))$/, '9$1$2$3$4$5$6'],
   261: [/^(?=[24-9]\d{6}$)/, '20'],

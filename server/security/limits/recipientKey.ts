@@ -1,7 +1,7 @@
 import { accountKey } from './accountKey.ts';
 import { mayHoldPhone, phoneKey } from './phoneKey.ts';
 
-/** What stands before an address or within it and does not change where it leads (RFC 5322, sections 3.2 and 3.4). */
+/** Characters and comments in an address that do not change where it leads (RFC 5322, sections 3.2 and 3.4). */
 const decoration = /\([^()]*\)|[\s"\\]/g;
 
 /** The mailbox in an address: `Ada <"a"@example.org>` is a@example.org. */

@@ -6,10 +6,10 @@ import type { LimitStores } from './stores.ts';
 const minuteMs = 60_000;
 /** How long an answer of the provider counts. */
 const knownMs = 10 * minuteMs;
-/** How often the provider is asked for one address, in a minute: made-up sessions must not become calls of it. */
+/** How often the provider is asked on behalf of one address in a minute: made-up sessions must not flood it with calls. */
 const maxQuestions = 30;
 
-/** Knows whose the sessions of requests are, because the provider has said so. Each rejects when its store fails. */
+/** Knows the owners of sessions, as the provider has confirmed them. Each rejects when its store fails. */
 export interface SessionOwners {
   /** The key of the account of a request's session cookie; undefined for none, and for what was not confirmed. */
   known: (request: Request) => Promise<string | undefined>;
@@ -29,15 +29,15 @@ export interface SessionOwnersOptions {
   identityOf: (request: Request) => Promise<string | undefined>;
 }
 
-/** What is remembered of a session that is nobody's. */
+/** The remembered owner of a session that is nobody's. */
 const nobody = '';
 
 const ownerIn = (remembered: string | undefined): string | undefined =>
   remembered === nobody ? undefined : remembered;
 
 /**
- * Creates the memory of whose sessions are. Only what the provider has confirmed counts: otherwise anybody could make up
- * a session and be somebody else for the limits, again and again. It holds the account, because one person can begin any
+ * Creates the memory of session owners. Only what the provider has confirmed counts: otherwise anybody could make up
+ * sessions, and pass for somebody new in the limits with each. It holds the account, because one person can begin any
  * number of sessions.
  */
 export function createSessionOwners({

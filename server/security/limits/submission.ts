@@ -5,7 +5,7 @@ import type { FormFields } from './formFields.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
-/** What a form asks for, as far as the limits need to know. */
+/** A submitted form, as far as the limits need to know it. */
 export interface Submission extends FormContent {
   kind: FlowKind;
   /** The flow's id, normalised. */

@@ -5,6 +5,7 @@ import { sendError } from '../gateway/sendError.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { inMemory } from './limits/stores.ts';
 import { limitUserCodes } from './limitUserCodes.ts';
+import { times } from '../../test/support/statuses.ts';
 
 /** The sessions that the provider confirms are `ada` and `ben`; the code `right` is right. */
 const owners = {
@@ -42,7 +43,6 @@ async function statuses(count: number, of: (index: number) => Try, app = server(
   return answers;
 }
 
-const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 const anywhere = (index: number): string => `198.51.100.${index}`;
 
 test('a signed-in person tries ten wrong codes, from whatever addresses', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { statusesOf, times } from '../support/attacker.ts';
 import { caused, fromOtherSite } from '../support/otherSite.ts';
+import { statusesOf, times } from '../support/statuses.ts';
 import { readsPerMinute, useLimitedPortal } from '../support/useLimitedPortal.ts';
 
 const { stack, newAddress, client, account, signIn } = useLimitedPortal();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { totpCode } from '../support/accountVisitor.ts';
-import { attacker, statusesOf, times } from '../support/attacker.ts';
+import { attacker } from '../support/attacker.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { statusesOf, times } from '../support/statuses.ts';
 
 let stack: Stack;
 

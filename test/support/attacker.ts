@@ -69,16 +69,6 @@ export async function passing(most: number, send: (count: number) => Promise<Res
   return passed;
 }
 
-/** The statuses of a number of requests, one after the other. */
-export async function statusesOf(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
-  const statuses = [];
-  for (let one = 0; one < count; one += 1) statuses.push((await ask()).status);
-  return statuses;
-}
-
-/** The same status a number of times. */
-export const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
-
 /**
  * The shortest response time of several tries, in milliseconds.
  *

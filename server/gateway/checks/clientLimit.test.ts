@@ -6,6 +6,7 @@ import {
   type FakeUpstream,
 } from '../../../test/support/gatewayStand.ts';
 import { failingStores } from '../../../test/support/limitStores.ts';
+import { statusesOf, times } from '../../../test/support/statuses.ts';
 import { createClientLimits } from '../../security/limits/clientLimits.ts';
 import { inMemory } from '../../security/limits/stores.ts';
 
@@ -38,22 +39,15 @@ async function openHarness(makeStore = inMemory.counter) {
       },
       body: new URLSearchParams({ grant_type: 'client_credentials', token: 'a', ...form }),
     });
-  const statuses = async (count: number, ask: (index: number) => Promise<Response>): Promise<number[]> => {
-    const answers = [];
-    for (let index = 0; index < count; index += 1) answers.push((await ask(index)).status);
-    return answers;
-  };
-  return { upstream, call, statuses };
+  return { upstream, call };
 }
-
-const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
 describe('wrong secrets', () => {
   test.each(['/oauth2/token', '/oauth2/revoke', '/oauth2/device/auth'])(
     'of one client at one address are limited to ten at %s, and other clients are not affected',
     async (path) => {
-      const { call, statuses } = await openHarness();
-      expect(await statuses(10, () => call('/oauth2/token'))).toEqual(times(10, 401));
+      const { call } = await openHarness();
+      expect(await statusesOf(10, () => call('/oauth2/token'))).toEqual(times(10, 401));
       expect((await call(path)).status).toBe(429);
       expect((await call(path, { client: 'app000', secret: 'right' })).status).toBe(429);
       expect((await call('/oauth2/token', { client: 'app001', secret: 'right' })).status).toBe(200);
@@ -61,26 +55,28 @@ describe('wrong secrets', () => {
   );
 
   test('in the body and in the header count together', async () => {
-    const { call, statuses } = await openHarness();
+    const { call } = await openHarness();
     const inBody = { headers: { Authorization: '' }, form: { client_id: 'app000', client_secret: 'x' } };
-    expect(await statuses(10, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual(
+    expect(await statusesOf(10, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual(
       times(10, 401),
     );
-    expect(await statuses(2, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual([429, 429]);
+    expect(await statusesOf(2, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual([
+      429, 429,
+    ]);
   });
 
   test('of any clients are limited to fifty at one address', async () => {
-    const { call, statuses } = await openHarness();
+    const { call } = await openHarness();
     const guess = (index: number) => call('/oauth2/token', { client: `app${100 + index}` });
-    expect(await statuses(51, guess)).toEqual([...times(50, 401), 429]);
+    expect(await statusesOf(51, guess)).toEqual([...times(50, 401), 429]);
   });
 
   test('are the only ones that count: right ones are free, all at once as well', async () => {
-    const { call, statuses } = await openHarness();
+    const { call } = await openHarness();
     const right = () => call('/oauth2/token', { secret: 'right' });
     const answers = await Promise.all(Array.from({ length: 60 }, right));
     expect(answers.map(({ status }) => status)).toEqual(times(60, 200));
-    expect(await statuses(70, right)).toEqual(times(70, 200));
+    expect(await statusesOf(70, right)).toEqual(times(70, 200));
   });
 
   test('that another site’s page sends keep no client of that address from its tokens', async () => {
@@ -102,19 +98,19 @@ describe('wrong secrets', () => {
 });
 
 test('authorisations of devices are limited for a client at an address, and for the address', async () => {
-  const { call, statuses, upstream } = await openHarness();
+  const { call, upstream } = await openHarness();
   const begin = (client: string) => call('/oauth2/device/auth', { client, secret: 'right' });
-  expect(await statuses(6, () => begin('app000'))).toEqual([...times(5, 200), 429]);
-  expect(await statuses(6, () => begin('app001'))).toEqual([...times(5, 200), 429]);
-  expect(await statuses(1, () => begin('app002'))).toEqual([429]);
+  expect(await statusesOf(6, () => begin('app000'))).toEqual([...times(5, 200), 429]);
+  expect(await statusesOf(6, () => begin('app001'))).toEqual([...times(5, 200), 429]);
+  expect(await statusesOf(1, () => begin('app002'))).toEqual([429]);
   expect(upstream.received).toHaveLength(10);
   expect((await call('/oauth2/token', { secret: 'right' })).status).toBe(200);
 });
 
 describe('a refusal', () => {
   test('is an OAuth2 error with the time to wait', async () => {
-    const { call, statuses } = await openHarness();
-    await statuses(10, () => call('/oauth2/token'));
+    const { call } = await openHarness();
+    await statusesOf(10, () => call('/oauth2/token'));
     for (const headers of [{}, { Accept: 'text/html' }]) {
       const refused = await call('/oauth2/token', { headers });
       expect(refused.status).toBe(429);
@@ -128,8 +124,8 @@ describe('a refusal', () => {
   });
 
   test('can be read by the applications that the OAuth2 server lets read its answers', async () => {
-    const { call, statuses } = await openHarness();
-    await statuses(10, () => call('/oauth2/token'));
+    const { call } = await openHarness();
+    await statusesOf(10, () => call('/oauth2/token'));
     const allowed = async (from: string) =>
       (await call('/oauth2/token', { headers: { Origin: from } })).headers.get('access-control-allow-origin');
     expect(await allowed(origin)).toBe(origin);

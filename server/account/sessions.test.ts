@@ -25,7 +25,7 @@ const answer = (status: number, body: unknown = {}): CookieAnswer => ({ status, 
 const signedIn = (minutesAgo: number): CookieAnswer =>
   answer(200, { id: 's1', authenticated_at: new Date(Date.now() - minutesAgo * 60_000).toISOString() });
 
-interface World {
+interface KratosAnswers {
   whoami: CookieAnswer;
   ended?: CookieAnswer;
 }
@@ -39,7 +39,7 @@ interface Posted {
 }
 
 /** Posts a form to a portal whose provider gives these answers. */
-function post({ whoami, ended = answer(204) }: World, form: string): Posted {
+function post({ whoami, ended = answer(204) }: KratosAnswers, form: string): Posted {
   const calls: string[] = [];
   let open = 0;
   let most = 0;

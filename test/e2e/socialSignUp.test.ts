@@ -10,20 +10,20 @@ const newAddress = (): string => `${randomUUID()}@acme.example`;
 /** Acme's mapper as most people write it: without the consent that the identity schema requires. */
 const onlyAddress = '{ email: claims.email }';
 
-async function world() {
+async function startAcme() {
   const port = await freePort();
   return { port, acme: await startOpenidProvider(`http://localhost:${port}`, onlyAddress) };
 }
 
-describe.each<Awaited<ReturnType<typeof world>> & { style: string; kratos: Record<string, string> }>([
+describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: Record<string, string> }>([
   {
     style: 'on one page',
-    ...(await world()),
+    ...(await startAcme()),
     kratos: {},
   },
   {
     style: 'step by step',
-    ...(await world()),
+    ...(await startAcme()),
     kratos: {
       SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
       SELFSERVICE_FLOWS_REGISTRATION_ENABLE_LEGACY_ONE_STEP: 'false',

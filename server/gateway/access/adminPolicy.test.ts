@@ -14,14 +14,14 @@ import {
   cookie,
   refused,
   session,
-  world,
-} from '../../../test/support/adminWorld.ts';
+  adminHarness,
+} from '../../../test/support/adminHarness.ts';
 
 afterEach(closeStand);
 
 describe('a session', () => {
   test('of a listed identity at the required level may call; the upstream gets only the server’s token', async () => {
-    const { call, kratos, target, audited } = await world({});
+    const { call, kratos, target, audited } = await adminHarness({});
     expect((await call(cookie)).status).toBe(200);
     expect(kratos.received[0]).toMatchObject({
       url: '/sessions/whoami',
@@ -41,13 +41,13 @@ describe('a session', () => {
   });
 
   test('may be given as a session token', async () => {
-    const { call, kratos } = await world({});
+    const { call, kratos } = await adminHarness({});
     expect((await call({ 'X-Session-Token': 't' })).status).toBe(200);
     expect(kratos.received[0]?.headers).toMatchObject({ 'x-session-token': 't' });
   });
 
   test('is checked on every call, so that a revoked one is refused at once', async () => {
-    const { call, kratos } = await world({});
+    const { call, kratos } = await adminHarness({});
     await call(cookie);
     await call(cookie);
     expect(kratos.received).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('a session', () => {
     ['public metadata', { metadata_public: { admin: true, email: 'ada@example.org' } }],
   ])('is not listed by %s', async (_what, identity) => {
     const body = { ...session, identity: { ...session.identity, ...identity } };
-    const { call, target, audited } = await world({
+    const { call, target, audited } = await adminHarness({
       whoami: { status: 200, body },
       account: { status: 200, body: {} },
       admins: ['ada@example.org'],
@@ -78,7 +78,10 @@ describe('a session', () => {
   });
 
   test('of an identity that is not listed may call if Keto grants it', async () => {
-    const { call, keto } = await world({ admins: [], check: { status: 200, body: { allowed: true } } });
+    const { call, keto } = await adminHarness({
+      admins: [],
+      check: { status: 200, body: { allowed: true } },
+    });
     expect((await call(cookie)).status).toBe(200);
     expect(keto.received[0]?.url).toBe(
       `/relation-tuples/check/openapi?namespace=Portal&object=portal&relation=administer&subject_id=${adminId}`,
@@ -92,7 +95,7 @@ describe('a session', () => {
     ['a redirect', { status: 302, body: {} }],
     ['an error', { status: 500, body: {} }],
   ])('is refused when Keto answers %s', async (_what, check) => {
-    const { call, target } = await world({ admins: [], check });
+    const { call, target } = await adminHarness({ admins: [], check });
     await refused(call(cookie), 403, 'forbidden', target);
   });
 
@@ -104,7 +107,7 @@ describe('a session', () => {
     ['comes from another origin', { ...cookie, Origin: 'https://evil.example' }, 403, 'cross_origin'],
     ['comes from no origin', { ...cookie, Origin: 'null' }, 403, 'cross_origin'],
   ])('that %s is refused', async (_what, headers: Record<string, string>, status, id) => {
-    const { call, target, kratos } = await world({});
+    const { call, target, kratos } = await adminHarness({});
     await refused(call(headers), status, id, target);
     expect(kratos.received).toEqual([]);
   });
@@ -115,7 +118,7 @@ describe('a session', () => {
   ])(
     'with %s beside its cookie counts as authenticated by the cookie',
     async (_what, headers: Record<string, string>) => {
-      const { port, target, kratos } = await world({});
+      const { port, target, kratos } = await adminHarness({});
       const lines = Object.entries({ Host: 'portal.example', ...cookie, ...headers }).map(
         ([a, b]) => `${a}: ${b}`,
       );
@@ -134,7 +137,7 @@ describe('a session', () => {
   );
 
   test('whose cookie comes twice is refused, and the cookie is expired', async () => {
-    const { call, target, kratos } = await world({});
+    const { call, target, kratos } = await adminHarness({});
     const twice = { Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
     await refused(call(twice), 401, 'unauthorized', target);
     expect((await call(twice)).headers.getSetCookie()).toContain(
@@ -175,12 +178,12 @@ describe('a session', () => {
     ['that Kratos redirects', { status: 302, body: {} }, 502, 'upstream_unreachable'],
     ['that Kratos fails over', { status: 500, body: {} }, 502, 'upstream_unreachable'],
   ])('%s is refused', async (_what, whoami, status, id) => {
-    const { call, target } = await world({ whoami });
+    const { call, target } = await adminHarness({ whoami });
     await refused(call(cookie), status, id, target);
   });
 
   test('cannot change anything without a CSRF token', async () => {
-    const { call, target, audited } = await world({});
+    const { call, target, audited } = await adminHarness({});
     await refused(call(cookie, '/admin/identities/i1', 'DELETE'), 403, 'csrf_violation', target);
     expect(audited).toMatchObject([{ caller: 'unknown', outcome: 'csrf_violation' }]);
     const changed = await call({ ...cookie, 'X-CSRF-Token': 'good' }, '/admin/identities/i1', 'DELETE');
@@ -206,7 +209,7 @@ test('refuses the call when the provider gives no answer, and names no host', as
 });
 
 test('no admin operation of the catalogue is served to a plain user, an aal1 admin or nobody', async () => {
-  const { url, target } = await world({ admins: [] });
+  const { url, target } = await adminHarness({ admins: [] });
   const admin = catalogue.filter(({ access, upstream }) => access === 'admin' && upstream === 'kratosAdmin');
   const headersOf = fc.constantFrom<Record<string, string>>(
     {},

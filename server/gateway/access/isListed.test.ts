@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { adminId, cookie, refused, session, world } from '../../../test/support/adminWorld.ts';
+import { adminId, cookie, refused, session, adminHarness } from '../../../test/support/adminHarness.ts';
 import { closeStand } from '../../../test/support/gatewayStand.ts';
 
 afterEach(closeStand);
@@ -20,7 +20,7 @@ const good = { id: adminId, credentials: { password }, verifiable_addresses: [pr
 
 /** A portal that lists Ada's address, and Kratos' answer about Ada's account. */
 const asked = (body: unknown, status = 200) =>
-  world({ whoami, account: { status, body }, admins: ['ada@EXAMPLE.org'] });
+  adminHarness({ whoami, account: { status, body }, admins: ['ada@EXAMPLE.org'] });
 
 describe('an address makes an admin', () => {
   test.each([
@@ -83,13 +83,13 @@ describe('an address makes nobody an admin', () => {
   });
 
   test('without Kratos’ admin API', async () => {
-    const { call, target } = await world({ whoami, admins: [ada] });
+    const { call, target } = await adminHarness({ whoami, admins: [ada] });
     await refused(call(cookie), 403, 'forbidden', target);
   });
 });
 
 test('an id needs no look at the account', async () => {
-  const { call, kratosAdmin } = await world({
+  const { call, kratosAdmin } = await adminHarness({
     whoami,
     account: { status: 200, body: {} },
     admins: [adminId.toUpperCase()],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { adminId, cookie, refused, session, world } from '../../../test/support/adminWorld.ts';
+import { adminId, cookie, refused, session, adminHarness } from '../../../test/support/adminHarness.ts';
 import { closeStand } from '../../../test/support/gatewayStand.ts';
 
 afterEach(closeStand);
@@ -13,7 +13,7 @@ const list = '/admin/identities?page_size=5';
 /** A portal whose admin has signed in so many milliseconds ago, or at the time that is given. */
 const signedIn = (ago: number | string | null | undefined, more: object = {}) => {
   const authenticated_at = typeof ago === 'number' ? new Date(Date.now() - ago).toISOString() : ago;
-  return world({ whoami: { status: 200, body: { ...session, authenticated_at, ...more } } });
+  return adminHarness({ whoami: { status: 200, body: { ...session, authenticated_at, ...more } } });
 };
 
 describe('a change by an admin', () => {
@@ -87,6 +87,6 @@ describe('reading by an admin', () => {
 
 test('somebody who is no admin learns nothing of the age of a sign-in', async () => {
   const body = { ...session, authenticated_at: new Date(0).toISOString() };
-  const { call, target } = await world({ whoami: { status: 200, body }, admins: [] });
+  const { call, target } = await adminHarness({ whoami: { status: 200, body }, admins: [] });
   await refused(call(cookie), 403, 'forbidden', target);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cookie, refused, world } from '../../../test/support/adminWorld.ts';
+import { cookie, refused, adminHarness } from '../../../test/support/adminHarness.ts';
 import { closeStand } from '../../../test/support/gatewayStand.ts';
 
 afterEach(closeStand);
@@ -18,7 +18,7 @@ const good = {
 
 describe('a bearer token', () => {
   test('of a listed client that acts for itself may call, and needs no CSRF token', async () => {
-    const { call, hydra, audited } = await world({ introspection: good });
+    const { call, hydra, audited } = await adminHarness({ introspection: good });
     expect((await call({ ...bearer, ...cookie }, '/admin/identities/i1', 'DELETE')).status).toBe(200);
     expect(hydra.received[0]).toMatchObject({
       method: 'POST',
@@ -37,7 +37,7 @@ describe('a bearer token', () => {
     ['the portal in a text', portal],
     ['the portal among others', ['https://other.example', portal]],
   ])('may call when its audience is %s', async (_what, aud) => {
-    const { call } = await world({ introspection: { ...good, aud } });
+    const { call } = await adminHarness({ introspection: { ...good, aud } });
     expect((await call(bearer)).status).toBe(200);
   });
 
@@ -57,19 +57,19 @@ describe('a bearer token', () => {
     ['for an audience of no known form', { ...good, aud: { portal } }, 403, 'forbidden'],
     ['answered for by nothing', null, 401, 'unauthorized'],
   ])('%s is refused, whatever session comes with it', async (_what, introspection, status, id) => {
-    const { call, target } = await world({ introspection });
+    const { call, target } = await adminHarness({ introspection });
     await refused(call({ ...bearer, ...cookie }), status, id, target);
   });
 
   test('of any client is refused if no client is listed', async () => {
-    const { call, target } = await world({ introspection: good, adminClients: [] });
+    const { call, target } = await adminHarness({ introspection: good, adminClients: [] });
     await refused(call(bearer), 403, 'forbidden', target);
   });
 
   test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer a&scope=b', 'bearer', 'Token a'])(
     'is not %j',
     async (authorization) => {
-      const { call, target, hydra } = await world({ introspection: good });
+      const { call, target, hydra } = await adminHarness({ introspection: good });
       await refused(call({ Authorization: authorization, ...cookie }), 401, 'unauthorized', target);
       expect(hydra.received).toEqual([]);
     },

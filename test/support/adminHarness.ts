@@ -44,7 +44,7 @@ export function adminPolicyFor(
 }
 
 /** The providers' answers, and the portal's settings for admins. */
-export interface World {
+export interface AdminAnswers {
   /** Kratos' answer to whoami. */
   whoami?: { status: number; body: unknown };
   /** Kratos' admin API about the session's identity; without it there is none. */
@@ -57,14 +57,14 @@ export interface World {
 }
 
 /** A portal with an admin policy in front of a fake Kratos, Hydra and Keto. */
-export async function world({
+export async function adminHarness({
   whoami,
   account,
   introspection,
   check,
   admins = [adminId],
   adminClients = ['robot'],
-}: World) {
+}: AdminAnswers) {
   const answers = (answer: { status: number; body: unknown }) =>
     fakeUpstream((_request, response) => {
       response

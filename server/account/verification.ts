@@ -1,6 +1,6 @@
 import type { UiText } from '@ory/client';
-import { lookUp, textIn } from '../../shared/fields.ts';
-import { inputAttributes, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { lookUp } from '../../shared/fields.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
@@ -13,6 +13,7 @@ import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/me
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { sentAddress } from '../../shared/flow/sentAddress.ts';
 
 /** The ids of the provider's messages that a mail has been sent. */
 const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
@@ -33,12 +34,6 @@ const linkSent: UiText = {
   type: 'info',
   text: 'An email containing a verification link has been sent to the email address you provided.',
 };
-
-/** The address that a flow has written to, which it names in the button that does so again. */
-function sentAddress({ ui }: FlowOf['verification']): string | undefined {
-  const again = ui.nodes.find((node) => isSubmit(node) && inputAttributes(node)?.name === nodeName.email);
-  return textIn(again && inputAttributes(again)?.value);
-}
 
 /**
  * Adds the message that a link was sent, and the address, to a flow that waits for the link without saying so: after a sign-up

@@ -1,6 +1,6 @@
 /**
  * `npm run check:provider` examines the provider that the settings name, and prints a line for each finding. Ends with 1 if
- * one of them lets somebody into another's account.
+ * one of them lets somebody into another's account, and with 2 if something could not be checked.
  */
 import { randomBytes } from 'node:crypto';
 import { checkProvider } from '../server/provider/check/checkProvider.ts';
@@ -18,7 +18,9 @@ try {
   const findings = await checkProvider({ ...settings, COOKIE_SECRET: secret }, thorough);
   for (const { dangerous, text } of findings) console.log(`${dangerous ? 'DANGER' : 'note  '} ${text}`);
   if (findings.length === 0) console.log('Nothing was found.');
-  process.exitCode = findings.some(({ dangerous }) => dangerous) ? 1 : 0;
+  const isDangerous = findings.some(({ dangerous }) => dangerous);
+  // notes are about what could not be checked
+  if (findings.length > 0) process.exitCode = isDangerous ? 1 : 2;
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { OwnApplications } from '../../shared/applications.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   oauth2Harness,
   session,
@@ -11,7 +11,7 @@ import {
 } from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, getPage, markup, pageProps, sessionCookie } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const harbor = {
   consent_request_id: 'r1',

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { cookieSecret, getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { error } from './error.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { createAskingApplication } from '../security/askingApplication.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const askingApplication = createAskingApplication({ secret: cookieSecret, portalUrl: 'http://portal.test' });
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { session } from '../../test/support/oauth2Harness.ts';
 import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const login: [number, object] = [200, recordedFlow('login')];
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { appInProcess } from '../../test/support/appInProcess.ts';
-import { closeStand, deadUrl } from '../../test/support/gatewayStand.ts';
+import { closeHarness, deadUrl } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, sessionCookie } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 test('without an answer from Kratos, offers no registration to a browser with a session cookie', async () => {
   const app = appInProcess({ KRATOS_PUBLIC_URL: await deadUrl() });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createFlowAddress } from '../security/flowAddress.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   cookieSecret,
   getPage,
@@ -11,7 +11,7 @@ import {
   sessionCookie,
 } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 test.each(['ended', 'registered', 'verified'])(
   '%s in a link is ignored when the sign-in only confirms a session',
@@ -66,7 +66,7 @@ test('a sign-in after a verification has the address filled in, in the browser t
     markup((await getPage(app, `/login?verified=${id}`, cookie).expect(200)).text);
   expect(await page('v1', kept)).toContain('value="ada@acme.example"');
   expect(await page('v2', kept)).not.toContain('ada@acme.example');
-  expect(await page('v1')).toContain('You verified your email address. Sign in to go on.');
+  expect(await page('v1')).toContain('You verified your email address. Sign in to continue.');
 });
 
 describe('a sign-in without any method', () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, test } from '@jest/globals';
 import request from 'supertest';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { getPage, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('a logout', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 import { oauth2Error } from './oauth2Error.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const explained = (parameters: Record<string, string>) => oauth2Error(new URLSearchParams(parameters));
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 import { removePasskey } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const withPasskey = recordedFlow('settings-passkey');
 const without = (isLeftOut: (node: UiNode) => boolean): object => ({

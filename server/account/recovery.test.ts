@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { getPage, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 test('going back to a recovery that is over leads to the settings, as it did', async () => {
   const sent = {

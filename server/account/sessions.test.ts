@@ -4,7 +4,7 @@ import type { FrontendApi } from '@ory/client';
 import express, { type ErrorRequestHandler } from 'express';
 import request, { type Test } from 'supertest';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { oauth2Harness, session } from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, markup } from '../../test/support/servedPage.ts';
 import { readSettings } from '../settings/config.ts';
@@ -12,7 +12,7 @@ import { PortalError } from '../http/PortalError.ts';
 import type { CookieAnswer, KratosFrontend } from '../provider/kratos.ts';
 import { postSessions } from './sessions.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const settings = readSettings({
   PORTAL_URL: 'https://portal.example',

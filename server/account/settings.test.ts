@@ -5,7 +5,7 @@ import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   cookieSecret,
   cookiesSet,
@@ -15,7 +15,7 @@ import {
   sessionCookie,
 } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('settings after a recovery', () => {
   const back = `${portalUrl}/login?login_challenge=c1`;

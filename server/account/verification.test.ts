@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   cookieSecret,
   cookiesSet,
@@ -12,7 +12,7 @@ import {
 } from '../../test/support/servedPage.ts';
 import { createFlowAddress } from '../security/flowAddress.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('the verification page', () => {
   const sent = recordedFlow('verification-sent');

@@ -8,7 +8,7 @@ import { linkTo, purposeOf } from '../pages/links.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
-import { signUp, type FlowAddress } from '../security/flowAddress.ts';
+import { signUpFlow, type FlowAddress } from '../security/flowAddress.ts';
 import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -44,13 +44,13 @@ const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
     ? fillAddress({ ...flow, ui: { ...flow.ui, messages: [linkSent] } }, sentAddress(flow))
     : flow;
 
-/** Why an address is verified, by the path that began the flow: Kratos verifies it after a sign-up, or when it was to sign in. */
+/** The reason of a verification, by the path that began the flow: a sign-up, or a sign-in that Kratos refused. */
 const reasons: Partial<Record<string, Notice>> = {
   '/self-service/registration/browser': 'registered',
   '/self-service/login/browser': 'unverified',
 };
 
-/** Why an address is verified; Kratos 1.3.1 leaves it to the portal to begin a flow when a sign-in was refused. */
+/** The reason of a verification. After a refused sign-in, Kratos 1.3.1 leaves it to the portal to begin the flow. */
 function reasonFor({ request_url: url = '' }: FlowOf['verification'], { query }: Visit): Notice | undefined {
   if (query.has('unverified')) return 'unverified';
   // the gateway could not know whose address a flow of another browser verifies
@@ -77,7 +77,7 @@ export const verification =
     if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')
       return { redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }), setCookie };
     const filledIn = isFilledIn(loaded.flow);
-    const before = reason === 'registered' ? signUp : (visit.query.get('unverified') ?? '');
+    const before = reason === 'registered' ? signUpFlow : (visit.query.get('unverified') ?? '');
     const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);
     const flow = fillAddress(filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow), address);
     const kept = address && flowAddress.keep(flow.id, address);

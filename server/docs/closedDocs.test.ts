@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request, { type Response } from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
-import { closeStand, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { session } from '../../test/support/oauth2Harness.ts';
 import { sessionCookie } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const paths = ['/docs/api', '/docs/api.css', '/docs/api.js', '/version'];
 

@@ -1,14 +1,14 @@
 import { catalogue } from '../operations/catalogue.ts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   rawUpstream,
   sendRaw,
-} from '../../test/support/gatewayStand.ts';
+} from '../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const json = { 'Content-Type': 'application/json' };
 const bodyOf = async (response: Response) => (await response.json()) as { error: Record<string, unknown> };
@@ -23,7 +23,7 @@ describe('forwarding a call', () => {
       });
       response.end('{"answer":1}');
     });
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const target = '/self-service/login?flow=a%20b+c&x=%C3%A9&x=2&&empty=';
     const response = await fetch(`${url}${target}`, { method: 'POST', headers: json, body: '{"é":1}' });
     expect(response.status).toBe(422);
@@ -37,14 +37,14 @@ describe('forwarding a call', () => {
 
   test('a path in the upstream’s URL is put before the call’s own', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: `${upstream.url}/kratos` });
+    const { url } = await gatewayHarness({ kratosPublic: `${upstream.url}/kratos` });
     await fetch(`${url}/sessions/whoami?a=b`);
     expect(upstream.received[0]?.url).toBe('/kratos/sessions/whoami?a=b');
   });
 
   test('what the catalogue does not list goes on to the pages', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     for (const path of [
       '/login',
       '/identities',
@@ -62,7 +62,7 @@ describe('forwarding a call', () => {
     const upstream = await fakeUpstream((_request, response) => {
       response.writeHead(303, { Location: 'http://elsewhere.example/x?y=%2F' }).end();
     });
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const response = await fetch(`${url}/self-service/login/browser`, { redirect: 'manual' });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('http://elsewhere.example/x?y=%2F');
@@ -76,14 +76,14 @@ describe('forwarding a call', () => {
         .writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200)
         .end();
     });
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const response = await fetch(`${url}/schemas`, { headers: { 'If-None-Match': '"v1"' } });
     expect(response.status).toBe(304);
     expect(response.headers.get('etag')).toBe('"v1"');
   });
 
   test('calls of an upstream that is not configured are 501 and name the setting', async () => {
-    const { url } = await gatewayStand({});
+    const { url } = await gatewayHarness({});
     const response = await fetch(`${url}/userinfo`);
     expect(response.status).toBe(501);
     expect((await bodyOf(response)).error).toMatchObject({
@@ -94,7 +94,7 @@ describe('forwarding a call', () => {
 
   test('connections to the upstream are kept and used again', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     for (let count = 0; count < 5; count += 1) await (await fetch(`${url}/schemas`)).text();
     expect(await upstream.connections()).toBe(1);
   });
@@ -106,7 +106,7 @@ describe('forwarding a call', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
       if (connections === 1) socket.once('data', () => socket.destroy());
     });
-    const { url, logged } = await gatewayStand({ kratosPublic: target });
+    const { url, logged } = await gatewayHarness({ kratosPublic: target });
     expect((await fetch(`${url}/schemas`)).status).toBe(200);
     expect((await fetch(`${url}/schemas`)).status).toBe(200);
     expect(connections).toBe(2);
@@ -127,7 +127,7 @@ describe('missing parameters', () => {
     ['GET', '/projects/p/metrics?event_type=a&resolution=b&from=c', 'to', 'getProjectMetrics'],
     ['POST', '/oauth2/token', 'grantType', 'oauth2TokenExchange'],
   ])('%s %s needs %s', async (method, path, argument, operation) => {
-    const { url } = await gatewayStand({});
+    const { url } = await gatewayHarness({});
     const response = await fetch(url + path, { method });
     const message = `Required parameter ${argument} was null or undefined when calling ${operation}`;
     expect(response.status).toBe(400);
@@ -136,14 +136,14 @@ describe('missing parameters', () => {
 
   test('a parameter that is empty, or whose name is encoded, counts as given', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     for (const query of ['id=', 'id', 'a=b&id=c', '%69d=x'])
       expect((await fetch(`${url}/self-service/login/flows?${query}`)).status).toBe(200);
   });
 
   test('a value outside its enumeration is refused', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
     const paths = ['/self-service/login/browser?aal=aal9', '/admin/identities?consistency=quick'];
     for (const path of paths) expect((await fetch(url + path)).status).toBe(400);
     const credentials = '/admin/identities/i/credentials/telepathy';
@@ -163,7 +163,7 @@ describe('missing parameters', () => {
       'ketoWrite',
       'ketoOpl',
     ];
-    const { url } = await gatewayStand(Object.fromEntries(all.map((name) => [name, upstream.url])));
+    const { url } = await gatewayHarness(Object.fromEntries(all.map((name) => [name, upstream.url])));
     const numbers = catalogue.flatMap(({ method, path, upstream: to, parameters, operation }) =>
       parameters
         .filter(({ type }) => type === 'number' && all.includes(to))
@@ -182,7 +182,7 @@ describe('missing parameters', () => {
 
   test('a body of another type is 415', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const send = (type: string) =>
       fetch(`${url}/self-service/login?flow=a`, {
         method: 'POST',
@@ -202,7 +202,7 @@ describe('who may call', () => {
 
   test('with no admins set, admin operations answer 401 without valid credentials, otherwise 403', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosAdmin: upstream.url });
+    const { url } = await gatewayHarness({ kratosAdmin: upstream.url });
     const statusWith = async (headers: Record<string, string>) =>
       (await fetch(url + admin, { headers })).status;
     expect(await statusWith({})).toBe(401);
@@ -214,7 +214,7 @@ describe('who may call', () => {
 
   test('changing calls that a cookie authenticates need a CSRF token; others do not', async () => {
     const upstream = await fakeUpstream();
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const send = async (headers: Record<string, string>, path = '/sessions', method = 'DELETE') =>
       (await fetch(url + path, { method, headers, body: method === 'POST' ? '{}' : null })).status;
     const cookie = { Cookie: 'ory_kratos_session=a' };
@@ -234,7 +234,7 @@ describe('who may call', () => {
 
 test('a session token that the Connection header names does not stand in for a CSRF token', async () => {
   const upstream = await fakeUpstream();
-  const { port } = await gatewayStand({ kratosPublic: upstream.url });
+  const { port } = await gatewayHarness({ kratosPublic: upstream.url });
   const lines = ['Cookie: ory_kratos_session=a', 'X-Session-Token: t', 'Connection: x-session-token'];
   const request = ['DELETE /sessions HTTP/1.1', 'Host: portal.example', ...lines, '', ''].join('\r\n');
   expect(await sendRaw(port, request, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
@@ -254,7 +254,7 @@ describe('pages of other origins', () => {
 
   test('may send preflights to the OAuth2 server, which answers them itself', async () => {
     const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
-    const { url } = await gatewayStand({ hydraPublic: upstream.url });
+    const { url } = await gatewayHarness({ hydraPublic: upstream.url });
     const response = await fetch(`${url}/oauth2/token`, { method: 'OPTIONS', headers: asks });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -265,7 +265,7 @@ describe('pages of other origins', () => {
 
   test('may send no other preflights', async () => {
     const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
-    const { url } = await gatewayStand({ kratosPublic: upstream.url, hydraAdmin: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url, hydraAdmin: upstream.url });
     for (const path of ['/self-service/login', '/admin/clients', '/admin/oauth2/introspect', '/nowhere'])
       expect((await fetch(url + path, { method: 'OPTIONS', headers: asks })).status).toBe(404);
     expect((await fetch(`${url}/schemas`, { method: 'OPTIONS' })).status).toBe(404);

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogue } from '../operations/catalogue.ts';
 import { upstreamSettings, type Upstream } from '../operations/operation.ts';
-import { closeStand, fakeUpstream, gatewayStand, sendRaw } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, gatewayHarness, sendRaw } from '../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const paths = catalogue.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x1'));
 const prefixes = [
@@ -100,7 +100,7 @@ const allowed = catalogue
 test('however a path is spelt, no admin operation reaches an upstream, and forwarded paths are unchanged', async () => {
   const upstream = await fakeUpstream();
   const everywhere = Object.keys(upstreamSettings).map((name) => [name, upstream.url]);
-  const { port } = await gatewayStand(Object.fromEntries(everywhere) as Record<Upstream, string>);
+  const { port } = await gatewayHarness(Object.fromEntries(everywhere) as Record<Upstream, string>);
   const head =
     'Host: a\r\nCookie: ory_kratos_session=s\r\nX-CSRF-Token: good\r\nContent-Type: application/json\r\n';
   await fc.assert(

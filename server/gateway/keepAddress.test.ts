@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, gatewayStand } from '../../test/support/gatewayStand.ts';
-import { createFlowAddress, signUp } from '../security/flowAddress.ts';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
+import { createFlowAddress, signUpFlow } from '../security/flowAddress.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const flowAddress = createFlowAddress({ secret: 'a secret', portalUrl: 'https://portal.example' });
 const json = 'application/json';
@@ -18,7 +18,7 @@ async function kept(
   const upstream = await fakeUpstream((_request, response) =>
     response.writeHead(status, { ...(location && { Location: location }) }).end(),
   );
-  const { url } = await gatewayStand({ kratosPublic: upstream.url }, { flowAddress });
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { flowAddress });
   const answer = await fetch(url + path, {
     method: 'POST',
     redirect: 'manual',
@@ -39,13 +39,19 @@ describe('the address that somebody typed', () => {
   test.each<[string, string, string, [string, number, string?], string?]>([
     ['a sign-in that was refused, with scripts', login, JSON.stringify(credentials), [json, 400]],
     ['a sign-in that was refused, without scripts', login, encoded, [form, 303, refused]],
-    ['a sign-up', signUpPath, JSON.stringify({ traits: { email: 'ann@acme.example' } }), [json, 200], signUp],
+    [
+      'a sign-up',
+      signUpPath,
+      JSON.stringify({ traits: { email: 'ann@acme.example' } }),
+      [json, 200],
+      signUpFlow,
+    ],
     [
       'a sign-up, without scripts',
       signUpPath,
       'method=password&traits.email=ann%40acme.example',
       [form, 303, 'https://portal.example/verification?flow=v1'],
-      signUp,
+      signUpFlow,
     ],
     [
       'a verification, with scripts',

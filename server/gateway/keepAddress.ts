@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { signUp, type FlowAddress } from '../security/flowAddress.ts';
+import { signUpFlow, type FlowAddress } from '../security/flowAddress.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
@@ -42,7 +42,7 @@ export async function keepAddress(
   flowAddress: FlowAddress,
 ): Promise<AnswerCookie | undefined> {
   const field = addressField[operation];
-  const flow = operation === 'updateRegistrationFlow' ? signUp : new URLSearchParams(query).get('flow');
+  const flow = operation === 'updateRegistrationFlow' ? signUpFlow : new URLSearchParams(query).get('flow');
   if (field === undefined || !flow || request.method !== 'POST') return undefined;
   const address = typedAddress(field, await peekForm(request), request.headers['content-type']);
   if (address === undefined) return undefined;

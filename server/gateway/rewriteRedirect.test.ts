@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, gatewayStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
 import { createFormLimits } from '../security/limits/formLimits.ts';
 import { inMemory } from '../security/limits/stores.ts';
 import { providerCookies } from '../security/providerCookies.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const portal = 'https://portal.example';
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl: portal });
@@ -26,7 +26,7 @@ async function sent(
     cookies: providerCookies('ory_kratos_session'),
     stores: inMemory,
   });
-  const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm, typedFields });
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { countForm, typedFields });
   const answer = await fetch(url + path, {
     method: 'POST',
     redirect: 'manual',
@@ -139,7 +139,7 @@ describe('a mailed link', () => {
     const upstream = await fakeUpstream((_request, response) =>
       response.writeHead(303, { Location: location }).end(),
     );
-    const { url } = await gatewayStand({ kratosPublic: upstream.url });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const answer = await fetch(url + path, { redirect: 'manual', headers: { Accept: 'text/html' } });
     return answer.headers.get('location');
   };

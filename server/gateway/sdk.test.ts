@@ -4,12 +4,12 @@ import * as olderClient from 'ory-client-1.4.9';
 import { catalogue } from '../operations/catalogue.ts';
 import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   type FakeUpstream,
   type Received,
-} from '../../test/support/gatewayStand.ts';
+} from '../../test/support/gatewayHarness.ts';
 import { sdkOperations, type SdkOperation } from '../../test/support/sdkOperations.ts';
 
 type Api = Record<string, (parameters: object) => Promise<unknown>>;
@@ -83,9 +83,9 @@ beforeEach(async () => {
   upstream = await fakeUpstream();
   const everywhere = Object.keys(upstreamSettings).map((name) => [name, upstream.url]);
   const upstreams = Object.fromEntries(everywhere) as Record<Upstream, string>;
-  ({ url: portal } = await gatewayStand(upstreams, { adminToken: 'ours', authorize: () => undefined }));
+  ({ url: portal } = await gatewayHarness(upstreams, { adminToken: 'ours', authorize: () => undefined }));
 });
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe.each([
   ['1.22.66', client, await sdkOperations(client)],

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sendRaw } from '../../test/support/gatewayStand.ts';
+import { sendRaw } from '../../test/support/gatewayHarness.ts';
 import { logEarlyRefusals } from './earlyRefusals.ts';
 import { loggedAddress } from './loggedAddress.ts';
 

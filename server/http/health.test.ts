@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { createProvider } from '../provider/provider.ts';
 import { providerCookies } from '../security/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { health } from './health.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const inFrontOf = (kratosUrl: string) =>
   createProvider(readSettings({ KRATOS_PUBLIC_URL: kratosUrl }), providerCookies('ory_kratos_session'));

@@ -3,7 +3,7 @@ import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { sendRaw } from '../../test/support/gatewayStand.ts';
+import { sendRaw } from '../../test/support/gatewayHarness.ts';
 import { peekForm } from '../gateway/checks/peekForm.ts';
 import { noStore } from '../security/caching.ts';
 import type { ConnectionLimit } from './limitConnections.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { portalUrl } from '../../test/support/appInProcess.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   allowConsent,
   askedFor,
@@ -14,7 +14,7 @@ import {
 } from '../../test/support/oauth2Harness.ts';
 import { markup, pageProps } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const back = portalUrl + consentPath;
 

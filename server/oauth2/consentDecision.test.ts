@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { portalUrl } from '../../test/support/appInProcess.ts';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   allowConsent,
   askedFor,
@@ -14,7 +14,7 @@ import {
 } from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, markup, pageProps } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('a decision', () => {
   test('grants the chosen scopes alone, with their claims, and remembers it for as long as the settings say', async () => {

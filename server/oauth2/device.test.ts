@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { closeStand } from '../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { oauth2Harness, type Answers, type OAuth2Harness } from '../../test/support/oauth2Harness.ts';
 import { portalUrl } from '../../test/support/appInProcess.ts';
 import { pageProps } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const accept = 'PUT /admin/oauth2/auth/requests/device/accept';
 const goOn = `${portalUrl}/oauth2/device/verify?device_verifier=v`;

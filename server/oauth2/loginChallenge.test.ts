@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { portalUrl } from '../../test/support/appInProcess.ts';
-import { closeStand, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
 import {
   oauth2Harness,
   session,
@@ -10,7 +10,7 @@ import {
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const page = '/login?login_challenge=c1';
 const requestUrl = `${portalUrl}/oauth2/auth?client_id=harbor`;

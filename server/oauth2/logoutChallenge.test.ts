@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { portalUrl } from '../../test/support/appInProcess.ts';
-import { closeStand, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
 import {
   oauth2Harness,
   session,
@@ -10,7 +10,7 @@ import {
 } from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const page = '/logout?logout_challenge=c1';
 const verified = `${portalUrl}/oauth2/sessions/logout?logout_verifier=v`;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { oauth2Harness } from '../../test/support/oauth2Harness.ts';
 import { logoutPath } from './logoutTarget.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 async function logoutTo(query: string): Promise<[status: number, received: number]> {
   const hydra = await fakeUpstream();

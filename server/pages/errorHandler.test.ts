@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
-import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 test('a timeout of the identity service is on the error card, with the time limit in the details', async () => {
   const kratos = await fakeUpstream(() => undefined);

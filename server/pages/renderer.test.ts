@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
-import { closeStand, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 /** A portal whose Kratos answers every call with 404, and records the requests. */
 async function portal(

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { providerCookies } from '../security/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { createProvider } from './provider.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 test('a call for a browser that disconnects is aborted at Kratos as well', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import axios from 'axios';
-import { closeStand, deadUrl, fakeUpstream } from '../../test/support/gatewayStand.ts';
+import { closeHarness, deadUrl, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { axiosAdapter } from './axiosAdapter.ts';
 import { createTransport, type Transport } from './transport.ts';
 
@@ -16,7 +16,7 @@ function transportTo(url: string, timeoutMs = 0): Transport {
 
 afterEach(() => {
   for (const transport of open.splice(0)) transport.close();
-  closeStand();
+  closeHarness();
 });
 
 test('a call’s path is appended to the upstream’s, and its answer is returned unchanged', async () => {

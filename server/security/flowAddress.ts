@@ -12,7 +12,7 @@ export interface FlowAddress {
 }
 
 /** Stands for the flow's id after a sign-up: the verification that follows does not name the flow of the sign-up. */
-export const signUp = 'sign-up';
+export const signUpFlow = 'sign-up';
 
 /** As long as flows last in kratos.yml. */
 const maxAgeSeconds = 60 * 60;

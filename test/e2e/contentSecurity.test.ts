@@ -4,7 +4,7 @@ import type { Flow, FlowKind } from '../../shared/page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { flowOf, input, text } from '../support/flows/flowParts.ts';
 import { newerFlow } from '../support/flows/newerFlows.ts';
-import { closeStand, fakeUpstream } from '../support/gatewayStand.ts';
+import { closeHarness, fakeUpstream } from '../support/gatewayHarness.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -46,7 +46,7 @@ afterEach(() => visitor.leave());
 afterAll(async () => {
   await browser.close();
   await portal.stop();
-  closeStand();
+  closeHarness();
 });
 
 /** The errors of attempts to turn text into markup or a script URL, or to create a trusted-types policy. */

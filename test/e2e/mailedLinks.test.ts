@@ -52,7 +52,7 @@ describe('links with a code', () => {
       await visitor.typeMailedCode(used.stack().mailbox, email, /^Verification code/, since);
       await visitor.press('Continue');
       await visitor.arrives('Sign in');
-      await visitor.reads('You verified your email address. Sign in to go on.');
+      await visitor.reads('You verified your email address. Sign in to continue.');
       await visitor.reads(/You are the first to prove that this address is yours/);
     });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, type FakeUpstream } from '../support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, type FakeUpstream } from '../support/gatewayHarness.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 
 /** The fake Hydra's introspection answers by token. */
@@ -72,7 +72,7 @@ beforeEach(() => {
 
 afterAll(async () => {
   await portal.stop();
-  closeStand();
+  closeHarness();
 });
 
 const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>

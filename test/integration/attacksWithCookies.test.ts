@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Session } from '@ory/client';
-import { sendRaw } from '../support/gatewayStand.ts';
+import { sendRaw } from '../support/gatewayHarness.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { startStack, type Stack } from '../support/stack.ts';

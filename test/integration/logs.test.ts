@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sendRaw } from '../support/gatewayStand.ts';
+import { sendRaw } from '../support/gatewayHarness.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 
 let portal: RunningPortal;

@@ -4,7 +4,7 @@ import { createProvider } from '../../server/provider/provider.ts';
 import { readSettings } from '../../server/settings/config.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';
 import { expect } from '@jest/globals';
-import { fakeUpstream, gatewayStand, type FakeUpstream } from './gatewayStand.ts';
+import { fakeUpstream, gatewayHarness, type FakeUpstream } from './gatewayHarness.ts';
 
 /** The portal's origin. */
 const portalUrl = 'https://portal.example';
@@ -83,7 +83,7 @@ export async function adminHarness({
     keto: keto.url,
   };
   const authorize = adminPolicyFor(urls, { admins, adminClients, timeoutMs: 10_000 });
-  const harness = await gatewayStand({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
+  const harness = await gatewayHarness({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
   const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
     fetch(harness.url + path, { method, headers, redirect: 'manual' });
   return { ...harness, call, kratos, kratosAdmin, hydra, keto, target };

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, portalUrl } from './appInProcess.ts';
-import { fakeUpstream, type FakeUpstream } from './gatewayStand.ts';
+import { fakeUpstream, type FakeUpstream } from './gatewayHarness.ts';
 import { cookieSecret, getPage, sessionCookie } from './servedPage.ts';
 
 /** An upstream's answers by method and path, as in `GET /sessions/whoami`. */
@@ -78,7 +78,7 @@ const accept = 'PUT /admin/oauth2/auth/requests/consent/accept';
 const reject = 'PUT /admin/oauth2/auth/requests/consent/reject';
 
 /**
- * Starts the harness; end it with `closeStand`.
+ * Starts the harness; end it with `closeHarness`.
  *
  * @param hydra Hydra's answers, beside a consent request of `session`'s identity that can be accepted and rejected
  * @param kratos Kratos' answers, beside the session

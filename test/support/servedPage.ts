@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders } from './appInProcess.ts';
-import { fakeUpstream } from './gatewayStand.ts';
+import { fakeUpstream } from './gatewayHarness.ts';
 
 /** The cookie secret of these portals. */
 export const cookieSecret = 'a secret of thirty-two characters or more';
@@ -10,7 +10,7 @@ export const cookieSecret = 'a secret of thirty-two characters or more';
 export const sessionCookie = 'ory_kratos_session=a';
 
 /**
- * A portal in front of a fake Kratos; end the fake with `closeStand`.
+ * A portal in front of a fake Kratos; end the fake with `closeHarness`.
  *
  * @param answers Kratos' answers by path; any other path is answered 401
  */

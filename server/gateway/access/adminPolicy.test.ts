@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogue } from '../../operations/catalogue.ts';
 import {
-  closeStand,
+  closeHarness,
   deadUrl,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   sendRaw,
-} from '../../../test/support/gatewayStand.ts';
+} from '../../../test/support/gatewayHarness.ts';
 import {
   adminId,
   adminPolicyFor,
@@ -17,7 +17,7 @@ import {
   adminHarness,
 } from '../../../test/support/adminHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('a session', () => {
   test('of a listed identity at the required level may call; the upstream gets only the server’s token', async () => {
@@ -198,7 +198,7 @@ test('refuses the call when the provider gives no answer, and names no host', as
     { kratos: dead, hydra: dead, keto: dead },
     { admins: [], adminClients: [], timeoutMs: 100 },
   );
-  const { url } = await gatewayStand({ kratosAdmin: target.url }, { authorize });
+  const { url } = await gatewayHarness({ kratosAdmin: target.url }, { authorize });
   for (const headers of [cookie, { Authorization: 'Bearer a' }] as Record<string, string>[]) {
     const response = await fetch(`${url}/admin/identities`, { headers });
     const text = await response.text();

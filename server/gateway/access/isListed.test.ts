@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { adminId, cookie, refused, session, adminHarness } from '../../../test/support/adminHarness.ts';
-import { closeStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const before = '2026-01-01T09:00:00Z';
 const proof = '2026-01-01T10:00:00.123Z';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { adminId, cookie, refused, session, adminHarness } from '../../../test/support/adminHarness.ts';
-import { closeStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const minute = 60_000;
 const hour = 60 * minute;

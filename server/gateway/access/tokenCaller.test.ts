@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { cookie, refused, adminHarness } from '../../../test/support/adminHarness.ts';
-import { closeStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const portal = 'https://portal.example';
 const bearer = { Authorization: 'Bearer ory_at_x-y_z.1' };

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   type FakeUpstream,
-} from '../../../test/support/gatewayStand.ts';
+} from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const calls = [
   ['/oauth2/token', 'grantType', 'oauth2TokenExchange', 'grant_type=authorization_code'],
@@ -17,7 +17,7 @@ const calls = [
 const asAdmin = { authorize: () => Promise.resolve({ caller: { by: 'session', id: 'a' } }) as never };
 
 async function post(path: string, body: string | ReadableStream, upstream: FakeUpstream): Promise<Response> {
-  const { url } = await gatewayStand({ hydraPublic: upstream.url, hydraAdmin: upstream.url }, asAdmin);
+  const { url } = await gatewayHarness({ hydraPublic: upstream.url, hydraAdmin: upstream.url }, asAdmin);
   return fetch(url + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -2,13 +2,13 @@ import { afterEach, expect, test } from '@jest/globals';
 import { catalogue } from '../../operations/catalogue.ts';
 import { upstreamSettings } from '../../operations/operation.ts';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   type FakeUpstream,
-} from '../../../test/support/gatewayStand.ts';
+} from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 interface Harness {
   url: string;
@@ -19,7 +19,7 @@ interface Harness {
 async function openHarness(): Promise<Harness> {
   const upstream = await fakeUpstream();
   const upstreams = Object.fromEntries(Object.keys(upstreamSettings).map((name) => [name, upstream.url]));
-  const { url } = await gatewayStand(upstreams, { authorize: () => Promise.resolve({}) });
+  const { url } = await gatewayHarness(upstreams, { authorize: () => Promise.resolve({}) });
   return { url, upstream };
 }
 

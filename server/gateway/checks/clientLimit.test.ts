@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   type FakeUpstream,
-} from '../../../test/support/gatewayStand.ts';
+} from '../../../test/support/gatewayHarness.ts';
 import { failingStores } from '../../../test/support/limitStores.ts';
 import { statusesOf, times } from '../../../test/support/statuses.ts';
 import { createClientLimits } from '../../security/limits/clientLimits.ts';
 import { inMemory } from '../../security/limits/stores.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const origin = 'https://app.example';
 
@@ -28,7 +28,7 @@ const hydra = (): Promise<FakeUpstream> =>
 async function openHarness(makeStore = inMemory.counter) {
   const upstream = await hydra();
   const countClientCall = createClientLimits({ secret: 'a secret', makeStore, devicesPerMinute: 5 });
-  const { url } = await gatewayStand({ hydraPublic: upstream.url }, { countClientCall });
+  const { url } = await gatewayHarness({ hydraPublic: upstream.url }, { countClientCall });
   /** Calls as a client, whose id takes a multiple of three bytes so that the secret shows in the header. */
   const call = (path: string, { client = 'app000', secret = 'wrong', headers = {}, form = {} } = {}) =>
     fetch(url + path, {

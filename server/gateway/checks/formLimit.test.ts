@@ -1,25 +1,25 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   sendRaw,
   type FakeUpstream,
-  type GatewayStand,
-} from '../../../test/support/gatewayStand.ts';
+  type GatewayHarness,
+} from '../../../test/support/gatewayHarness.ts';
 import { failingStores } from '../../../test/support/limitStores.ts';
 import { createFormLimits } from '../../security/limits/formLimits.ts';
 import { inMemory } from '../../security/limits/stores.ts';
 import { providerCookies } from '../../security/providerCookies.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const cookies = providerCookies('ory_kratos_session');
 
-async function limitedHarness(upstream: FakeUpstream, stores = inMemory): Promise<GatewayStand> {
+async function limitedHarness(upstream: FakeUpstream, stores = inMemory): Promise<GatewayHarness> {
   const countForm = createFormLimits({ secret: 'a secret', cookies, stores });
-  return gatewayStand({ kratosPublic: upstream.url, hydraPublic: upstream.url }, { countForm });
+  return gatewayHarness({ kratosPublic: upstream.url, hydraPublic: upstream.url }, { countForm });
 }
 
 const head = (path: string, type: string, more: string): string =>

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
-  closeStand,
+  closeHarness,
   deadUrl,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   sendRaw,
-} from '../../../test/support/gatewayStand.ts';
+} from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('bodies', () => {
   test('a body over the limit is 413 and does not arrive, with or without a Content-Length', async () => {
     const upstream = await fakeUpstream();
-    const { port } = await gatewayStand({ kratosPublic: upstream.url }, { bodyLimitBytes: 1000 });
+    const { port } = await gatewayHarness({ kratosPublic: upstream.url }, { bodyLimitBytes: 1000 });
     const head =
       'POST /self-service/settings?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
     expect(await sendRaw(port, `${head}Content-Length: 1001\r\n\r\n`)).toMatch(
@@ -33,7 +33,7 @@ describe('bodies', () => {
 
   test('a chunked body stays one request, with any method', async () => {
     const upstream = await fakeUpstream();
-    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const { port } = await gatewayHarness({ kratosPublic: upstream.url });
     const smuggled = 'GET /admin/identities HTTP/1.1\r\nHost: a\r\n\r\n';
     const chunk = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
     for (const [method, path] of [
@@ -54,7 +54,7 @@ describe('bodies', () => {
 
   test('a Connection header cannot remove a body’s framing headers', async () => {
     const upstream = await fakeUpstream();
-    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const { port } = await gatewayHarness({ kratosPublic: upstream.url });
     const body = 'GET /admin/identities HTTP/1.1\r\nHost: a\r\n\r\n';
     await sendRaw(
       port,
@@ -82,7 +82,7 @@ describe('bodies', () => {
     ['a NUL in a value', 'X: a\0b'],
   ])('an ambiguous request is refused: %s', async (_what, headers) => {
     const upstream = await fakeUpstream();
-    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const { port } = await gatewayHarness({ kratosPublic: upstream.url });
     const answer = await sendRaw(
       port,
       `POST /self-service/login?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\n`,
@@ -102,7 +102,7 @@ describe('targets that are not paths', () => {
     '/sessions#a',
   ])('%s', async (target) => {
     const upstream = await fakeUpstream();
-    const { port } = await gatewayStand({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
+    const { port } = await gatewayHarness({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
     const answer = await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 400/);
     expect(upstream.received).toEqual([]);
@@ -110,7 +110,7 @@ describe('targets that are not paths', () => {
 
   test('TRACE and CONNECT are refused', async () => {
     const upstream = await fakeUpstream();
-    const { port } = await gatewayStand({ kratosPublic: upstream.url });
+    const { port } = await gatewayHarness({ kratosPublic: upstream.url });
     const end = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     expect(await sendRaw(port, `TRACE /sessions ${end}`)).toMatch(/^HTTP\/1.1 405/);
     expect(await sendRaw(port, `CONNECT a:80 ${end}`)).toBe('');
@@ -118,7 +118,7 @@ describe('targets that are not paths', () => {
   });
 
   test('a target over 8 KB is 414, one over Node’s limit for headers 431', async () => {
-    const { port } = await gatewayStand({ kratosPublic: await deadUrl() });
+    const { port } = await gatewayHarness({ kratosPublic: await deadUrl() });
     const get = (length: number) =>
       sendRaw(port, `GET /schemas/${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(await get(9000)).toMatch(/^HTTP\/1.1 414/);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
 import { providerCookies } from '../../security/providerCookies.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 describe('cookies and credentials', () => {
   const everything = [
@@ -70,7 +70,7 @@ describe('cookies and credentials', () => {
     const fake = await fakeUpstream((_request, response) =>
       response.setHeader('Set-Cookie', ['csrf_token_1=new; Secure', 'b=2; Secure']).end('{}'),
     );
-    const { url } = await gatewayStand({ kratosPublic: fake.url });
+    const { url } = await gatewayHarness({ kratosPublic: fake.url });
     const header =
       'ory_kratos_session=a; csrf_token_1=x; ory_kratos_continuity=c; ory_kratos_session=b; csrf_token_1=y';
     const response = await fetch(`${url}/self-service/login/browser`, { headers: { Cookie: header } });

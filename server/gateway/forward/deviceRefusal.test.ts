@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const path = '/oauth2/device/verify?consent_verifier=v1';
 
@@ -10,7 +10,7 @@ async function answered(status: number, accept: string): Promise<Response> {
   const { url: hydraPublic } = await fakeUpstream((_request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"error":"access_denied"}');
   });
-  const { url } = await gatewayStand({ hydraPublic });
+  const { url } = await gatewayHarness({ hydraPublic });
   return fetch(url + path, { headers: { Accept: accept } });
 }
 

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import {
-  closeStand,
+  closeHarness,
   deadUrl,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   rawUpstream,
   sendRaw,
-} from '../../../test/support/gatewayStand.ts';
+} from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const inside = /127\.0\.0\.1|localhost|ECONN|HPE_|kratos/i;
 
 /** What a caller gets when the upstream does this to a connection. */
 async function toldWhen(converse: (socket: net.Socket) => void, timeoutMs = 0) {
   const { url: target } = await rawUpstream(converse);
-  const { url, logged } = await gatewayStand({ kratosPublic: target }, { timeoutMs });
+  const { url, logged } = await gatewayHarness({ kratosPublic: target }, { timeoutMs });
   const response = await fetch(`${url}/schemas`);
   const text = await response.text();
   expect(text).not.toMatch(inside);
@@ -33,7 +33,7 @@ async function toldWhen(converse: (socket: net.Socket) => void, timeoutMs = 0) {
 
 describe('an upstream that fails before it answers', () => {
   test('refuses the connection: 502, Network Error', async () => {
-    const { url, logged } = await gatewayStand({ kratosPublic: await deadUrl() });
+    const { url, logged } = await gatewayHarness({ kratosPublic: await deadUrl() });
     const response = await fetch(`${url}/schemas`);
     const text = await response.text();
     expect(response.status).toBe(502);
@@ -52,7 +52,7 @@ describe('an upstream that fails before it answers', () => {
   });
 
   test('has no address: 502, Network Error', async () => {
-    const { url } = await gatewayStand({ kratosPublic: 'http://no-such-host.invalid' });
+    const { url } = await gatewayHarness({ kratosPublic: 'http://no-such-host.invalid' });
     const response = await fetch(`${url}/schemas`);
     expect(response.status).toBe(502);
     expect(await response.text()).not.toContain('no-such-host');
@@ -107,7 +107,7 @@ describe('an upstream that fails before it answers', () => {
   });
 
   test('fails for a browser that navigates: the error page', async () => {
-    const { url } = await gatewayStand({ kratosPublic: await deadUrl(), hydraPublic: await deadUrl() });
+    const { url } = await gatewayHarness({ kratosPublic: await deadUrl(), hydraPublic: await deadUrl() });
     const headers = { Accept: 'text/html,application/xhtml+xml' };
     for (const [path, init] of [
       ['/self-service/login/browser', { headers }],
@@ -135,7 +135,7 @@ describe('an upstream that fails while it answers', () => {
     const { url: target } = await rawUpstream((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${text}`, () => setTimeout(() => socket.destroy(), 20));
     });
-    const { port, firstLogged } = await gatewayStand({ kratosPublic: target });
+    const { port, firstLogged } = await gatewayHarness({ kratosPublic: target });
     const answer = await sendRaw(port, 'GET /schemas HTTP/1.1\r\nHost: a\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 200[^]*half/);
     expect(answer).not.toMatch(/0\r\n\r\n$/);
@@ -146,7 +146,7 @@ describe('an upstream that fails while it answers', () => {
     const { url: target } = await rawUpstream(
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
     );
-    const { port, firstLogged } = await gatewayStand({ kratosPublic: target }, { timeoutMs: 50 });
+    const { port, firstLogged } = await gatewayHarness({ kratosPublic: target }, { timeoutMs: 50 });
     expect(await sendRaw(port, 'GET /schemas HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/half$/);
     expect(await firstLogged).toMatchObject({ outcome: 'upstream_timeout' });
   });
@@ -158,7 +158,7 @@ describe('an upstream that fails while it answers', () => {
           'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil',
         ),
     );
-    const { url } = await gatewayStand({ kratosPublic: target });
+    const { url } = await gatewayHarness({ kratosPublic: target });
     for (let count = 0; count < 3; count += 1)
       expect(await (await fetch(`${url}/schemas`)).text()).toBe('{}');
   });
@@ -167,7 +167,7 @@ describe('an upstream that fails while it answers', () => {
     const { url: target } = await rawUpstream((socket) => {
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}');
     });
-    const { url } = await gatewayStand({ kratosPublic: target });
+    const { url } = await gatewayHarness({ kratosPublic: target });
     const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -183,7 +183,7 @@ describe('a browser that disconnects', () => {
     const upstream = http.createServer(() => undefined);
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port: target } = upstream.address() as net.AddressInfo;
-    const { port, logged } = await gatewayStand({ kratosPublic: `http://127.0.0.1:${target}` });
+    const { port, logged } = await gatewayHarness({ kratosPublic: `http://127.0.0.1:${target}` });
     const arrived = once(upstream, 'request') as Promise<[http.IncomingMessage]>;
     const browser = net.connect(port, '127.0.0.1');
     browser.write('GET /schemas HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -199,7 +199,7 @@ describe('a browser that disconnects', () => {
     const upstream = http.createServer((request) => void request.resume());
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
     const { port: target } = upstream.address() as net.AddressInfo;
-    const { port } = await gatewayStand({ hydraPublic: `http://127.0.0.1:${target}` });
+    const { port } = await gatewayHarness({ hydraPublic: `http://127.0.0.1:${target}` });
     const arrived = once(upstream, 'request') as Promise<[http.IncomingMessage]>;
     const browser = net.connect(port, '127.0.0.1');
     browser.write(
@@ -220,7 +220,7 @@ test('server-sent events arrive one by one, the header before the first', async 
   });
   let open: http.ServerResponse | undefined;
   upstream.server.on('request', (_request, response: http.ServerResponse) => (open = response));
-  const { url } = await gatewayStand({ kratosPublic: upstream.url });
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url });
   const response = await fetch(`${url}/schemas`);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const reader = response.body?.getReader();

@@ -3,17 +3,17 @@ import net from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import {
-  closeStand,
+  closeHarness,
   fakeUpstream,
-  gatewayStand,
+  gatewayHarness,
   rawUpstream,
-  type GatewayStand,
-} from '../../../test/support/gatewayStand.ts';
+  type GatewayHarness,
+} from '../../../test/support/gatewayHarness.ts';
 import { createFormLimits } from '../../security/limits/formLimits.ts';
 import { inMemory } from '../../security/limits/stores.ts';
 import { providerCookies } from '../../security/providerCookies.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const json = { 'Content-Type': 'application/json' };
 const login = '/self-service/login?flow=a';
@@ -43,7 +43,7 @@ test.each(compressions)(
       cookies: providerCookies('ory_kratos_session'),
       stores: inMemory,
     });
-    const { url } = await gatewayStand({ kratosPublic: upstream.url }, { countForm });
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { countForm });
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
       const signIn = { method: 'password', identifier: 'ada@example.org', password: 'right' };
@@ -65,7 +65,7 @@ test('the answer to a form is asked for without compression, and arrives decoded
       .writeHead(200, { ...json, 'Content-Encoding': 'gzip', 'Set-Cookie': ['a=1; Secure', 'b=2; Secure'] })
       .end(gzipSync('{"state":"passed"}')),
   );
-  const { url } = await gatewayStand({ kratosPublic: upstream.url });
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url });
   const answer = await post(url + login, {}, { 'Accept-Encoding': 'gzip, br' });
   expect(await answer.json()).toEqual({ state: 'passed' });
   expect(answer.headers.get('content-encoding')).toBeNull();
@@ -80,17 +80,17 @@ test.each([
   ['over a megabyte', {}, 'x'.repeat(1024 * 1024 + 1)],
 ])('an answer %s is a 502', async (_what, headers, body) => {
   const upstream = await fakeUpstream((_request, response) => response.writeHead(200, headers).end(body));
-  const { url } = await gatewayStand({ kratosPublic: upstream.url });
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url });
   const answer = await post(url + login, {});
   expect([answer.status, await answer.json()]).toMatchObject([502, { error: { id: 'upstream_invalid' } }]);
 });
 
 /** What a browser and the log learn of a form whose upstream sends these bytes. */
-async function outcome(text: string, end = false): Promise<{ harness: GatewayStand; answer: Response }> {
+async function outcome(text: string, end = false): Promise<{ harness: GatewayHarness; answer: Response }> {
   const { url: target } = await rawUpstream((socket) => {
     socket.write(text, () => end && socket.destroy());
   });
-  const harness = await gatewayStand({ kratosPublic: target }, { timeoutMs: 200 });
+  const harness = await gatewayHarness({ kratosPublic: target }, { timeoutMs: 200 });
   return { harness, answer: await post(harness.url + login, {}) };
 }
 
@@ -133,7 +133,7 @@ test('a browser that disconnects does not abort its form', async () => {
       settle(answer?.statusCode);
       return Promise.resolve();
     });
-  const { port, server } = await gatewayStand({ kratosPublic: upstream.url }, { countForm });
+  const { port, server } = await gatewayHarness({ kratosPublic: upstream.url }, { countForm });
   const browser = net.connect(port, '127.0.0.1');
   browser.write(
     `POST ${login} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness } from '../../../test/support/gatewayHarness.ts';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 /** The headers that the gateway sets on every call. */
 const own = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
-import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 /** What the browser gets for an answer with these headers. */
 async function answered(
@@ -11,7 +11,7 @@ async function answered(
   init: RequestInit = {},
 ): Promise<Response> {
   const fake = await fakeUpstream(answer);
-  const { url } = await gatewayStand(
+  const { url } = await gatewayHarness(
     { kratosPublic: fake.url, kratosAdmin: fake.url },
     { authorize: () => undefined },
   );
@@ -73,7 +73,7 @@ describe('response headers', () => {
     const [first, second] = cookies;
     expect((await answered(listener)).headers.getSetCookie()).toEqual([`${first}; Secure`, second]);
     const fake = await fakeUpstream(listener);
-    const { url } = await gatewayStand({ kratosPublic: fake.url }, { portalUrl: 'http://localhost' });
+    const { url } = await gatewayHarness({ kratosPublic: fake.url }, { portalUrl: 'http://localhost' });
     expect((await fetch(`${url}/sessions/whoami`)).headers.getSetCookie()).toEqual(cookies);
   });
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { closeStand, gatewayStand, rawUpstream, sendRaw } from '../../../test/support/gatewayStand.ts';
+import { closeHarness, gatewayHarness, rawUpstream, sendRaw } from '../../../test/support/gatewayHarness.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const bytes = fc.string({ unit: 'binary-ascii', maxLength: 20 });
 const anyByte = fc.uint8Array({ maxLength: 20 }).map((list) => Buffer.from(list).toString('latin1'));
@@ -83,7 +83,7 @@ test('whatever an upstream sends, each call ends, and the next one is served', a
   const { url: target } = await rawUpstream((socket) => {
     socket.end(Buffer.from(next, 'latin1'));
   });
-  const { port } = await gatewayStand({ kratosPublic: target }, { timeoutMs: 1000 });
+  const { port } = await gatewayHarness({ kratosPublic: target }, { timeoutMs: 1000 });
   const call = 'GET /schemas HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   await fc.assert(
     fc.asyncProperty(answer, async (text) => {

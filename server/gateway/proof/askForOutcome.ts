@@ -5,7 +5,7 @@ import { fieldsIn, replaced } from './answers.ts';
 import type { ReviewedCall } from './review.ts';
 import { flowOf, type FlowForm } from './suspects.ts';
 
-/** What the provider answered to a form, and the answer to pass on. */
+/** The provider's answer to a form, and the answer to pass on. */
 interface Outcome {
   asked: HeldAnswer;
   answer: HeldAnswer;

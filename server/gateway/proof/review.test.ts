@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { closeStand, fakeUpstream, gatewayStand } from '../../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
 import { upstreamFailed } from '../../http/errors.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { AdminSession, Kratos } from '../../provider/kratos.ts';
@@ -8,7 +8,7 @@ import { createAskingApplication } from '../../security/askingApplication.ts';
 import { createSignUpCookie } from '../../security/signUpCookie.ts';
 import { createReview } from './review.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const portalUrl = 'https://portal.example';
 const cookies = providerCookies('ory_kratos_session');
@@ -24,7 +24,7 @@ const account = (verified: boolean): StoredIdentity => ({
   credentials: { password: { config: { hashed_password: 'a' } } },
 });
 
-interface World {
+interface KratosAnswers {
   /** What Kratos answers to the form. */
   answer?: { status?: number; headers?: Record<string, string | string[]>; body?: string };
   /** Whether the form proves the address. */
@@ -45,7 +45,7 @@ async function portal({
   session = 'none',
   verification = 200,
   admin = {},
-}: World) {
+}: KratosAnswers) {
   const upstream = await fakeUpstream((request, response) => {
     if (request.method !== 'POST')
       return response.writeHead(flow ? 200 : 404).end(JSON.stringify(flow ?? {}));
@@ -64,7 +64,7 @@ async function portal({
     whoami: () => Promise.resolve(session),
     answer: () => Promise.resolve({ status: verification, body: {}, setCookie: [] }),
   };
-  const { url } = await gatewayStand(
+  const { url } = await gatewayHarness(
     { kratosPublic: upstream.url },
     { review: createReview({ kratos, identities, cookies, secret: 'a secret', portalUrl }) },
   );

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { objectsIn, fieldsOf } from '../../../shared/fields.ts';
+import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { submittedFlow } from '../../pages/submittedFlow.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
@@ -43,18 +44,15 @@ export interface ReviewedCall {
 }
 
 /**
- * Makes a call, and sees to it that a proved address helps nobody but the person who proved it. Returns the answer to pass
- * on.
+ * Makes a call, and ensures that a proved address helps nobody but the person who proved it. Returns the answer to pass on.
  *
  * @throws PortalError 502 if that could not be ensured
  */
 export type Review = (reviewed: ReviewedCall) => Promise<HeldAnswer>;
 
-/** Kratos' message for a right password whose account has no verified address (v1.3.1). */
-const addressNotVerifiedMessage = 4000010;
-
+/** Whether Kratos 1.3.1 says in a sign-in that the password is right and no address of the account verified. */
 const saysUnverified = (flow: ReturnType<typeof fieldsIn>): boolean =>
-  objectsIn(fieldsOf(flow.ui).messages).some(({ id }) => id === addressNotVerifiedMessage);
+  objectsIn(fieldsOf(flow.ui).messages).some(({ id }) => id === addressNotVerified);
 
 function formOf(
   { operation, query }: Call,

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
-import { closeStand, fakeUpstream, type FakeUpstream } from '../../../test/support/gatewayStand.ts';
+import { closeHarness, fakeUpstream, type FakeUpstream } from '../../../test/support/gatewayHarness.ts';
 import { checkProvider, warnOfProvider } from './checkProvider.ts';
 import type { CheckSettings } from './checkedKratos.ts';
 
-afterEach(closeStand);
+afterEach(closeHarness);
 
 const id = '0b0e8f5e-5f1c-4b0e-8d5b-6a7d3a1c2b3d';
 const schemas = [

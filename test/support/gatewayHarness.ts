@@ -38,7 +38,7 @@ export interface FakeUpstream {
 const closers: (() => void)[] = [];
 
 /** Closes everything that the harness has opened; for `afterEach`. */
-export function closeStand(): void {
+export function closeHarness(): void {
   for (const close of closers.splice(0)) close();
 }
 
@@ -106,7 +106,7 @@ export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-export interface GatewayStand {
+export interface GatewayHarness {
   url: string;
   port: number;
   /** The lines about calls that failed at their upstream. */
@@ -141,10 +141,10 @@ const somebody = {
  * @param upstreams the URL of each upstream
  * @param options overrides; by default there are no admins and no timeouts, and the CSRF check wants a header
  */
-export async function gatewayStand(
+export async function gatewayHarness(
   upstreams: Partial<Record<Upstream, string>>,
   options: Partial<GatewayOptions> = {},
-): Promise<GatewayStand> {
+): Promise<GatewayHarness> {
   const logged: Record<string, unknown>[] = [];
   const { promise: firstLogged, resolve: logFirst } = Promise.withResolvers<Record<string, unknown>>();
   const audited: Record<string, unknown>[] = [];

@@ -56,9 +56,9 @@ export interface PageContext {
   awaitsSecondFactor?: boolean;
   /**
    * What the page warns of: the browser sent a cookie of the provider twice, so that both were ignored; or the credentials
-   * that the account had before its address was proved have ended.
+   * that the account had before its address was proved have ended, whether somebody is signed in or has to sign in without them.
    */
-  warning?: 'doubledCookies' | 'credentialsEnded' | undefined;
+  warning?: 'doubledCookies' | 'credentialsEnded' | 'credentialsEndedSignedOut' | undefined;
   supportEmail?: string;
   /** The URL where subscriptions are managed; absent if not configured. */
   customerPortalUrl?: string;

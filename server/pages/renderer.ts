@@ -93,11 +93,11 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
     return { locale, region: requestRegion(request, locale) };
   };
 
-  const warningFor = (request: Request, response: Response): Pick<PageContext, 'warning'> => {
+  const warningFor = (request: Request, response: Response, who: Visitor): Pick<PageContext, 'warning'> => {
     if (takeDoubledCookiesNotice(request, response, portalUrl)) return { warning: 'doubledCookies' };
     if (!credentialsEnded.isIn(request.headers.cookie, portalUrl)) return {};
     response.append('Set-Cookie', credentialsEnded.clear(portalUrl));
-    return { warning: 'credentialsEnded' };
+    return { warning: who.kind === 'signedOut' ? 'credentialsEndedSignedOut' : 'credentialsEnded' };
   };
 
   const contextOf = (
@@ -118,7 +118,7 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
     }),
     ...(settings.REMEMBER_METHOD === 'on' && { remembersAddress: true }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
-    ...warningFor(request, response),
+    ...warningFor(request, response, who),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     ...(settings.CUSTOMER_PORTAL_URL !== undefined && { customerPortalUrl: settings.CUSTOMER_PORTAL_URL }),

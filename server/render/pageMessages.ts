@@ -32,6 +32,7 @@ const rare = new Set<string>([
   ).map((notice) => `flow.${notice}`),
   'common.doubledCookies',
   'common.credentialsEnded',
+  'common.credentialsEndedSignedOut',
 ]);
 
 /** Texts about an answer, which the page waits for together with the catalogue. */

@@ -136,7 +136,7 @@ const others: State[] = [
   },
   {
     ...flowState('login', 'credentials-ended', recordedFlow('login')),
-    context: { warning: 'credentialsEnded' },
+    context: { warning: 'credentialsEndedSignedOut' },
   },
 ];
 

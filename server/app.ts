@@ -131,7 +131,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     csrf: [parseCookies, csrf.protect],
     typedFields,
     flowAddress,
-    review: createReview({ kratos, identities: provider.identities, cookies, secret, portalUrl }),
+    review: createReview({ ...provider, cookies, secret, portalUrl }),
   });
   const { page, show } = createPages({
     settings,

@@ -185,6 +185,14 @@ export const browserMustGo = (url: string): PortalError =>
     details: { redirect_browser_to: url },
   });
 
+/** A flow with which the form cannot be completed; another one has to be started. Named as the provider does. */
+export const flowOver = (): PortalError =>
+  new PortalError(
+    410,
+    'self_service_flow_expired',
+    'This sign-in is too old for the account. Please start again.',
+  );
+
 // Limits, and things not found
 
 /** @param waitSeconds when to retry, if known */

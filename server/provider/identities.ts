@@ -24,7 +24,9 @@ const identity = z.object({
   traits: z.unknown().optional(),
   metadata_public: z.unknown().optional(),
   metadata_admin: z.unknown().optional(),
-  verifiable_addresses: z.array(z.object({ value: z.string(), verified: z.boolean() })).nullish(),
+  verifiable_addresses: z
+    .array(z.object({ value: z.string(), verified: z.boolean(), created_at: z.string().nullish() }))
+    .nullish(),
   credentials: z.record(z.string(), credential).nullish(),
 });
 
@@ -66,8 +68,8 @@ export interface Identities {
   find: (identifier: string) => Promise<StoredIdentity | undefined>;
   /** Reads an identity again. */
   get: (id: string) => Promise<StoredIdentity>;
-  /** Ends all credentials but mailed codes. @throws PortalError 502 if one of them is still usable */
-  endCredentials: (identity: StoredIdentity) => Promise<void>;
+  /** Ends all credentials but mailed codes. Returns the kinds that are still usable: Kratos v1.3.1 lets no admin end passkeys. */
+  endCredentials: (identity: Pick<StoredIdentity, 'id'>) => Promise<string[]>;
   /** Ends all sessions of an identity, except one. */
   endSessions: (id: string, except: string | undefined) => Promise<void>;
   /** Has addresses count as unproved again. */
@@ -162,15 +164,15 @@ export function createIdentities({ transport, adminToken }: IdentitiesOptions): 
     endCredentials: async ({ id }) => {
       const before = await get(id);
       const kinds = credentialKinds(before);
-      if (kinds.length === 0) return;
+      if (kinds.length === 0) return [];
       await removeByPatch(id, kinds);
       const patched = await get(id);
       const left = credentialKinds(patched);
-      if (left.length === 0) return;
+      if (left.length === 0) return [];
       await removeOneByOne(patched, left);
       const after = await get(id);
       const isReplaced = hashOf(after) !== hashOf(before);
-      if (credentialKinds(after).some((kind) => kind !== 'password' || !isReplaced)) throw upstreamFailed();
+      return credentialKinds(after).filter((kind) => kind !== 'password' || !isReplaced);
     },
     endSessions: async (id, except) => {
       if (except === undefined) {

@@ -3,10 +3,10 @@ import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts'
 
 /** The account, with an unproved address, whose credential a browser has presented. */
 interface PresentedCredential {
+  /** The account's id, if it is known. */
+  account?: string | undefined;
   /** The verification flow that the provider opened then. */
   flow?: string | undefined;
-  /** The account's addresses, as far as they are known. */
-  addresses: readonly string[];
 }
 
 /** Remembers for a while that this browser presented the credential of an account whose address is to be verified. */
@@ -22,7 +22,7 @@ export interface SignUpCookie {
 /** As long as a verification flow lasts by default. */
 const maxAgeSeconds = 60 * 60;
 
-const content = z.object({ flow: z.string().optional(), addresses: z.array(z.string()) });
+const content = z.object({ account: z.string().optional(), flow: z.string().optional() });
 
 /** Creates the cookie. It is sealed: whoever could forge it would keep a password that a stranger has set. */
 export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): SignUpCookie {

@@ -11,7 +11,7 @@ export interface AttackedFlow {
 }
 
 /** The value of a flow's field. */
-const fieldOf = (flow: AttackedFlow, name: string): string =>
+export const fieldOf = (flow: AttackedFlow, name: string): string =>
   String(flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value);
 
 /** How a form is sent: by a script, or by the browser itself. */

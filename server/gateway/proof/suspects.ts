@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import { fieldsOf, objectsIn, textIn, type Fields } from '../../../shared/fields.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { malformedRequest } from '../../http/errors.ts';
 import { addressesOf, type Identities, type StoredIdentity } from '../../provider/identities.ts';
+import { codeAccountKey } from '../../security/limits/accountKey.ts';
+import { distinct } from '../../security/limits/distinct.ts';
 import type { FormFields } from '../../security/limits/formFields.ts';
 import type { HeldAnswer, HeldCall } from '../forward/heldAnswer.ts';
 import { fieldsIn } from './answers.ts';
@@ -20,44 +23,45 @@ const provingKinds: ReadonlySet<FlowKind> = new Set(['login', 'recovery', 'verif
 /** Makes a call of the upstream on behalf of the browser. */
 export type Send = (call: HeldCall) => Promise<HeldAnswer>;
 
-/** The fields and nodes that name the address of a code. */
-const addressNames: ReadonlySet<string> = new Set([
-  nodeName.identifier,
-  nodeName.address,
-  nodeName.email,
-  nodeName.sms,
-  nodeName.recoveryAddress,
-  nodeName.recoveryConfirmAddress,
-]);
+/** The fields and nodes that name the address of a code, or of an account that signs in with one. */
+const addressNames: Record<string, ReadonlySet<string>> = {
+  login: new Set([nodeName.identifier, nodeName.address]),
+  recovery: new Set([nodeName.email, nodeName.recoveryAddress, nodeName.recoveryConfirmAddress]),
+  verification: new Set([nodeName.email, nodeName.sms]),
+};
 
 /** How many addresses are looked up at most: more than any form names. */
 const maxAddresses = 4;
 
-/** The flow that a form belongs to, as the browser may see it; no fields if it may not. */
-export async function flowOf(
+/** The flow that a form belongs to, as the browser may see it, and the status of that answer. */
+export async function readFlow(
   { kind, flow }: Pick<FlowForm, 'kind' | 'flow'>,
   { cookie }: IncomingHttpHeaders,
   send: Send,
-): Promise<ReturnType<typeof fieldsIn>> {
+): Promise<{ status: number; fields: Fields }> {
   const answer = await send({
     method: 'GET',
     path: `/self-service/${kind}/flows?id=${encodeURIComponent(flow)}`,
     headers: { accept: 'application/json', ...(cookie !== undefined && { cookie }) },
     body: Buffer.alloc(0),
   });
-  return answer.statusCode === 200 ? fieldsIn(answer) : {};
+  return { status: answer.statusCode, fields: answer.statusCode === 200 ? fieldsIn(answer) : {} };
 }
 
-/** The addresses in the fields of a form, and in the nodes of its flow. */
-function addressesIn(fields: FormFields, flow: ReturnType<typeof fieldsIn>): string[] {
-  const typed = [...fields].flatMap(([name, values]) => (addressNames.has(name) ? values : []));
-  const shown = objectsIn(fieldsOf(flow.ui).nodes).flatMap(({ attributes }) => {
+/** The flow that a form belongs to; no fields if the browser may not see it. */
+export const flowOf = async (...of: Parameters<typeof readFlow>): Promise<Fields> =>
+  (await readFlow(...of)).fields;
+
+const namesAddress = ({ kind }: FlowForm, name: string): boolean => addressNames[kind]?.has(name) === true;
+
+const typedAddresses = (form: FlowForm): string[] =>
+  [...form.fields].flatMap(([name, values]) => (namesAddress(form, name) ? values : []));
+
+const shownAddresses = (form: FlowForm, flow: Fields): string[] =>
+  objectsIn(fieldsOf(flow.ui).nodes).flatMap(({ attributes }) => {
     const { name, value } = fieldsOf(attributes);
-    return addressNames.has(textIn(name) ?? '') ? [textIn(value) ?? ''] : [];
+    return namesAddress(form, textIn(name) ?? '') ? [textIn(value) ?? ''] : [];
   });
-  const normalised = [...typed, ...shown].map((address) => address.trim().toLowerCase());
-  return [...new Set(normalised.filter((address) => address !== ''))].slice(0, maxAddresses);
-}
 
 /** Whether a form submits a mailed code or the token of a mailed link. A link with a code only fills the form in. */
 export const isProof = (form: FlowForm, method: string): boolean =>
@@ -65,23 +69,33 @@ export const isProof = (form: FlowForm, method: string): boolean =>
   (form.fields.has(nodeName.token) || (method === 'POST' && form.fields.has(nodeName.code)));
 
 /**
- * The addresses that a form may prove: those that it names itself, and those that its flow has asked for.
+ * The addresses that a form may prove. In a verification it is the one that the flow has mailed a code to: the provider reads no
+ * address beside a code there.
  *
  * @param headers those that the upstream gets
+ * @throws PortalError 400 for a form that names more than any real one
  */
 export async function provedAddresses(
   form: FlowForm,
   { headers, send }: { headers: IncomingHttpHeaders; send: Send },
 ): Promise<string[]> {
-  return addressesIn(form.fields, form.kind === 'login' ? {} : await flowOf(form, headers, send));
+  const typed = form.kind === 'verification' ? [] : typedAddresses(form);
+  const shown = form.kind === 'login' ? [] : shownAddresses(form, await flowOf(form, headers, send));
+  const named = distinct([...typed, ...shown].filter((address) => address.trim() !== ''));
+  if (named.length > maxAddresses) throw malformedRequest('The form names several accounts.');
+  // Kratos finds a telephone number in international form alone
+  return distinct(named.map(codeAccountKey));
 }
 
-/** The accounts among those with these addresses of which an address is not verified. */
-export async function unprovedAmong(
+/** The accounts that sign in with one of these addresses. */
+export async function accountsWith(
   addresses: readonly string[],
   identities: Identities,
 ): Promise<StoredIdentity[]> {
   const found = await Promise.all(addresses.map((address) => identities.find(address)));
-  const unproved = found.filter((one) => one !== undefined && addressesOf(one, false).length > 0);
-  return [...new Map(unproved.map((one) => [one?.id, one])).values()].filter((one) => one !== undefined);
+  const accounts = found.filter((one) => one !== undefined);
+  return [...new Map(accounts.map((one) => [one.id, one])).values()];
 }
+
+/** Whether an address of an account is not verified. */
+export const isUnproved = (account: StoredIdentity): boolean => addressesOf(account, false).length > 0;

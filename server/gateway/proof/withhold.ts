@@ -16,8 +16,8 @@ const isUnproved = ({ identity }: AdminSession): boolean =>
 /** The answer in place of one that would hand over a session, and what is known of that session. */
 interface Withheld {
   answer: HeldAnswer;
-  /** The addresses of its account; none where a second factor hides them. */
-  addresses: string[];
+  /** Its account's id. */
+  account: string;
   /** Whether a browser would have got it, rather than an app. */
   isBrowsers: boolean;
 }
@@ -69,15 +69,13 @@ export function createWithhold({
     return toPage(kept, next);
   };
 
-  /** Whether the account that a form names is unproved: its new session shows nothing before the second factor is given. */
-  const isNamedUnproved = async (form: FlowForm | undefined): Promise<boolean> => {
+  /** The account that a form names, if it is unproved: its new session shows nothing before the second factor is given. */
+  const namedUnproved = async (form: FlowForm | undefined): Promise<string | undefined> => {
     const [identifier] = form?.fields.get(nodeName.identifier) ?? [];
     const account = identifier ? await identities?.find(identifier.trim().toLowerCase()) : undefined;
-    return (
-      account !== undefined &&
-      addressesOf(account, true).length === 0 &&
-      addressesOf(account, false).length > 0
-    );
+    const isNamed =
+      account && addressesOf(account, true).length === 0 && addressesOf(account, false).length > 0;
+    return isNamed ? account.id : undefined;
   };
 
   /** Whether addresses can be verified; Kratos answers 400 where `selfservice.flows.verification` is not enabled. */
@@ -90,14 +88,16 @@ export function createWithhold({
     if (!credentials || session === undefined) return undefined;
     // whose it is cannot be known
     if (session === 'none') throw upstreamFailed();
-    const isWithheld = session === 'secondFactor' ? await isNamedUnproved(form) : isUnproved(session);
-    if (!isWithheld || !(await canVerify())) return undefined;
+    const account =
+      session === 'secondFactor'
+        ? await namedUnproved(form)
+        : isUnproved(session)
+          ? session.identity.id
+          : undefined;
+    if (account === undefined || !(await canVerify())) return undefined;
     return {
       answer: await withVerification(answer, credentials),
-      addresses:
-        session === 'secondFactor'
-          ? []
-          : (session.identity.verifiable_addresses ?? []).map(({ value }) => value),
+      account,
       isBrowsers: 'Cookie' in credentials,
     };
   };

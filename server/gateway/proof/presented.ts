@@ -1,0 +1,68 @@
+import { fieldsOf, objectsIn } from '../../../shared/fields.ts';
+import { addressNotVerified } from '../../../shared/flow/messageId.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import type { Identities, StoredIdentity } from '../../provider/identities.ts';
+import type { HeldAnswer } from '../forward/heldAnswer.ts';
+import { fieldsIn, isRedirect, openedVerification } from './answers.ts';
+import type { ReviewedCall } from './review.ts';
+import { flowOf, type FlowForm } from './suspects.ts';
+
+/** The account that a browser has presented a credential of, if it is known, and the verification that the provider opened for it. */
+interface Presented {
+  account?: string | undefined;
+  flow?: string | undefined;
+}
+
+/** Whether Kratos 1.3.1 says in a sign-in that the password is right and no address of the account verified. */
+const saysUnverified = (flow: ReturnType<typeof fieldsIn>): boolean =>
+  objectsIn(fieldsOf(flow.ui).messages).some(({ id }) => id === addressNotVerified);
+
+/** The texts of a sign-up's traits that look like addresses. */
+const traitAddresses = ({ fields }: FlowForm): string[] =>
+  [...fields]
+    .flatMap(([name, values]) => (name.startsWith('traits') ? values : []))
+    .map((value) => value.trim().toLowerCase())
+    .filter((value) => value.includes('@'));
+
+/** More than any sign-up names. */
+const maxAddresses = 4;
+
+/** The account that a sign-up has made: the one that has all addresses of the form, one of which may be typed as a name. */
+async function madeBy(form: FlowForm, identities: Identities): Promise<StoredIdentity | undefined> {
+  const addresses = traitAddresses(form);
+  if (addresses.length > maxAddresses) return undefined;
+  for (const address of addresses) {
+    const found = await identities.find(address);
+    const traits = JSON.stringify(found?.traits ?? '').toLowerCase();
+    if (found && addresses.every((one) => traits.includes(JSON.stringify(one)))) return found;
+  }
+  return undefined;
+}
+
+/**
+ * What a form has presented a credential of, if the answer says that its address is to be verified.
+ *
+ * @param form undefined for the way back from a social provider
+ */
+export async function presentedIn(
+  answer: HeldAnswer,
+  form: FlowForm | undefined,
+  reviewed: Pick<ReviewedCall, 'sent' | 'send'> & { identities: Identities; portalUrl: string },
+): Promise<Presented | undefined> {
+  const { sent, send, identities, portalUrl } = reviewed;
+  const opened = openedVerification(answer, portalUrl);
+  const typed = form?.fields.has(nodeName.password) ? (form.fields.get(nodeName.identifier) ?? []) : [];
+  const saysSo = async (shown: FlowForm): Promise<boolean> =>
+    saysUnverified(isRedirect(answer) ? await flowOf(shown, sent, send) : fieldsIn(answer));
+  const find = async (): Promise<StoredIdentity | undefined> => {
+    if (opened?.address !== undefined) return identities.find(opened.address);
+    if (form?.kind === 'registration') return opened && madeBy(form, identities);
+    // of several the provider has read one
+    const [identifier, ...others] = typed;
+    if (form?.kind !== 'login' || identifier === undefined || others.length > 0) return undefined;
+    return opened || (await saysSo(form)) ? identities.find(identifier.trim().toLowerCase()) : undefined;
+  };
+  const account = await find();
+  // Kratos v1.3.1 names no account after a social sign-up
+  return opened || account ? { account: account?.id, flow: opened?.flow } : undefined;
+}

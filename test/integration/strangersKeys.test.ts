@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { attacker, fieldOf, type AttackedFlow } from '../support/attacker.ts';
+import { createIdentity } from '../support/identities.ts';
+import { signIn } from '../support/kratosLogin.ts';
+import { softKey, type KeyOptions, type SoftKey } from '../support/softKey.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack();
+}, 240_000);
+
+afterAll(() => stack.stop());
+
+type Client = ReturnType<typeof attacker>;
+const client = (): Client => attacker(stack.url, '198.51.100.1');
+const somebody = (): string => `${randomUUID()}@test.example`;
+
+interface Account {
+  id: string;
+  credentials?: Record<string, { config?: { credentials?: unknown[] }; identifiers?: string[] }>;
+}
+
+async function accountOf(email: string): Promise<Account | undefined> {
+  const query = `credentials_identifier=${email}&include_credential=passkey&include_credential=webauthn`;
+  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities?${query}`);
+  return ((await answer.json()) as Account[])[0];
+}
+
+const keysOf = async (email: string): Promise<number> => {
+  const { credentials } = (await accountOf(email)) ?? {};
+  return ['passkey', 'webauthn'].reduce(
+    (count, kind) => count + (credentials?.[kind]?.config?.credentials?.length ?? 0),
+    0,
+  );
+};
+
+const ownerOf = async (who: Client): Promise<string | undefined> =>
+  ((await (await who.call('/sessions/whoami')).json()) as { identity?: { id: string } }).identity?.id;
+
+const activeSessions = async (id: string): Promise<{ id: string }[]> => {
+  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities/${id}/sessions?active=true`);
+  const found = (await answer.json()) as unknown;
+  return Array.isArray(found) ? (found as { id: string }[]) : [];
+};
+
+const optionsIn = (flow: AttackedFlow, name: string): KeyOptions => {
+  const value = JSON.parse(fieldOf(flow, name)) as KeyOptions & { credentialOptions?: KeyOptions };
+  return value.credentialOptions ?? value;
+};
+
+async function signUpWithPasskey(who: Client, email: string, key: SoftKey): Promise<Response> {
+  const flow = await who.start('registration');
+  return who.submit('registration', flow, {
+    method: 'passkey',
+    'traits.email': email,
+    'traits.tos': 'true',
+    passkey_register: key.create(optionsIn(flow, 'passkey_create_data')),
+  });
+}
+
+async function signInWithPasskey(who: Client, key: SoftKey): Promise<Response> {
+  const flow = await who.start('login');
+  return who.submit('login', flow, {
+    method: 'passkey',
+    passkey_login: key.get(optionsIn(flow, 'passkey_challenge')),
+  });
+}
+
+/** The code of the newest mail to an address after `since` others. */
+async function mailedCode(email: string, since: number): Promise<string> {
+  const { code } = await stack.mailbox.waitFor(email, { since, matching: (mail) => mail.code !== undefined });
+  return code ?? '';
+}
+
+/** The kinds of flow in which an address is proved with a mailed code, and the field that names the address. */
+const proofs = [
+  ['login', 'identifier'],
+  ['recovery', 'email'],
+  ['verification', 'email'],
+] as const;
+
+/** Proves an address with a mailed code. */
+async function prove(who: Client, email: string, [kind, field] = proofs[0] as (typeof proofs)[number]) {
+  const since = stack.mailbox.messages.length;
+  const flow = await who.start(kind);
+  await who.submit(kind, flow, { method: 'code', [field]: email });
+  const code = await mailedCode(email, since);
+  return who.submit(kind, flow, { method: 'code', ...(kind === 'login' && { [field]: email }), code });
+}
+
+describe.each(proofs)(
+  'an account that a stranger made with a passkey, and whose address is proved in a %s',
+  (...how) => {
+    test('is its owner’s alone: the passkey ends, and signs nobody in', async () => {
+      const email = somebody();
+      const key = softKey(stack.url);
+      const stranger = client();
+      await signUpWithPasskey(stranger, email, key);
+      expect(await keysOf(email)).toBe(1);
+      // the sign-up's, so that the next one is the proof's
+      await mailedCode(email, 0);
+
+      const owner = client();
+      const proved = await prove(owner, email, how);
+      expect([await keysOf(email), proved.status < 500]).toEqual([0, true]);
+      const { id = '' } = (await accountOf(email)) ?? {};
+      expect(await ownerOf(owner)).toBe(how[0] === 'verification' ? undefined : id);
+      expect(await activeSessions(id)).toHaveLength(how[0] === 'verification' ? 0 : 1);
+      for (const who of [stranger, client()]) {
+        await signInWithPasskey(who, key);
+        expect(await ownerOf(who)).toBeUndefined();
+      }
+    });
+  },
+);
+
+test('a passkey opens no session before the address is proved', async () => {
+  const key = softKey(stack.url);
+  const stranger = client();
+  await signUpWithPasskey(stranger, somebody(), key);
+  for (const who of [stranger, client()]) {
+    await signInWithPasskey(who, key);
+    expect(await ownerOf(who)).toBeUndefined();
+  }
+});
+
+/** Submits a form of the settings as the owner of a session. */
+async function change(
+  who: Client,
+  fields: (flow: AttackedFlow) => Record<string, string>,
+): Promise<Response> {
+  const flow = await who.start('settings');
+  return who.submit('settings', flow, fields(flow));
+}
+
+async function signedIn(account: { email: string; password: string }): Promise<Client> {
+  const who = client();
+  await signIn(stack.url, account, {}, who.jar);
+  return who;
+}
+
+test('an account whose owner took somebody else’s address has no key, session or code left once that address is proved', async () => {
+  const own = await createIdentity(stack.kratos.adminUrl);
+  const stranger = await signedIn(own);
+  const [passkey, key] = [softKey(stack.url), softKey(stack.url)];
+  await change(stranger, (flow) => ({
+    method: 'passkey',
+    passkey_settings_register: passkey.create(optionsIn(flow, 'passkey_create_data')),
+  }));
+  await change(stranger, (flow) => ({
+    method: 'webauthn',
+    webauthn_register_displayname: 'a key',
+    webauthn_register: key.create(optionsIn(flow, 'webauthn_register_trigger')),
+  }));
+  expect(await keysOf(own.email)).toBe(2);
+  // codes that were mailed to the first address, kept for later
+  const kept: ((address: string) => Promise<Client>)[] = [];
+  for (const [kind, field] of proofs.slice(0, 2)) {
+    const who = client();
+    const since = stack.mailbox.messages.length;
+    const flow = await who.start(kind);
+    await who.submit(kind, flow, { method: 'code', [field]: own.email });
+    const code = await mailedCode(own.email, since);
+    kept.push(async (address) => {
+      await who.submit(kind, flow, { method: 'code', ...(kind === 'login' && { [field]: address }), code });
+      return who;
+    });
+  }
+  const since = stack.mailbox.messages.length;
+  const email = somebody();
+  await change(stranger, () => ({ method: 'profile', 'traits.email': email, 'traits.tos': 'true' }));
+  expect((await accountOf(email))?.id).toBe(own.id);
+  // the change's own, so that the next one is the proof's
+  await mailedCode(email, since);
+
+  const owner = client();
+  await prove(owner, email);
+  expect(await ownerOf(owner)).toBe(own.id);
+  expect(await keysOf(email)).toBe(0);
+  expect(await ownerOf(stranger)).toBeUndefined();
+  for (const use of kept) expect(await ownerOf(await use(email))).toBeUndefined();
+  expect(await activeSessions(own.id)).toHaveLength(1);
+});
+
+test('whoever signs up and proves the address is on one device, not two', async () => {
+  const email = somebody();
+  const who = client();
+  const flow = await who.start('registration');
+  const since = stack.mailbox.messages.length;
+  const answer = await who.submit('registration', flow, {
+    method: 'password',
+    password: randomUUID(),
+    'traits.email': email,
+    'traits.tos': 'true',
+  });
+  const { redirect_browser_to: next, continue_with: steps = [] } = (await answer.json()) as {
+    redirect_browser_to?: string;
+    continue_with?: { flow?: { id: string } }[];
+  };
+  const id = next ? new URL(next).searchParams.get('flow') : steps.find((step) => step.flow)?.flow?.id;
+  const verification = (await (
+    await who.call(`/self-service/verification/flows?id=${id ?? ''}`)
+  ).json()) as AttackedFlow;
+  await who.submit('verification', verification, { method: 'code', code: await mailedCode(email, since) });
+  const account = (await accountOf(email))?.id ?? '';
+  expect(await ownerOf(who)).toBe(account);
+  expect(await activeSessions(account)).toHaveLength(1);
+});
+
+/** An account with a passkey and a security key, and a browser that is signed in to it. */
+async function ownerOfKeys() {
+  const account = await createIdentity(stack.kratos.adminUrl);
+  const who = await signedIn(account);
+  const [passkey, key] = [softKey(stack.url), softKey(stack.url)];
+  await change(who, (flow) => ({
+    method: 'passkey',
+    passkey_settings_register: passkey.create(optionsIn(flow, 'passkey_create_data')),
+  }));
+  await change(who, (flow) => ({
+    method: 'webauthn',
+    webauthn_register_displayname: 'a key',
+    webauthn_register: key.create(optionsIn(flow, 'webauthn_register_trigger')),
+  }));
+  expect(await keysOf(account.email)).toBe(2);
+  return { account, who, passkey, key };
+}
+
+/** Signs in with a passkey, and submits what it answers to a new flow's challenge. */
+async function signInWith(answer: (options: KeyOptions) => string): Promise<Client> {
+  const who = client();
+  const flow = await who.start('login');
+  await who.submit('login', flow, {
+    method: 'passkey',
+    passkey_login: answer(optionsIn(flow, 'passkey_challenge')),
+  });
+  return who;
+}
+
+/** Whether a browser has a session, also one that lacks the second factor. */
+const hasSession = async (who: Client): Promise<boolean> =>
+  [200, 403].includes((await who.call('/sessions/whoami')).status);
+
+describe('somebody else’s keys', () => {
+  test('sign in to their own account alone, with a fresh challenge', async () => {
+    const [mine, theirs] = [await ownerOfKeys(), await ownerOfKeys()];
+    const used: string[] = [];
+    const own = await signInWith((options) => {
+      used.push(mine.passkey.get(options));
+      return used[0] ?? '';
+    });
+    expect(await hasSession(own)).toBe(true);
+    const [replayed = ''] = used;
+    const refused = [
+      (options: KeyOptions) => mine.passkey.get(options, theirs.passkey.userHandle()),
+      () => replayed,
+      (options: KeyOptions) => softKey(stack.url).get(options, theirs.passkey.userHandle()),
+      (options: KeyOptions) => mine.passkey.get({ publicKey: { ...options.publicKey, challenge: 'AAAA' } }),
+      (options: KeyOptions) => softKey('https://evil.example').get(options),
+    ];
+    for (const answer of refused) expect(await hasSession(await signInWith(answer))).toBe(false);
+  });
+
+  test('are not removed by their ids, nor through a settings flow of their owner', async () => {
+    const [mine, theirs] = [await ownerOfKeys(), await ownerOfKeys()];
+    const flows = [await mine.who.start('settings'), await theirs.who.start('settings')];
+    for (const flow of flows)
+      for (const [field, { id }] of [
+        ['passkey_remove', theirs.passkey],
+        ['webauthn_remove', theirs.key],
+      ] as const)
+        await mine.who.submit('settings', flow, { method: field.replace('_remove', ''), [field]: id });
+    expect(await keysOf(theirs.account.email)).toBe(2);
+    expect(await keysOf(mine.account.email)).toBe(2);
+  });
+});

@@ -3,7 +3,14 @@ import { chromium } from 'playwright-core';
 import { onPath } from '../../provider/local/onPath.ts';
 import { aptInstall } from './aptInstall.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell comes first: a page of a full Chromium, which brings a window along, takes ten times its processor time to open. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -35,7 +42,7 @@ export function findChromium(
 export function chromiumOrInstall(): string {
   const found = findChromium();
   if (found) return found;
-  aptInstall('chromium', 'Chromium');
+  aptInstall('chromium-headless-shell', 'Chromium');
   const installed = findChromium();
   if (installed) return installed;
   throw new Error(

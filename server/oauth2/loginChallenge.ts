@@ -7,7 +7,7 @@ import { plainText } from '../../shared/plainText.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { loginRequestIn, type LoginRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
-import { shownName } from '../provider/shownName.ts';
+import { shownName } from '../../shared/shownName.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
 import { destination } from './destination.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { HydraCall } from './hydraCall.ts';
-import { shownName } from './shownName.ts';
+import { shownName } from '../../shared/shownName.ts';
 import { jsonIn, type ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);

@@ -30,6 +30,19 @@ test('keys are listed with their names and dates, and can be removed', async () 
   expect(harness.calls[0]?.body).toMatchObject({ csrf_token: 'csrf', webauthn_remove: 'k1' });
 });
 
+test.each([
+  ['looks blank', '\u3164\u2800'],
+  ['reverses the text around it', 'Blue\u202eyek'],
+  ['is buried under marks', `B${'\u0301'.repeat(50)}`],
+])('a key whose name %s is called unnamed', (_what, name) => {
+  const removal = text(1050018, `Remove security key "${name}"`, { display_name: name });
+  showSettings(
+    flowOf('settings', [input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal)]),
+  );
+  expect(screen.getByRole('heading', { level: 3, name: 'Unnamed key' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove security key "Unnamed key"' })).toBeTruthy();
+});
+
 test('a passkey that the provider calls unnamed is called that in the page’s language', () => {
   showSettings(recordedFlow('settings-passkey'));
   expect(screen.getByRole('heading', { level: 3, name: 'Unnamed key' })).toBeTruthy();

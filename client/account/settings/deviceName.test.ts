@@ -17,6 +17,8 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox · Linux'],
   ['curl/8.5.0', 'curl'],
   ['a'.repeat(400), `${'a'.repeat(40)}…`],
+  ['\u202ecurl/8.5.0', ''],
+  ['\u3164', ''],
   ['', ''],
   [undefined, ''],
 ])('%s is named %s', (agent, name) => {

@@ -1,3 +1,4 @@
+import { shownName } from '../../../shared/shownName.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 
 type Row = [pattern: RegExp, name: string];
@@ -50,11 +51,12 @@ const truncate = (name: string): string =>
  * A short name for a device.
  *
  * @param agent a User-Agent header
- * @returns browser and system as far as known, else the header's first word, shortened; empty for an empty header
+ * @returns browser and system as far as known, else the header's first word, shortened; empty where that cannot be shown as a name
  */
 export function deviceName(agent = ''): string {
   const names = [browserName(agent), systemName(agent)].filter((name) => name !== undefined);
-  return names.length > 0 ? names.join(' · ') : truncate(agent.split(/[\s/]/, 1)[0] ?? '');
+  const [word = ''] = agent.split(/[\s/]/, 1);
+  return names.length > 0 ? names.join(' · ') : truncate(shownName(word) ?? '');
 }
 
 /** The name of a device that several browsers may share. @param sessions the sessions on it */

@@ -3,6 +3,7 @@ import type { UiNode } from '@ory/client';
 import { fieldsOf, lookUp, textIn } from '../../../shared/fields.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { removePasskey, removeSecurityKey } from '../../../shared/flow/messageId.ts';
+import { shownName } from '../../../shared/shownName.ts';
 import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import { authenticators, type Authenticator } from './authenticators.ts';
 
@@ -26,8 +27,8 @@ export function authenticatorOf(node: UiNode, models: KeyModels): Authenticator 
 /** The provider's name for a passkey of an unknown maker. */
 const unnamed = 'unnamed';
 
-/** The name of a key: the user's or the provider's, else its authenticator's; undefined if none is known. */
+/** The name of a key: the user's or the provider's, else its authenticator's; undefined if none is known or can be shown. */
 export function keyName(node: UiNode, models: KeyModels): string | undefined {
-  const name = textIn(fieldsOf(node.meta.label?.context).display_name);
+  const name = shownName(textIn(fieldsOf(node.meta.label?.context).display_name) ?? '');
   return name === undefined || name === unnamed ? authenticatorOf(node, models)?.name : name;
 }

@@ -87,7 +87,8 @@ describe.each([
     visitor = await visit('/registration', { scripts });
     await visitor.press('Sign up with Acme');
     await visitor.arrives('Verify your account');
-    await visitor.open('/login');
+    await visitor.typeMailedCode(stack().mailbox, email, /code/i);
+    await visitor.press('Continue');
     await visitor.press('Sign in with Acme');
     await visitor.arrives(/^Welcome/);
     await openSettings(visitor);

@@ -50,6 +50,8 @@ export class Visitor {
       reducedMotion: 'reduce',
       locale: options.language ?? 'en-GB',
       timezoneId: options.timeZone,
+      // a browser with a window allows it where somebody has pressed a button
+      permissions: ['clipboard-write'],
     });
     context.setDefaultTimeout(45_000);
     return new Visitor(context, await context.newPage(), portal, scripts);

@@ -3,6 +3,8 @@ import { chromiumOrInstall } from './chromium.ts';
 
 const flags = [
   '--disable-gpu',
+  // letters stand where they do in a browser with a window
+  '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -58,6 +58,7 @@ import { securityHeaders } from './security/headers.ts';
 import { noStore, ignoreRange } from './security/caching.ts';
 import { refuseOtherSites } from './security/otherSites.ts';
 import { pathHygiene } from './security/pathHygiene.ts';
+import { requirePathParameters } from './security/requirePathParameters.ts';
 import { requireHost } from './security/requireHost.ts';
 import { signInPaths } from './security/limitStepUps.ts';
 
@@ -155,7 +156,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     }),
   );
   app.use(noStore);
-  app.use(requireHost, pathHygiene);
+  app.use(requireHost, requirePathParameters, pathHygiene);
   app.use(health(provider, isStopping));
   app.use(files.serve);
   app.use(

@@ -1,6 +1,11 @@
 import { Fragment, type ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
-import { upstreamSettings, type Operation, type Parameter } from '../operations/operation.ts';
+import {
+  upstreamSettings,
+  type EnumeratedField,
+  type Operation,
+  type Parameter,
+} from '../operations/operation.ts';
 import { clientSnippet, curlSnippet } from './snippets.ts';
 
 export interface OperationEntryProps {
@@ -32,6 +37,26 @@ function ParameterItem({ intl, parameter }: { intl: IntlShape; parameter: Parame
       <code>{name}</code> <span className="soft">{facts.join(', ')}</span>
       {values && <span className="soft">: {values.filter(Boolean).join(' | ')}</span>}
     </li>
+  );
+}
+
+/** The fields of one document, the body or the answer, that have one of a few values. */
+function Fields({ label, fields }: { label: string; fields: readonly EnumeratedField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <ul>
+          {fields.map(({ name, values }) => (
+            <li key={name}>
+              <code>{name}</code>
+              <span className="soft">: {values.join(' | ')}</span>
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </>
   );
 }
 
@@ -85,7 +110,8 @@ function Copies({ intl, operation }: Omit<OperationEntryProps, 'configured'>): R
 
 /** One operation: its name, which can be linked to, its request, who may call it, its parameters. */
 export function OperationEntry({ intl, operation: row, configured }: OperationEntryProps): ReactElement {
-  const { operation, method, path, access, upstream, parameters } = row;
+  const { operation, method, path, access, upstream, parameters, fields = [] } = row;
+  const fieldsIn = (place: EnumeratedField['in']) => fields.filter((field) => field.in === place);
   const searched = [operation, method, path, ...parameters.map(({ name }) => name)].join(' ');
   return (
     <li id={operation} className="operation" data-operation={searched}>
@@ -108,6 +134,8 @@ export function OperationEntry({ intl, operation: row, configured }: OperationEn
         <dt>{intl.formatMessage({ id: 'docs.access' })}</dt>
         <dd>{intl.formatMessage({ id: `docs.access.${access}` })}</dd>
         <Parameters intl={intl} operation={row} />
+        <Fields label={intl.formatMessage({ id: 'docs.bodyFields' })} fields={fieldsIn('body')} />
+        <Fields label={intl.formatMessage({ id: 'docs.answerFields' })} fields={fieldsIn('answer')} />
       </dl>
       <Copies intl={intl} operation={row} />
     </li>

@@ -31,6 +31,20 @@ test('every operation has an entry that can be linked to', async () => {
   expect(text).toContain('aal0 | aal1 | aal2 | aal3');
 });
 
+test('fields that are enumerations have their values beside them, in bodies and answers', async () => {
+  const { text } = await request(app).get('/docs/api').set('Cookie', 'locale=en');
+  const entry = (operation: string) => text.split(`<li id="${operation}" `)[1]?.split('<li id="')[0];
+  expect(entry('updateRecoveryFlow')).toMatch(
+    /Values in the body.*<code>method<\/code>.*: (?:<!-- -->)?link \| code/,
+  );
+  expect(entry('listCourierMessages')).toMatch(
+    /Values in the answer.*<code>\[\]\.type<\/code>.*email \| phone/,
+  );
+  for (const { operation, fields = [] } of catalogue)
+    for (const { name, values } of fields)
+      expect(entry(operation)).toMatch(`<code>${name}</code><span class="soft">: ${values.join(' | ')}`);
+});
+
 test('operations whose setting is missing say so, and the page contains no upstream’s URL', async () => {
   const { text } = await request(app).get('/docs/api');
   expect(text).toContain('HYDRA_PUBLIC_URL is not set');

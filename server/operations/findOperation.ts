@@ -1,5 +1,30 @@
 import { catalogue } from './catalogue.ts';
 import { matcher } from './matcher.ts';
+import type { Operation, Parameter } from './operation.ts';
 
 /** Finds the operation for a method and a raw path; undefined if there is none. */
 export const findOperation = matcher(catalogue);
+
+const findWithGaps = matcher(catalogue, 0);
+
+/** An operation, and the parameter that its path lacks. */
+export interface Gap {
+  operation: Operation;
+  parameter: Parameter;
+}
+
+/**
+ * Finds the operation that a path would call if none of its parameters were empty, and the first one that is.
+ *
+ * @returns undefined for a path that calls an operation, and for one that is no operation's
+ */
+export function findGap(method: string, path: string): Gap | undefined {
+  const operation = findWithGaps(method, path);
+  if (!operation) return undefined;
+  const segments = path.split('/');
+  const templates = operation.path.split('/');
+  const isEmpty = (name: string): boolean =>
+    templates.some((one, at) => one.startsWith(`{${name}}`) && one.slice(name.length + 2) === segments[at]);
+  const parameter = operation.parameters.find(({ in: place, name }) => place === 'path' && isEmpty(name));
+  return parameter && { operation, parameter };
+}

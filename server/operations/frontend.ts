@@ -1,6 +1,16 @@
-import { assuranceLevels } from './enumerations.ts';
+import { assuranceLevels, recoveryStrategies } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
-import { cookie, flowBody, pages, path, query, required, requiredJson, sessionToken } from './parameters.ts';
+import {
+  bodyField,
+  cookie,
+  flowBody,
+  pages,
+  path,
+  query,
+  required,
+  requiredJson,
+  sessionToken,
+} from './parameters.ts';
 
 const visit = ['visit'] as const;
 
@@ -219,6 +229,7 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     path: '/self-service/recovery',
     parameters: [required('flow'), query('token'), cookie],
     body: flowBody('updateRecoveryFlowBody'),
+    fields: [bodyField('method', recoveryStrategies)],
   },
   {
     operation: 'updateRegistrationFlow',
@@ -240,5 +251,6 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     path: '/self-service/verification',
     parameters: [required('flow'), query('token'), cookie],
     body: flowBody('updateVerificationFlowBody'),
+    fields: [bodyField('method', recoveryStrategies)],
   },
 ]);

@@ -2,10 +2,21 @@ import {
   consistencies,
   credentialTypes,
   deletableCredentialTypes,
+  identityStates,
+  jsonPatchOperations,
   sessionExpansions,
 } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
-import { jsonBody, pages, path, query, requiredJson, tokenPages } from './parameters.ts';
+import {
+  answerField,
+  bodyField,
+  jsonBody,
+  pages,
+  path,
+  query,
+  requiredJson,
+  tokenPages,
+} from './parameters.ts';
 
 /** Identities, their sessions and schemas; recovery on behalf of somebody. */
 export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin', access: 'admin' }, [
@@ -21,6 +32,7 @@ export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin',
     method: 'POST',
     path: '/admin/identities',
     body: jsonBody('createIdentityBody'),
+    fields: [bodyField('state', identityStates)],
   },
   {
     operation: 'createRecoveryCodeForIdentity',
@@ -66,6 +78,7 @@ export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin',
     method: 'GET',
     path: '/admin/identities/{id}',
     parameters: [path('id'), query('include_credential', { type: 'string[]', values: credentialTypes })],
+    fields: [answerField('state', identityStates)],
   },
   {
     operation: 'getIdentityByExternalID',
@@ -144,6 +157,7 @@ export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin',
     path: '/admin/identities/{id}',
     parameters: [path('id')],
     body: jsonBody('jsonPatch'),
+    fields: [bodyField('[].op', jsonPatchOperations)],
   },
   {
     operation: 'updateIdentity',
@@ -151,5 +165,6 @@ export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin',
     path: '/admin/identities/{id}',
     parameters: [path('id')],
     body: jsonBody('updateIdentityBody'),
+    fields: [bodyField('state', identityStates)],
   },
 ]);

@@ -27,24 +27,25 @@ function branchFor(parent: Branch, segment: string): Branch {
   return next.branch;
 }
 
-function find(
-  from: Branch,
-  segments: readonly string[],
-  depth: number,
-  method: string,
-): Operation | undefined {
-  const segment = segments[depth];
-  if (segment === undefined) return from.operations.get(method);
-  if (segment === '') return undefined;
+interface Wanted {
+  segments: readonly string[];
+  method: string;
+  /** The fewest characters that a template stands for. */
+  shortest: 0 | 1;
+}
+
+function find(from: Branch, wanted: Wanted, depth = 0): Operation | undefined {
+  const segment = wanted.segments[depth];
+  if (segment === undefined) return from.operations.get(wanted.method);
   const fixed = from.fixed.get(segment);
-  const found = fixed && find(fixed, segments, depth + 1, method);
+  const found = fixed && find(fixed, wanted, depth + 1);
   if (found) return found;
   for (const { suffix, branch } of from.suffixed)
-    if (segment.length > suffix.length && segment.endsWith(suffix)) {
-      const match = find(branch, segments, depth + 1, method);
+    if (segment.length >= suffix.length + wanted.shortest && segment.endsWith(suffix)) {
+      const match = find(branch, wanted, depth + 1);
       if (match) return match;
     }
-  return from.any && find(from.any, segments, depth + 1, method);
+  return from.any && segment.length >= wanted.shortest ? find(from.any, wanted, depth + 1) : undefined;
 }
 
 /**
@@ -54,14 +55,16 @@ function find(
  * template; a template matches exactly one non-empty segment.
  *
  * @param operations the operations to find
+ * @param shortest 0 if a template matches an empty segment as well, to say what is missing
  * @returns finds the operation for a method and a raw path without its query, or undefined
  */
 export function matcher(
   operations: readonly Operation[],
+  shortest: 0 | 1 = 1,
 ): (method: string, path: string) => Operation | undefined {
   const root = branch();
   for (const operation of operations)
     operation.path.slice(1).split('/').reduce(branchFor, root).operations.set(operation.method, operation);
   return (method, path) =>
-    path.startsWith('/') ? find(root, path.slice(1).split('/'), 0, method) : undefined;
+    path.startsWith('/') ? find(root, { segments: path.slice(1).split('/'), method, shortest }) : undefined;
 }

@@ -1,5 +1,7 @@
+import { accessTokenStrategies, jsonPatchOperations } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
 import {
+  bodyField,
   field,
   formBody,
   jsonBody,
@@ -45,6 +47,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     method: 'POST',
     path: '/admin/clients',
     body: requiredJson('oAuth2Client'),
+    fields: [bodyField('access_token_strategy', accessTokenStrategies)],
   },
   {
     operation: 'deleteOAuth2Client',
@@ -165,6 +168,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/admin/clients/{id}',
     parameters: [path('id')],
     body: requiredJson('jsonPatch'),
+    fields: [bodyField('[].op', jsonPatchOperations)],
   },
   {
     operation: 'performOAuth2DeviceVerificationFlow',
@@ -234,6 +238,7 @@ export const oAuth2 = operationsOf({ api: 'oAuth2', upstream: 'hydraAdmin', acce
     path: '/admin/clients/{id}',
     parameters: [path('id')],
     body: requiredJson('oAuth2Client'),
+    fields: [bodyField('access_token_strategy', accessTokenStrategies)],
   },
   {
     operation: 'setOAuth2ClientLifespans',

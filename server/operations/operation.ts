@@ -69,6 +69,14 @@ export interface Body {
   required: boolean;
 }
 
+/** A field of a body or an answer that is an enumeration. It is shown, not checked: newer providers have more values. */
+export interface EnumeratedField {
+  /** Its path in the document; `[]` stands for the items of a list. */
+  name: string;
+  in: 'body' | 'answer';
+  values: readonly string[];
+}
+
 /** One call of the provider's API. */
 export interface Operation {
   api: string;
@@ -81,6 +89,8 @@ export interface Operation {
   access: Access;
   parameters: readonly Parameter[];
   body?: Body;
+  /** Its fields that have one of a few values. */
+  fields?: readonly EnumeratedField[];
   /** The upstream's path, if it differs from the client's; such a path has no parameters. */
   forwardAs?: string;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */

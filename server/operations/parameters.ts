@@ -1,4 +1,4 @@
-import type { Body, Parameter } from './operation.ts';
+import type { Body, EnumeratedField, Parameter } from './operation.ts';
 
 /** The client's name for a parameter such as `page_size`, `subject_set.namespace`, `max-depth` or `X-Session-Token`. */
 const argumentOf = (name: string): string =>
@@ -41,6 +41,18 @@ export const flowBody = (argument: string): Body => ({
   argument,
   types: ['application/json', 'application/x-www-form-urlencoded'],
   required: true,
+});
+/** A field of the body that has one of a few values. */
+export const bodyField = (name: string, values: readonly string[]): EnumeratedField => ({
+  name,
+  in: 'body',
+  values,
+});
+/** A field of the answer that has one of a few values. */
+export const answerField = (name: string, values: readonly string[]): EnumeratedField => ({
+  name,
+  in: 'answer',
+  values,
 });
 /** A body whose fields are the form parameters of its operation. */
 export const formBody: Body = {

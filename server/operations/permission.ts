@@ -1,5 +1,6 @@
+import { permissionTreeTypes } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
-import { jsonBody, query, relationTuple, required } from './parameters.ts';
+import { answerField, jsonBody, query, relationTuple, required } from './parameters.ts';
 
 /** Permission checks. */
 export const permission = operationsOf({ api: 'permission', upstream: 'ketoRead', access: 'admin' }, [
@@ -32,6 +33,7 @@ export const permission = operationsOf({ api: 'permission', upstream: 'ketoRead'
       required('relation'),
       query('max-depth', { type: 'number' }),
     ],
+    fields: [answerField('type', permissionTreeTypes), answerField('children[].type', permissionTreeTypes)],
   },
   {
     operation: 'postCheckPermission',

@@ -1,5 +1,6 @@
+import { jsonPatchOperations, projectStates, scopeStrategies } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
-import { jsonBody, path, query, required, tokenPages } from './parameters.ts';
+import { answerField, bodyField, jsonBody, path, query, required, tokenPages } from './parameters.ts';
 
 /** Projects of Ory Network, with their organisations, tokens, members and metrics. */
 export const project = operationsOf({ api: 'project', upstream: 'projects', access: 'admin' }, [
@@ -66,6 +67,7 @@ export const project = operationsOf({ api: 'project', upstream: 'projects', acce
     method: 'GET',
     path: '/projects/{project_id}',
     parameters: [path('project_id')],
+    fields: [answerField('state', projectStates)],
   },
   {
     operation: 'getProjectMembers',
@@ -92,6 +94,7 @@ export const project = operationsOf({ api: 'project', upstream: 'projects', acce
     path: '/projects/{project_id}',
     parameters: [path('project_id')],
     body: jsonBody('jsonPatch'),
+    fields: [bodyField('[].op', jsonPatchOperations)],
   },
   {
     operation: 'patchProjectWithRevision',
@@ -99,6 +102,7 @@ export const project = operationsOf({ api: 'project', upstream: 'projects', acce
     path: '/projects/{project_id}/revision/{revision_id}',
     parameters: [path('project_id'), path('revision_id')],
     body: jsonBody('jsonPatch'),
+    fields: [bodyField('[].op', jsonPatchOperations)],
   },
   {
     operation: 'purgeProject',
@@ -119,6 +123,7 @@ export const project = operationsOf({ api: 'project', upstream: 'projects', acce
     path: '/projects/{project_id}',
     parameters: [path('project_id')],
     body: jsonBody('setProject'),
+    fields: [bodyField('services.oauth2.config.strategies.scope', scopeStrategies)],
   },
   {
     operation: 'updateOrganization',

@@ -1,5 +1,6 @@
+import { relationshipPatchActions } from './enumerations.ts';
 import { operationsOf } from './operation.ts';
-import { jsonBody, relationTuple, tokenPages } from './parameters.ts';
+import { bodyField, jsonBody, relationTuple, tokenPages } from './parameters.ts';
 
 /** Relation tuples, namespaces and the permission language. */
 export const relationship = operationsOf({ api: 'relationship', upstream: 'ketoWrite', access: 'admin' }, [
@@ -36,5 +37,6 @@ export const relationship = operationsOf({ api: 'relationship', upstream: 'ketoW
     method: 'PATCH',
     path: '/admin/relation-tuples',
     body: jsonBody('relationshipPatch'),
+    fields: [bodyField('[].action', relationshipPatchActions)],
   },
 ]);

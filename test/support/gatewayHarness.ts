@@ -14,6 +14,7 @@ import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts'
 import { providerCookies } from '../../server/security/providerCookies.ts';
 import { noStore } from '../../server/security/caching.ts';
 import { pathHygiene } from '../../server/security/pathHygiene.ts';
+import { requirePathParameters } from '../../server/security/requirePathParameters.ts';
 import { createFlowAddress } from '../../server/security/flowAddress.ts';
 import { createTypedFieldsCookie } from '../../server/security/typedFields.ts';
 
@@ -183,7 +184,8 @@ export async function gatewayHarness(
         .record,
     ]),
   );
-  app.use(noStore, pathHygiene, dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);
+  app.use(noStore, requirePathParameters, pathHygiene);
+  app.use(dropDoubledCookies(options.cookies ?? cookies, portalUrl), handler);
   app.use((_request, response) => void response.status(404).send('no such page'));
   app.use(errorPage);
   const server = http.createServer(app);

@@ -37,6 +37,46 @@ const callsWith = (value: string, isMeant: (parameter: { name: string; sealed?: 
       })),
   );
 
+/** All calls without one of the parameters in their paths. */
+const callsWithGaps = catalogue.flatMap(({ method, path, parameters, operation }) =>
+  parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, argument }) => ({
+      method,
+      target: path.replaceAll(/\{(\w+)\}/g, (_, other: string) => (other === name ? '' : 'x')),
+      reason: `Required parameter ${argument} was null or undefined when calling ${operation}`,
+    })),
+);
+
+test('an empty path parameter is refused and named, in every operation of the catalogue', async () => {
+  const { url, upstream } = await openHarness();
+  expect(callsWithGaps.length).toBeGreaterThan(80);
+  for (const { method, target, reason } of callsWithGaps)
+    for (const sent of [target, `${target}?a=//b`]) {
+      const answer = await fetch(url + sent, { method });
+      expect([reason, answer.status]).toEqual([reason, 400]);
+      expect(await answer.json()).toMatchObject({ error: { id: 'parameter_required', reason } });
+    }
+  expect(upstream.received).toEqual([]);
+});
+
+test('a path with gaps that is no operation’s, or has gaps elsewhere, is not explained', async () => {
+  const { url } = await openHarness();
+  for (const [method, target, status] of [
+    ['GET', '/sessions/', 404],
+    ['GET', '//admin/identities', 400],
+    ['GET', '/admin//identities', 400],
+    ['OPTIONS', '/oauth2/register/', 404],
+  ] as const) {
+    const answer = await fetch(url + target, { method });
+    expect([target, answer.status, await answer.text()]).toEqual([
+      target,
+      status,
+      expect.not.stringContaining('parameter_required'),
+    ]);
+  }
+});
+
 test.each(['a%00b', '%ed%a0%80'])(
   'NUL and broken UTF-8 are refused in every parameter of the catalogue: %s',
   async (value) => {
@@ -86,4 +126,12 @@ test('every other page token is left to the provider', async () => {
   for (const token of tokens)
     expect((await fetch(`${url}/admin/clients?page_token=${token}`)).status).toBe(200);
   expect(upstream.received).toHaveLength(tokens.length);
+});
+
+test('a value that the list of a field lacks is left to the provider', async () => {
+  const { url, upstream } = await openHarness();
+  const body = JSON.stringify({ state: 'asleep' });
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await fetch(`${url}/admin/identities`, { method: 'POST', headers, body })).status).toBe(200);
+  expect(upstream.received).toMatchObject([{ body }]);
 });

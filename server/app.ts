@@ -36,6 +36,7 @@ import { sectionAfterSignIn } from './account/privilegedSession.ts';
 import { postSessions } from './account/sessions.ts';
 import { consentPage, postConsent } from './oauth2/consent.ts';
 import { devicePage, postDevice } from './oauth2/device.ts';
+import { fallbackPages } from './oauth2/fallbackPages.ts';
 import { createHydraSession } from './oauth2/hydraSession.ts';
 import { oauth2Loaders } from './oauth2/loaders.ts';
 import { withLoginChallenge } from './oauth2/loginChallenge.ts';
@@ -190,6 +191,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
     logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession }),
   };
+  app.use(fallbackPages);
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
   app.get('/api/csrf', (request, response) => {
     response.json({ token: csrf.token(request, response) });

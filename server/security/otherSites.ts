@@ -24,6 +24,9 @@ const framedPages: Readonly<Record<string, string>> = {
   '/consent': 'consent_challenge',
 };
 
+/** Before the paths of pages to which Hydra sends browsers where its `urls.*` are not set. */
+const fallbackPrefix = /^\/oauth2\/fallbacks(?=\/)/;
+
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /**
@@ -60,7 +63,7 @@ export function otherSiteUses(
 /** How pages of other origins may cause a request for what the catalogue does not list: the portal's own pages and posts. */
 function pageUses(method: string | undefined, path: string, query: string): readonly OtherSiteUse[] {
   if (!isRead(method)) return [];
-  const needed = framedPages[path];
+  const needed = framedPages[path.replace(fallbackPrefix, '')];
   return needed !== undefined && new URLSearchParams(query).has(needed) ? ['visit', 'frame'] : ['visit'];
 }
 

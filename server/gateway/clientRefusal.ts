@@ -7,7 +7,19 @@ import { createTransport } from '../provider/transport.ts';
 /** How long the OAuth2 server may take to say whether an origin may read an answer, in milliseconds. */
 const corsDeadlineMs = 2000;
 
-/** Answers the calls of OAuth2 clients that a limit refuses. */
+const tooManyRequests = 429;
+const unsupportedMediaType = 415;
+
+/** A refusal as OAuth2 clients know it (RFC 6749, section 5.2): a form that cannot be read is a 400. */
+const oauth2Error = ({ status, reason }: PortalError) => ({
+  status: status === unsupportedMediaType ? 400 : status,
+  body: {
+    error: status === tooManyRequests ? 'temporarily_unavailable' : 'invalid_request',
+    error_description: reason,
+  },
+});
+
+/** Answers the calls of OAuth2 clients that the portal refuses. */
 export interface ClientRefusal {
   send: (error: PortalError, request: Request, response: Response) => Promise<void>;
   close: () => void;
@@ -43,10 +55,8 @@ export function clientRefusal(url: string): ClientRefusal {
       note(request, { problem: error });
       for (const [name, value] of await corsHeaders(request)) response.setHeader(name, value);
       if (response.headersSent || response.destroyed) return;
-      response
-        .status(error.status)
-        .set(error.headers)
-        .json({ error: 'temporarily_unavailable', error_description: error.reason });
+      const { status, body } = oauth2Error(error);
+      response.status(status).set(error.headers).json(body);
     },
     close: () => server.close(),
   };

@@ -18,6 +18,8 @@ import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
+import { formAsQuery } from './formAsQuery.ts';
+import { forwardedTarget } from './forward/forwardedTarget.ts';
 import { findCall } from './findCall.ts';
 import { isHeld } from './forward/isHeld.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
@@ -169,6 +171,10 @@ export function gateway(options: GatewayOptions): Gateway {
     const { headers } = request;
     const { operation } = call;
     const settle = await admit(call, request, response);
+    if (operation.formAsQuery && !call.preflight) {
+      response.redirect(303, await formAsQuery(call, request));
+      return;
+    }
     const redirectRewrite = isNavigation(request, operation)
       ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
@@ -200,7 +206,7 @@ export function gateway(options: GatewayOptions): Gateway {
       requestId: request.id,
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
-    if (operation.forwardAs !== undefined) request.url = operation.forwardAs;
+    request.url = forwardedTarget(call);
     const proxy = proxyTo(operation);
     const { review } = options;
     const sent = request.headers;
@@ -230,8 +236,7 @@ export function gateway(options: GatewayOptions): Gateway {
           next(error);
           return;
         }
-        if (isLimit(error) && operation.clientLimit && refuseClient)
-          refuseClient.send(error, request, response).catch(next);
+        if (operation.clientLimit && refuseClient) refuseClient.send(error, request, response).catch(next);
         else if (isLimit(error) && isNavigation(request, operation)) next(error);
         else if (!sendToConfirmation(error, request, response)) sendError(error, request, response);
       });

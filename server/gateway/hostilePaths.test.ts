@@ -92,7 +92,8 @@ const method = fc.constantFrom(
 /** What may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
 const allowed = catalogue
   .filter(({ access }) => access !== 'admin')
-  .map(({ method: verb, path }) => {
+  .map(({ method, path, head }) => {
+    const verb = head ? '(?:GET|HEAD)' : method;
     const literal = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/?]+');
     return new RegExp(`^${verb} ${literal}(\\?.*)?$`);
   });

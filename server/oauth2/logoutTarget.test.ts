@@ -23,6 +23,15 @@ test.each([
   expect(await logoutTo(`?post_logout_redirect_uri=https://a.example&${query}`)).toEqual([400, 0]);
 });
 
+test('a posted logout is checked like a link', async () => {
+  const hydra = await fakeUpstream();
+  const { visit, post } = await oauth2Harness({}, {}, { HYDRA_PUBLIC_URL: hydra.url });
+  const { status, headers } = await post(logoutPath, { post_logout_redirect_uri: 'javascript:alert(1)' });
+  expect(status).toBe(303);
+  expect((await visit(String(headers.location))).status).toBe(400);
+  expect(hydra.received).toEqual([]);
+});
+
 test.each(['', '?post_logout_redirect_uri=https://a.example/out', '?post_logout_redirect_uri=app:/out'])(
   'a logout with %j reaches Hydra',
   async (query) => {

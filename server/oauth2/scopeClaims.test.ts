@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Session } from '@ory/client';
 import english from '../../locales/en.json' with { type: 'json' };
@@ -6,8 +7,30 @@ import { claimsFor } from './scopeClaims.ts';
 
 const identity = session.identity as unknown as NonNullable<Session['identity']>;
 
+const hydraFile = readFileSync('provider/hydra/hydra.yml', 'utf8');
+
 /** What these allow is no claim. */
 const withoutClaims = ['openid', 'offline_access'];
+
+test('the profile says when it was changed, in seconds; a time that is none is left out', () => {
+  const at = (updated_at: unknown) => claimsFor(['profile'], { ...identity, updated_at } as never).updated_at;
+  expect(at('2026-03-01T12:00:00.9Z')).toBe(1_772_366_400);
+  for (const time of [undefined, null, '', 'yesterday', 7]) expect(at(time)).toBeUndefined();
+});
+
+test('the discovery of the shipped Hydra names the scopes and claims that are released', () => {
+  const whole = {
+    ...identity,
+    traits: { email: 'a@example.org', name: { first: 'A', last: 'B' }, locale: 'en' },
+    updated_at: '2026-03-01T12:00:00Z',
+  };
+  const configured = (name: string) =>
+    new RegExp(`^ +${name}: \\[(.*)\\]$`, 'm').exec(hydraFile)?.[1]?.split(', ').toSorted();
+  expect(configured('supported_scope')).toEqual(['email', 'profile']);
+  expect(configured('supported_claims')).toEqual(
+    Object.keys(claimsFor(['email', 'profile'], whole)).toSorted(),
+  );
+});
 
 test('each scope that is offered in words releases claims', () => {
   const inWords = Object.keys(english)

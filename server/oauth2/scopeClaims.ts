@@ -2,17 +2,25 @@ import type { Session } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
 
 /** Claims about a user (OpenID Connect Core 1.0, section 5.1). */
-export type Claims = Record<string, string | boolean>;
+export type Claims = Record<string, string | boolean | number>;
 
 type Identity = NonNullable<Session['identity']>;
 
 /** Drops the claims that have no value: they must be left out (OpenID Connect Core 1.0, section 5.3.2). */
-const given = (claims: Record<string, string | boolean | undefined>): Claims =>
+const given = (claims: Partial<Claims>): Claims =>
   Object.fromEntries(
-    Object.entries(claims).filter((entry): entry is [string, string | boolean] => entry[1] !== undefined),
+    Object.entries(claims).filter(
+      (entry): entry is [string, string | boolean | number] => entry[1] !== undefined,
+    ),
   );
 
-function profile({ traits }: Identity): Claims {
+/** A time as claims have it, in seconds since 1970; undefined for a text that is none. */
+const secondsAt = (time: unknown): number | undefined => {
+  const ms = Date.parse(textIn(time) ?? '');
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
+};
+
+function profile({ traits, updated_at }: Identity): Claims {
   const { name, locale } = fieldsOf(traits);
   const first = textIn(fieldsOf(name).first);
   const last = textIn(fieldsOf(name).last);
@@ -22,6 +30,7 @@ function profile({ traits }: Identity): Claims {
     given_name: first,
     family_name: last,
     locale: textIn(locale),
+    updated_at: secondsAt(updated_at),
   });
 }
 

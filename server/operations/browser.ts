@@ -1,5 +1,5 @@
 import { operationsOf } from './operation.ts';
-import { flowBody, path, query } from './parameters.ts';
+import { flowBody, formBody, path, query } from './parameters.ts';
 
 const visit = ['visit'] as const;
 const formPost = ['formPost'] as const;
@@ -76,6 +76,7 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     operation: 'discoverOAuth2Server',
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
+    head: true,
     upstream: 'hydraPublic',
     fromOtherSites: ['cors'],
     cacheable: true,
@@ -86,7 +87,8 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     path: '/oauth2/auth',
     upstream: 'hydraPublic',
     fromOtherSites: formPost,
-    body: { ...flowBody('form'), required: false },
+    body: { ...formBody, argument: 'form' },
+    formAsQuery: true,
   },
   {
     operation: 'postRevokeOidcSession',
@@ -94,7 +96,8 @@ export const browser = operationsOf({ api: 'browser', upstream: 'kratosPublic', 
     path: '/oauth2/sessions/logout',
     upstream: 'hydraPublic',
     fromOtherSites: formPost,
-    body: { ...flowBody('form'), required: false },
+    body: { ...formBody, argument: 'form' },
+    formAsQuery: true,
   },
   {
     operation: 'postOidcUserInfo',

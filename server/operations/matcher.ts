@@ -63,8 +63,11 @@ export function matcher(
   shortest: 0 | 1 = 1,
 ): (method: string, path: string) => Operation | undefined {
   const root = branch();
-  for (const operation of operations)
-    operation.path.slice(1).split('/').reduce(branchFor, root).operations.set(operation.method, operation);
+  for (const operation of operations) {
+    const { operations: byMethod } = operation.path.slice(1).split('/').reduce(branchFor, root);
+    byMethod.set(operation.method, operation);
+    if (operation.head) byMethod.set('HEAD', operation);
+  }
   return (method, path) =>
     path.startsWith('/') ? find(root, { segments: path.slice(1).split('/'), method, shortest }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { operationsOf } from './operation.ts';
-import { jsonBody, path, requiredJson } from './parameters.ts';
+import { jsonBody, path, query, requiredJson } from './parameters.ts';
 
 const common = {
   api: 'oidc',
@@ -32,6 +32,7 @@ export const oidc = operationsOf(common, [
     operation: 'discoverOidcConfiguration',
     method: 'GET',
     path: '/.well-known/openid-configuration',
+    head: true,
     cacheable: true,
   },
   {
@@ -40,12 +41,15 @@ export const oidc = operationsOf(common, [
     path: '/oauth2/register/{id}',
     parameters: [path('id')],
   },
-  { operation: 'getOidcUserInfo', method: 'GET', path: '/userinfo' },
+  { operation: 'getOidcUserInfo', method: 'GET', path: '/userinfo', head: true },
   {
     operation: 'revokeOidcSession',
     method: 'GET',
     path: '/oauth2/sessions/logout',
+    head: true,
     fromOtherSites: ['visit'],
+    // Hydra refuses a state without the token, which applications are free to leave out
+    parameters: [query('state', { onlyWith: 'id_token_hint' })],
   },
   {
     operation: 'setOidcDynamicClient',

@@ -42,6 +42,8 @@ export interface Parameter {
   required: boolean;
   /** A query parameter that may replace this required one. */
   unless?: string;
+  /** It is left out where this other query parameter is missing or empty. */
+  onlyWith?: string;
   /** The smallest number allowed; any whole number without it. */
   min?: number;
   /** The largest number allowed. */
@@ -93,6 +95,10 @@ export interface Operation {
   fields?: readonly EnumeratedField[];
   /** The upstream's path, if it differs from the client's; such a path has no parameters. */
   forwardAs?: string;
+  /** Clients may ask for the headers of its answer alone, with HEAD. */
+  head?: true;
+  /** Its form goes on as the query of the same path, by a redirect: Hydra keeps only the query until the user has signed in. */
+  formAsQuery?: true;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */
   long?: true;
   /** The answer says which version of the provider runs. */

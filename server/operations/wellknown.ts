@@ -9,5 +9,11 @@ const common = {
 
 /** The OAuth2 server's public keys. */
 export const wellknown = operationsOf(common, [
-  { operation: 'discoverJsonWebKeys', method: 'GET', path: '/.well-known/jwks.json', cacheable: true },
+  {
+    operation: 'discoverJsonWebKeys',
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    head: true,
+    cacheable: true,
+  },
 ]);

@@ -3,7 +3,7 @@ import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../http/error
 import { splitTarget } from '../http/splitTarget.ts';
 
 /** Longer request targets are refused, in characters: half of what Node allows for a whole header. */
-const maxTargetLength = 8192;
+export const maxTargetLength = 8192;
 
 /** Matches nearly every target: plain segments, no dot segments, no percent-encoding. */
 const plainTarget = /^(?:\/(?!\.{1,2}(?:[/;?]|$))[\w\-.~!$&'()*+,;=:@]+)*\/?(?:\?[\w\-.~!$&'()*+,;=:@/?]*)?$/;

@@ -39,12 +39,12 @@ describe.each(calls)('%s', (path, argument, operation, good) => {
     for (const sent of [body, streamOf(body)]) {
       const answer = await post(path, sent, upstream);
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({
-        error: {
-          id: 'parameter_required',
-          reason: `Required parameter ${argument} was null or undefined when calling ${operation}`,
-        },
-      });
+      const reason = `Required parameter ${argument} was null or undefined when calling ${operation}`;
+      expect(await answer.json()).toMatchObject(
+        path.startsWith('/admin')
+          ? { error: { id: 'parameter_required', reason } }
+          : { error: 'invalid_request', error_description: reason },
+      );
     }
     expect(upstream.received).toEqual([]);
   });

@@ -1,0 +1,14 @@
+import type { Call } from './exchange.ts';
+
+const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
+
+/** The target that a call's upstream gets: the caller's own, unless the operation's row says otherwise. */
+export function forwardedTarget({ operation, path, query }: Call): string {
+  if (operation.forwardAs !== undefined) return operation.forwardAs;
+  const dependent = operation.parameters.filter(({ onlyWith }) => onlyWith !== undefined);
+  if (query === '' || dependent.length === 0) return query === '' ? path : `${path}?${query}`;
+  const sent = new URLSearchParams(query);
+  const dropped = new Set(dependent.flatMap(({ name, onlyWith = '' }) => (sent.get(onlyWith) ? [] : [name])));
+  const kept = query.split('&').filter((pair) => !dropped.has(nameOf(pair)));
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}

@@ -117,6 +117,18 @@ describe.each(proofs)(
   },
 );
 
+test('whoever signs up with an address that a stranger has taken does not keep the stranger’s passkey by it', async () => {
+  const email = somebody();
+  const key = softKey(stack.url);
+  await signUpWithPasskey(client(), email, key);
+  await mailedCode(email, 0);
+  const owner = client();
+  await signUpWithPasskey(owner, email, softKey(stack.url));
+  expect(owner.jar.header()).not.toContain('portal_sign_up');
+  await prove(owner, email, proofs[2]);
+  expect(await keysOf(email)).toBe(0);
+});
+
 test('a passkey opens no session before the address is proved', async () => {
   const key = softKey(stack.url);
   const stranger = client();

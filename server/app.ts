@@ -253,7 +253,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   // errors thrown before cookies are parsed still need them, for the CSRF token of the page's forms
   app.use(((problem: unknown, request, response, next) =>
     parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
-  app.use(errorHandler({ show, askingApplication }));
+  app.use(errorHandler({ portalUrl: settings.PORTAL_URL, show, askingApplication }));
 
   return {
     handler: app,

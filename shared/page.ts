@@ -153,8 +153,11 @@ export interface PageProps {
    * application that asks for the logout.
    */
   logout: { returnTo?: string; next?: string; challenge?: string; clientName?: string };
-  /** `application` is the one to start again at, if one has asked for the sign-in. */
-  error: { error: ErrorDetails; backUrl: string; application?: Application };
+  /**
+   * `retryUrl` is where to try again what failed without the visitor's doing; `application` the one to start again at, if
+   * one has asked for the sign-in.
+   */
+  error: { error: ErrorDetails; backUrl: string; retryUrl: string; application?: Application };
   accessibility: object;
   /** `otherAccount`: somebody else is signed in than the user whom the application asks. */
   consent: {

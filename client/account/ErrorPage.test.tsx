@@ -6,9 +6,10 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 const reason = 'The link is no longer valid.';
 const renderError = (code: number, supportEmail?: string): void => {
-  renderInPage(<ErrorPage error={{ code, reason, details: { code, reason } }} backUrl="/login" />, {
-    supportEmail,
-  });
+  renderInPage(
+    <ErrorPage error={{ code, reason, details: { code, reason } }} backUrl="/login" retryUrl="/settings" />,
+    { supportEmail },
+  );
 };
 
 describe('the title', () => {
@@ -33,38 +34,88 @@ test.each([500, 502])('code %i hides its reason', (code) => {
   renderError(code);
   expect(screen.queryByText('An error occurred with the following message:')).toBeNull();
   expect(screen.queryByText(reason)).toBeNull();
+  expect(screen.getByText('The fault is ours, not yours. Wait a minute, then try again.')).toBeTruthy();
+});
+
+/** The links that look like buttons, with the one that looks like the next step first. */
+const ways = (): [text: string | null, href: string | null, isPrimary: boolean][] =>
+  screen
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href'), link.classList.contains('primary')]);
+
+test.each([0, 500, 502, 503])(
+  'from code 500 up, and without an answer, the next step is to try again: %i',
+  (code) => {
+    renderError(code);
+    expect(ways()).toEqual([
+      ['Try again', '/settings', true],
+      ['Go Back', '/login', false],
+    ]);
+  },
+);
+
+test.each([400, 404, 499])('below code 500 the next step is to go back: %i', (code) => {
+  renderError(code);
+  expect(ways()).toEqual([['Go Back', '/login', true]]);
+});
+
+test('an application’s request that met a fault is tried again before it is started again', () => {
+  renderInPage(
+    <ErrorPage
+      error={{ code: 502, details: {} }}
+      backUrl="https://lab.example/"
+      retryUrl="/login?login_challenge=c"
+      application={{ requestUrl: '/oauth2/auth', name: 'Lab Results' }}
+    />,
+  );
+  expect(ways()).toEqual([
+    ['Try again', '/login?login_challenge=c', true],
+    ['Start again at Lab Results', '/oauth2/auth', false],
+    ['Go Back', 'https://lab.example/', false],
+  ]);
 });
 
 test('a reason that the catalogue knows is shown in its words', () => {
   const details = { id: 'security_csrf_violation', code: 403, reason };
-  renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" />);
+  renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" retryUrl="/" />);
   expect(screen.getByText(/allow cookies for this site/)).toBeTruthy();
   expect(screen.queryByText(reason)).toBeNull();
 });
 
 test('a rate limit says when to retry', () => {
   const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
-  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" />);
+  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" retryUrl="/" />);
   expect(screen.getByText('Too many attempts. Try again in 15 minutes.')).toBeTruthy();
 });
 
-test.each([
-  ['that is unreachable, however it fails', 0, 'upstream_reset', /^The service cannot be reached/],
-  ['that is overloaded', 503, 'upstream_busy', /^The service has too much to do/],
-])('a provider %s has a reason in the page’s language', (_which, code, id, words) => {
-  renderInPage(<ErrorPage error={{ code, reason, details: { id, code: 503, reason } }} backUrl="/" />);
-  expect(screen.getByText(words).closest('[lang]')).toBeNull();
-});
+test.each(['upstream_unreachable', 'upstream_reset', 'upstream_timeout'])(
+  'a provider without an answer is said to be one, however it fails, with what the cause may be: %s',
+  (id) => {
+    const details = { id, code: 502, reason };
+    renderInPage(<ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />);
+    expect(screen.getByText('An error occurred with the following message:')).toBeTruthy();
+    const said = screen.getByText(
+      /^The identity service did not answer\. .* this may be a CORS problem or a wrong identity-service URL setting\.$/,
+    );
+    expect([said.closest('[lang]'), said.closest('details')]).toEqual([null, null]);
+  },
+);
 
 test('an id that is not a string is ignored', () => {
-  renderInPage(<ErrorPage error={{ code: 403, reason, details: { id: { toString: 1 } } }} backUrl="/" />);
+  renderInPage(
+    <ErrorPage error={{ code: 403, reason, details: { id: { toString: 1 } } }} backUrl="/" retryUrl="/" />,
+  );
   expect(screen.getByText(reason)).toBeTruthy();
 });
 
 test('a reason for developers is replaced by one for users, and kept in the details', () => {
   const technical = 'Unable to get OAuth 2.0 Login Challenge.';
   renderInPage(
-    <ErrorPage error={{ code: 400, reason: technical, details: { reason: technical } }} backUrl="/" />,
+    <ErrorPage
+      error={{ code: 400, reason: technical, details: { reason: technical } }}
+      backUrl="/"
+      retryUrl="/"
+    />,
   );
   expect(screen.getByText(/Go back to the application and sign in there again/)).toBeTruthy();
   expect(screen.queryByText(technical)).toBeNull();
@@ -78,7 +129,7 @@ test("the provider's own words are marked as English, whatever the language of t
 
 test('a return URL that the provider rejects has a reason in the page’s language', () => {
   const details = { id: 'self_service_flow_return_to_forbidden', code: 400, reason };
-  renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" />);
+  renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" retryUrl="/" />);
   expect(screen.getByText(/^The link that led here is not valid\./).closest('[lang]')).toBeNull();
 });
 
@@ -96,5 +147,8 @@ test('links back, and to the support if there is one', () => {
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
     'mailto:help@example.org',
+  );
+  expect(screen.getByRole('contentinfo').textContent).toBe(
+    'If the problem persists, please contact help@example.org',
   );
 });

@@ -39,12 +39,7 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
       <FormattedMessage id={plain} />
       <Details summary={<FormattedMessage id="error.details" />}>
         {own}
-        {reason === 'network' && (
-          <>
-            {': '}
-            <FormattedMessage id="transport.noResponse" values={{ url }} />
-          </>
-        )}
+        {reason === 'network' && `: ${url}`}
       </Details>
     </>
   );

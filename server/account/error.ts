@@ -41,10 +41,12 @@ export const error =
     const again = application && { application };
     const ownUrl = referrer ?? '/';
     const clientUrl = application?.url ?? ownUrl;
+    // the errors shown here belong to a request that is over: what led to it has to begin again
+    const retryUrl = application?.requestUrl ?? referrer ?? '/login';
     const id = query.get('id') ?? '';
     if (id === '' && isOauth2Error(query)) {
       const shown = oauth2Error(query);
-      const props = { error: shown, backUrl: clientUrl, ...(canStartAgain(shown) && again) };
+      const props = { error: shown, backUrl: clientUrl, retryUrl, ...(canStartAgain(shown) && again) };
       return { status: shown.code, page: { name: 'error', props } };
     }
     const answer = await kratos.answer((frontend) => frontend.getFlowError({ id }));
@@ -67,6 +69,6 @@ export const error =
       ...(blocked && { cause: cookiesNeeded }),
       details,
     };
-    const props = { error: shown, backUrl: isChallengeOver ? clientUrl : ownUrl, ...again };
+    const props = { error: shown, backUrl: isChallengeOver ? clientUrl : ownUrl, retryUrl, ...again };
     return { status: code, page: { name: 'error', props } };
   };

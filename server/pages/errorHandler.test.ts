@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { appInProcess, browserHeaders } from '../../test/support/appInProcess.ts';
+import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
-import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
+import { getPage, markup, pageProps, portalWith } from '../../test/support/servedPage.ts';
 
 afterEach(closeHarness);
 
@@ -11,7 +11,7 @@ test('a timeout of the identity service is on the error card, with the time limi
   const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, PROVIDER_TIMEOUT_MS: '50' });
   for (const path of ['/login', '/error?id=e1']) {
     const { text } = await getPage(app, path).expect(504);
-    expect(markup(text)).toContain('The service took too long to answer.');
+    expect(markup(text)).toContain('The identity service did not answer.');
     expect(/<details.*<\/details>/s.exec(text)?.[0]).toContain('timeout of 50 ms exceeded');
   }
 });
@@ -24,4 +24,43 @@ test('a browser without cookies is told that it needs them when the portal refus
     .send({ theme: 'dark' });
   expect(answer.status).toBe(403);
   expect(markup(answer.text)).toContain('This site needs cookies, and your browser sent none.');
+});
+
+describe('after a failure, the way to try again', () => {
+  const retry = async (method: 'get' | 'post', path: string, referer?: string): Promise<unknown> => {
+    const app = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+    const visit =
+      method === 'get' ? request(app).get(path) : request(app).post(path).type('form').send({ a: 'b' });
+    const { text } = await visit.set({
+      ...browserHeaders,
+      ...(referer !== undefined && { Referer: referer }),
+    });
+    return pageProps(text).retryUrl;
+  };
+
+  test('is the page that was asked for, with its query', async () => {
+    expect(await retry('get', '/login?return_to=%2Fsettings')).toBe('/login?return_to=%2Fsettings');
+  });
+
+  test.each(['/self-service/login?flow=f1', '/preferences'])(
+    'is the page whose form was sent: %s',
+    async (path) => {
+      expect(await retry('post', path, `${portalUrl}/consent?consent_challenge=c`)).toBe(
+        '/consent?consent_challenge=c',
+      );
+    },
+  );
+
+  test.each([
+    ['without a page that is known', '/preferences', '/'],
+    ['but of the form’s flow', '/self-service/login?flow=f1', '/login?flow=f1'],
+  ])('of a form is never of another site: %s', async (_which, path, expected) => {
+    for (const referer of ['https://evil.example/a', `${portalUrl}//evil.example`, undefined])
+      expect(await retry('post', path, referer)).toBe(expected);
+  });
+
+  test('is never another site: a path that browsers would take for one', async () => {
+    for (const path of ['//evil.example/', '/%5C/evil.example', '/\\evil.example'])
+      expect(await retry('get', path)).not.toMatch(/^\/[/\\]/);
+  });
 });

@@ -11,6 +11,7 @@ import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '
 import { PortalError } from '../http/PortalError.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { note } from '../http/requestRecord.ts';
+import { ownPath } from './ownPath.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { Pages } from './renderer.ts';
 import { submittedFlow } from './submittedFlow.ts';
@@ -58,7 +59,15 @@ function pageOf({ originalUrl }: Request): string {
   return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
 }
 
+/** Where to try a failed request again: at its own URL, or at the page whose form it was. */
+function retryUrl(request: Request, portalUrl: string): string {
+  const isPost = request.method !== 'GET' && request.method !== 'HEAD';
+  const url = isPost ? (request.get('referer') ?? '') : portalUrl + request.originalUrl;
+  return ownPath(url, portalUrl) ?? pageOf(request);
+}
+
 interface ErrorHandlerOptions {
+  portalUrl: string;
   /** Shows a page. */
   show: Pages['show'];
   /** Knows the application to start again at. */
@@ -69,7 +78,8 @@ interface ErrorHandlerOptions {
  * Turns an error into an answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
  * reached or times out has no HTTP status of its own: the card shows status 0.
  */
-export function errorHandler({ show, askingApplication }: ErrorHandlerOptions): ErrorRequestHandler {
+export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler {
+  const { portalUrl, show, askingApplication } = options;
   return (error: unknown, request, response, next) => {
     const problem = toPortalError(error);
     note(request, { problem });
@@ -95,6 +105,7 @@ export function errorHandler({ show, askingApplication }: ErrorHandlerOptions): 
     const props = {
       error: details,
       backUrl: application?.url ?? pageOf(request),
+      retryUrl: retryUrl(request, portalUrl),
       ...(application && { application }),
     };
     show(request, response, { name: 'error', props });

@@ -14,6 +14,7 @@ import { allowImages } from '../security/allowImages.ts';
 import { nonceOf } from '../security/headers.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { credentialsEnded } from './credentialsEnded.ts';
+import { ownPath } from './ownPath.ts';
 import type { Loader, Visit } from './page.ts';
 import { pageUrl } from './pageUrl.ts';
 
@@ -38,12 +39,8 @@ const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => 
 
 /** The path that the browser came from, if that is a page of the portal other than the requested one. */
 function referrer(request: Request, portalUrl: string): string | undefined {
-  const referer = request.get('referer') ?? '';
-  if (!URL.canParse(referer)) return undefined;
-  const { origin, pathname, search } = new URL(referer);
-  // two slashes would make it a URL of another host
-  const isPage = origin === portalUrl && pathname !== request.path && !pathname.startsWith('//');
-  return isPage ? pathname + search : undefined;
+  const path = ownPath(request.get('referer') ?? '', portalUrl);
+  return path?.split('?', 1)[0] === request.path ? undefined : path;
 }
 
 /** Asks who is signed in, at most once per request, and only if there is a session cookie. */

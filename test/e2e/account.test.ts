@@ -45,7 +45,7 @@ describe.each([
     const email = newAddress();
     await visit('/registration');
     await visitor.register({ email, password: 'short' });
-    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters long; this one has 5');
+    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters long, but got 5');
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
     expect(await visitor.page.getByLabel('Last name').inputValue()).toBe('Lovelace');
     expect(await visitor.page.getByLabel(/informed consent/).isChecked()).toBe(true);

@@ -88,7 +88,7 @@ test('a lost connection is reported and keeps what was typed', async () => {
   visitor = await visit('/login');
   await visitor.context.setOffline(true);
   await visitor.signIn(account.email, account.password);
-  await visitor.reads(/The service cannot be reached/);
+  await visitor.reads(/The identity service did not answer/);
   await visitor.context.setOffline(false);
   await visitor.press('Sign in with password');
   await visitor.arrives('Welcome, Ada');

@@ -44,7 +44,7 @@ describe.each([
     await visit('/login');
     await stack().kratos.stop();
     await visitor.signIn(account.email, account.password);
-    await visitor.reads(/The service cannot be reached/);
+    await visitor.reads(/The identity service did not answer/);
     await stack().kratos.restart();
     if (scripts) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
     else await visitor.page.goBack();

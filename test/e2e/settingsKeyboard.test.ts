@@ -91,7 +91,7 @@ describe('with scripts', () => {
     const before = await place();
     await visitor.context.setOffline(true);
     await keyboard.type('000000');
-    await hasFocus('The service cannot be reached.');
+    await hasFocus('The identity service did not answer.');
     expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 

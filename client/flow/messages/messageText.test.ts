@@ -149,7 +149,7 @@ test.each([
   ],
   [
     'password length must be at least 8 characters but only got 6',
-    'The password cannot be used because it must be at least 8 characters long; this one has 6',
+    'The password cannot be used because it must be at least 8 characters long, but got 6',
   ],
   [
     'passwords are limited to a maximum length of 72 characters',

@@ -42,7 +42,7 @@ test('where the portal no longer has the script that sends forms, the browser se
 
 test('where the script cannot be loaded because there is no network, the page says so and keeps what was typed', async () => {
   await signIn();
-  expect(await screen.findByText(/^The service cannot be reached\./)).toBeTruthy();
+  expect(await screen.findByText(/^The identity service did not answer\./)).toBeTruthy();
   expect(field(/^Password/).value).toBe('correct horse');
   expect(sent).toEqual([]);
 });

@@ -60,9 +60,10 @@ const error = (code: number, id: string, reason?: string): ErrorDetails => ({
   details: { code, id, ...(reason !== undefined && { reason }), message: 'The request failed.' },
 });
 
-const errors: Record<string, PageProps['error']> = {
+const errors: Record<string, Omit<PageProps['error'], 'retryUrl'>> = {
   'not-found': { error: error(404, 'not_found', 'There is nothing at this address.'), backUrl: '/' },
   'server-fault': { error: error(500, 'internal'), backUrl: '/' },
+  'bad-gateway': { error: error(502, 'upstream_failed'), backUrl: '/' },
   'no-answer': { error: error(0, 'upstream_unreachable'), backUrl: '/' },
   csrf: {
     error: error(403, 'security_csrf_violation', 'A security violation was detected.'),
@@ -85,6 +86,7 @@ const errors: Record<string, PageProps['error']> = {
     error: error(400, 'bad_request', `The request was malformed: ${'field/'.repeat(30)}`),
     backUrl: '/',
   },
+  'fault-for-an-application': { error: error(503, 'upstream_busy'), backUrl: client.url, application },
   'for-an-application': {
     error: { ...error(400, 'login_challenge'), title: 'error.title.oauth2', cause: 'login_challenge' },
     backUrl: client.url,
@@ -125,5 +127,7 @@ export const otherStates: State[] = [
   device('wrong', { userCode: 'ABCD-EFGX', problem: 'wrong' }),
   plain('device/done', { name: 'deviceDone', props: {} }, signedIn),
   plain('device/denied', { name: 'deviceDenied', props: {} }, signedIn),
-  ...Object.entries(errors).map(([name, props]) => plain(`error/${name}`, { name: 'error', props })),
+  ...Object.entries(errors).map(([name, props]) =>
+    plain(`error/${name}`, { name: 'error', props: { ...props, retryUrl: '/login' } }),
+  ),
 ];

@@ -8,6 +8,9 @@ export const areas = ['account', 'oauth2'] as const;
 
 export type Area = (typeof areas)[number];
 
+/** The frame of a page's content: one card, which on a phone is the page, or several cards on a ground. */
+type Layout = 'card' | 'cards';
+
 interface PageRow {
   path: `/${string}`;
   /** The area whose loaders, components, scripts, styles and texts it needs. */
@@ -16,6 +19,8 @@ interface PageRow {
   script: 'first' | 'later';
   /** The catalogue key of the document's title, unless that depends on the page's content. */
   title?: string;
+  /** `card` when absent. */
+  layout?: Layout;
   /** Whom the header offers it to. */
   offeredTo: readonly Standing[];
 }
@@ -26,7 +31,13 @@ interface PageRow {
  * in the account area).
  */
 const pages = {
-  home: { path: '/', area: 'account', script: 'later', offeredTo: ['signedIn', 'signedOut'] },
+  home: {
+    path: '/',
+    area: 'account',
+    script: 'later',
+    layout: 'cards',
+    offeredTo: ['signedIn', 'signedOut'],
+  },
   // the title depends on the login's purpose, see `loginTitle`
   login: { path: '/login', area: 'account', script: 'first', offeredTo: ['signedOut'] },
   registration: {
@@ -55,6 +66,7 @@ const pages = {
     area: 'account',
     script: 'later',
     title: 'settings.title',
+    layout: 'cards',
     offeredTo: ['signedIn'],
   },
   logout: {

@@ -16,17 +16,14 @@ import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { secondFactorNeeded } from '../../shared/flow/messageId.ts';
-import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether the flow asks for a second factor but the user has none: it then has no visible input. */
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
   requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
 
-/** Whether the login is identifier-first: asks for the identifier alone, and for the password in the next step. */
-const asksFirstForIdentifier = ({ ui }: LoginFlow): boolean =>
-  ui.nodes.some(({ group }) => group === nodeGroup.identifierFirst) &&
-  !ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
+const asksPassword = ({ ui }: LoginFlow): boolean =>
+  ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
 
 /** The flow without the message that asks for the second factor. */
 const withoutAsking = (flow: LoginFlow): LoginFlow => ({
@@ -68,9 +65,10 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         lastMethods={lastMethods}
         actions={{
           [nodeName.password]: forgot,
-          [nodeName.identifier]: asksFirstForIdentifier(flow) ? forgot : otherAccount,
+          [nodeName.identifier]: otherAccount,
         }}
       />
+      {!asksPassword(flow) && forgot}
       {isFactorMissing && <NoSecondFactor />}
     </Card>
   );

@@ -91,33 +91,45 @@ test('a verification does not ask a signed-in user to sign up', () => {
   expect(link('Account Settings')).toBe('/settings');
 });
 
-test.each(['registered', 'unverified', 'filledIn'] as const)(
-  'after a sign-up, a refused sign-in or a mailed link, the page offers sign-in, not sign-up: %s',
+test('a verification does not ask somebody to sign up whose sign-in still needs the second factor', () => {
+  renderInPage(
+    <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
+    { awaitsSecondFactor: true },
+  );
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+  expect(link('Sign in')).toBe('/login');
+});
+
+test.each([undefined, 'registered', 'unverified', 'filledIn'] as const)(
+  'a verification asks whether there is no account where nobody is signed in, whatever led to it: %s',
   (notice) => {
     const flow = recordedFlow('verification-sent');
     renderInPage(
       <VerificationPage flow={flow} notice={notice} signupUrl="/registration" loginUrl="/login" />,
     );
-    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
-    expect(link('Sign in')).toBe('/login');
+    expect(screen.getByText(/Don't have an account\?/)).toBeTruthy();
+    expect(link('Sign up')).toBe('/registration');
   },
 );
 
-test('after a verification while signed out, the page offers sign-in', () => {
-  const flow = { ...recordedFlow('verification'), state: 'passed_challenge' };
-  renderInPage(<VerificationPage flow={flow} signupUrl="/registration" loginUrl="/login?return_to=a" />);
-  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
-  expect(screen.getByText(/Your address is verified\./)).toBeTruthy();
-  expect(link('Sign in')).toBe('/login?return_to=a');
+/** A sign-in without the nodes of these groups. */
+const without = (...groups: string[]) => {
+  const flow = recordedFlow('login');
+  return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.filter(({ group }) => !groups.includes(group)) } };
+};
+
+test.each([
+  ['identifier first', recordedFlow('identifier-first')],
+  ['then the password', recordedFlow('identifier-first-password')],
+  ['a confirmation', recordedFlow('login-refresh-password')],
+  ['a code by mail alone', without('password', 'passkey', 'oidc', 'webauthn')],
+  ['a code that was sent', recordedFlow('login-code-sent')],
+  ['social accounts alone', without('password', 'passkey', 'code', 'webauthn')],
+])('help with the password is offered once wherever it has a URL: %s', (_which, flow) => {
+  renderInPage(<LoginPage flow={flow} forgotPasswordUrl="/recovery" />);
+  expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
+  expect(link('Forgot password?')).toBe('/recovery');
 });
-
-test.each(['identifier-first', 'identifier-first-password', 'login-refresh-password'])(
-  'help with the password is offered once: %s',
-  (name) => {
-    renderInPage(<LoginPage flow={recordedFlow(name)} forgotPasswordUrl="/recovery" />);
-    expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
-  },
-);
 
 test('help with the password is offered once where the address stands above it, too', () => {
   const [asked, known] = [recordedFlow('identifier-first'), recordedFlow('identifier-first-password')];

@@ -59,6 +59,23 @@ test('says what to do if the browser sent a cookie twice, and only then', () => 
   expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
 });
 
+test('says as a notice, not as an error, that an account’s earlier credentials have ended', () => {
+  for (const warning of ['credentialsEnded', 'credentialsEndedSignedOut'] as const) {
+    renderShell('login', { warning });
+    const message = screen.getByText(/You are the first to prove that this address is yours/).parentElement;
+    expect([...(message?.classList ?? [])]).toEqual(['message', 'info']);
+    cleanup();
+  }
+});
+
+test.each([
+  ['login', 'card'],
+  ['settings', 'cards'],
+] as const)('the page %s has the layout that its row names: %s', (page, layout) => {
+  renderShell(page);
+  expect([...(screen.getByRole('main').parentElement?.classList ?? [])]).toEqual(['shell', layout]);
+});
+
 test('the first link of all skips to the content', () => {
   renderShell('login');
   const [first] = screen.getAllByRole('link');

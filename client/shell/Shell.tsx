@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageName } from '../../shared/page.ts';
+import { pageRow } from '../../shared/pages.ts';
 import { usePageContext } from './PageContext.tsx';
 import { Footer } from './Footer.tsx';
 import { classNames } from '../ui/classNames.ts';
@@ -9,16 +10,14 @@ import { useCookiesBlocked } from './useCookiesBlocked.ts';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 
-/** The pages of several cards. */
-const several = new Set<PageName>(['home', 'settings']);
-
 /** The frame of every page: header with navigation, main part, footer with language and theme. */
 export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
   const { warning } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();
   const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
+  const isError = cookiesBlocked || warning === 'doubledCookies';
   return (
-    <div className={classNames(styles.shell, several.has(page) && styles.plain)}>
+    <div className={classNames(styles.shell, styles[pageRow(page).layout ?? 'card'])}>
       <a className={styles.skip} href="#main">
         <FormattedMessage id="nav.skip" />
       </a>
@@ -26,7 +25,7 @@ export function Shell({ page, children }: { page: PageName; children: ReactNode 
       <main id="main" className={styles.main} tabIndex={-1}>
         {notice && (
           <div className={styles.notice}>
-            <Message severity="error">
+            <Message severity={isError ? 'error' : 'info'}>
               <FormattedMessage id={`common.${notice}`} />
             </Message>
           </div>

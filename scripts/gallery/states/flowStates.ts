@@ -93,6 +93,13 @@ const onlyGroup = (group: string): Flow => {
   return { ...flow, ui: { ...flow.ui, nodes } };
 };
 
+/** A sign-in with codes by mail alone. */
+const codeAlone = (): Flow => {
+  const flow = recordedFlow('login');
+  const nodes = flow.ui.nodes.filter(({ group }) => group === 'code' || group === 'default');
+  return { ...flow, ui: { ...flow.ui, nodes } };
+};
+
 const secondFactors = ['totp', 'lookup_secret', 'webauthn', 'code'].map((group) =>
   flowState('login', `second-factor-${slug(group)}`, onlyGroup(group), { onlyMethod: true }),
 );
@@ -120,6 +127,7 @@ const others: State[] = [
       client: application,
     },
   }),
+  flowState('login', 'code-alone', codeAlone()),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
   flowState('login', 'last-social', recordedFlow('login'), { lastMethods: ['oidc.acme'] }),
   flowState('login', 'second-factor-none', onlyGroup('none')),
@@ -137,6 +145,10 @@ const others: State[] = [
   {
     ...flowState('login', 'credentials-ended', recordedFlow('login')),
     context: { warning: 'credentialsEndedSignedOut' },
+  },
+  {
+    ...flowState('verification', 'credentials-ended', recordedFlow('verification-sent')),
+    context: { ...signedIn, warning: 'credentialsEnded' },
   },
 ];
 

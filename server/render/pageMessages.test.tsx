@@ -33,7 +33,7 @@ test.each(['registered', 'filledIn'] as const)(
         component={components.verification}
       />,
     );
-    expect(html).toContain('Already have an account?');
+    expect(html).toContain('have an account?');
   },
 );
 

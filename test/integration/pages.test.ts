@@ -150,7 +150,7 @@ describe('a page of the portal', () => {
   test('includes only the texts of its own screen', async () => {
     const { messages } = served((await request(portal()).get('/login').set(browser)).text);
     expect(Object.keys(messages)).toEqual(
-      expect.arrayContaining(['login.title', 'provider.1070001', 'transport.noResponse']),
+      expect.arrayContaining(['login.title', 'provider.1070001', 'transport.unreachable']),
     );
     expect(Object.keys(messages)).not.toContain('home.ios.title');
     expect(Object.keys(messages)).not.toContain('provider.1080002');

@@ -37,13 +37,16 @@ test.each([
   expect(answer.text).not.toMatch(/node_modules|at \w+ \(/);
 });
 
-test.each(['/sessions/', '/admin/identities//sessions'])('a call without its id says so: %s', async (path) => {
-  const answer = await request(portal()).delete(path);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({
-    error: { reason: expect.stringContaining('Required parameter id was null or undefined') },
-  });
-});
+test.each(['/sessions/', '/admin/identities//sessions'])(
+  'a call without its id says so: %s',
+  async (path) => {
+    const answer = await request(portal()).delete(path);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: { reason: expect.stringContaining('Required parameter id was null or undefined') },
+    });
+  },
+);
 
 test.each([
   '=',

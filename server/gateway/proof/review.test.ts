@@ -26,6 +26,8 @@ const account = (verified: boolean): StoredIdentity => ({
   credentials: { password: { config: { hashed_password: 'a' } } },
 });
 
+type SessionAnswer = AdminSession | 'none' | 'secondFactor';
+
 interface KratosAnswers {
   /** What Kratos answers to the form. */
   answer?: { status?: number; headers?: Record<string, string | string[]>; body?: string };
@@ -33,7 +35,7 @@ interface KratosAnswers {
   proves?: boolean;
   /** The flow that the form belongs to, where the browser may see it. */
   flow?: object;
-  session?: AdminSession | 'none' | 'secondFactor';
+  session?: SessionAnswer | (() => SessionAnswer);
   /** The status of Kratos' answer to a new verification. */
   verification?: number;
   admin?: Partial<Identities>;
@@ -63,7 +65,7 @@ async function portal({
     ...admin,
   } satisfies Identities;
   const kratos: Kratos = {
-    whoami: () => Promise.resolve(session),
+    whoami: () => Promise.resolve(typeof session === 'function' ? session() : session),
     answer: () => Promise.resolve({ status: verification, body: {}, setCookie: [] }),
   };
   const revoke = jest.fn<Grants['revoke']>(() => Promise.resolve());
@@ -103,6 +105,23 @@ describe('a first proof of an address', () => {
       /ory_kratos_session=new.*portal_credentials_ended=1/,
     );
     expect(revoke).toHaveBeenCalledWith('ada', { all: 'true' });
+  });
+
+  test('leads to the sign-in where its own session, which lacks a second factor, has ended with the others', async () => {
+    let hasEnded = false;
+    const { post } = await portal({
+      answer: { headers: setsSession },
+      session: () => (hasEnded ? 'none' : 'secondFactor'),
+      admin: { endSessions: () => Promise.resolve(void (hasEnded = true)) },
+    });
+    const answer = await post({ method: 'code', email, code: '123456' }, {}, 'recovery');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { redirect_browser_to: `${portalUrl}/login` },
+    ]);
+    const cookies = answer.headers.getSetCookie().join();
+    expect(cookies).toContain('portal_credentials_ended=1');
+    expect(cookies).not.toContain('ory_kratos_session');
   });
 
   test('ends once more what a change of the settings has written back meanwhile', async () => {

@@ -150,15 +150,13 @@ export function createReview(options: ReviewOptions): Review {
       throw cause;
     }
     const added = (form && (await settleProof?.(suspects, form, reviewed, asked))) ?? [];
-    const withheld = await withhold(answer, form);
+    const withheld = await withhold(answer, form, added.length > 0);
     const isSignUp = form?.kind !== 'verification' && form?.kind !== 'recovery';
     if (!withheld)
       return withCookies(answer, [...added, isSignUp ? await remember(answer, form, reviewed) : undefined]);
     const { flow } = openedVerification(answer, portalUrl) ?? {};
-    const remembers = isSignUp && withheld.isBrowsers;
-    return withCookies(withheld.answer, [
-      ...added,
-      remembers ? signUp.keep({ flow, account: withheld.account }) : undefined,
-    ]);
+    const { account } = withheld;
+    const remembers = isSignUp && withheld.isBrowsers && account !== undefined;
+    return withCookies(withheld.answer, [...added, remembers ? signUp.keep({ flow, account }) : undefined]);
   };
 }

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../shared/fields.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-import { addressNotVerified, upstreamFailed } from '../../http/errors.ts';
+import { addressNotVerified, flowOver, upstreamFailed } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { addressesOf } from '../../provider/identities.ts';
 import type { AdminSession, SessionCredentials } from '../../provider/kratos.ts';
@@ -16,8 +16,8 @@ const isUnproved = ({ identity }: AdminSession): boolean =>
 /** The answer in place of one that would hand over a session, and what is known of that session. */
 interface Withheld {
   answer: HeldAnswer;
-  /** Its account's id. */
-  account: string;
+  /** Its account's id; undefined if the session has ended already. */
+  account?: string | undefined;
   /** Whether a browser would have got it, rather than an app. */
   isBrowsers: boolean;
 }
@@ -27,9 +27,17 @@ interface Withheld {
  * session ends, and the answer leads to the verification. Returns undefined for any other answer, and where the provider has
  * its verification turned off, because nobody could then prove an address.
  *
+ * A session that has ended with the others of its account is withheld as well: where a second factor is left to give, the
+ * provider does not tell it from a stranger's. The answer leads to the sign-in.
+ *
+ * @param hasEnded whether the sessions of the account have just ended
  * @throws PortalError 502 if the provider does not say whose session it is
  */
-export type Withhold = (answer: HeldAnswer, form: FlowForm | undefined) => Promise<Withheld | undefined>;
+export type Withhold = (
+  answer: HeldAnswer,
+  form: FlowForm | undefined,
+  hasEnded: boolean,
+) => Promise<Withheld | undefined>;
 
 /** Creates the function that withholds sessions. */
 export function createWithhold({
@@ -69,6 +77,15 @@ export function createWithhold({
     return toPage(kept, next);
   };
 
+  /** Leads to the sign-in instead of handing over a session that has ended. */
+  const withSignIn = (answer: HeldAnswer, credentials: SessionCredentials): HeldAnswer => {
+    const kept = withoutSession(answer, cookies);
+    const next = `${portalUrl}/login`;
+    if ('X-Session-Token' in credentials)
+      return replaced(kept, { statusCode: flowOver().status, json: flowOver().toJson() });
+    return isRedirect(answer) ? replaced(kept, { statusCode: 303, location: next }) : toPage(kept, next);
+  };
+
   /** The account that a form names, if it is unproved: its new session shows nothing before the second factor is given. */
   const namedUnproved = async (form: FlowForm | undefined): Promise<string | undefined> => {
     const [identifier] = form?.fields.get(nodeName.identifier) ?? [];
@@ -82,12 +99,16 @@ export function createWithhold({
   const canVerify = async (): Promise<boolean> =>
     (await kratos.answer((frontend) => frontend.createNativeVerificationFlow())).status !== 400;
 
-  return async (answer, form) => {
+  return async (answer, form, hasEnded) => {
     const credentials = newSession(answer, cookies);
     const session = credentials && (await kratos.whoami(credentials));
     if (!credentials || session === undefined) return undefined;
-    // whose it is cannot be known
-    if (session === 'none') throw upstreamFailed();
+    const isBrowsers = 'Cookie' in credentials;
+    if (session === 'none') {
+      if (hasEnded) return { answer: withSignIn(answer, credentials), isBrowsers };
+      // whose it is cannot be known
+      throw upstreamFailed();
+    }
     const account =
       session === 'secondFactor'
         ? await namedUnproved(form)
@@ -98,7 +119,7 @@ export function createWithhold({
     return {
       answer: await withVerification(answer, credentials),
       account,
-      isBrowsers: 'Cookie' in credentials,
+      isBrowsers,
     };
   };
 }

@@ -32,6 +32,7 @@ import type { Review } from './proof/review.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
+import { acceptsHtml } from '../http/acceptsHtml.ts';
 
 export interface GatewayOptions {
   /** The URL of each configured upstream; operations of the others answer 501. */
@@ -74,8 +75,7 @@ const tenMebibytes = 10 * 1024 * 1024;
 
 /** Whether a browser navigates: it gets the error page; everybody else gets JSON. */
 const isNavigation = (request: Request, { api, upstream }: Operation): boolean =>
-  (api === 'frontend' || api === 'browser' || upstream === 'hydraPublic') &&
-  (request.headers.accept ?? '').includes('text/html');
+  (api === 'frontend' || api === 'browser' || upstream === 'hydraPublic') && acceptsHtml(request.headers);
 
 /** Calls a function the first time only. */
 function once<Argument>(work: (argument: Argument) => void): (argument: Argument) => void {

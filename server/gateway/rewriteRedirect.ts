@@ -10,6 +10,7 @@ import type { Call, GatewayRequest } from './forward/exchange.ts';
 import { peekForm } from './checks/peekForm.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
+import { cookiePair } from '../http/cookiePair.ts';
 
 /** Replaces an answer's `Location`, and may set a cookie; undefined keeps the answer as it is. */
 export type RedirectRewrite = (
@@ -100,7 +101,7 @@ const afterRegistration =
     if (
       !URL.canParse(location, portalUrl) ||
       cookies.session(request.headers.cookie) !== undefined ||
-      setCookies.some((cookie) => cookies.session(cookie.split(';')[0]) !== undefined)
+      setCookies.some((cookie) => cookies.session(cookiePair(cookie)) !== undefined)
     )
       return undefined;
     const url = new URL(location, portalUrl);

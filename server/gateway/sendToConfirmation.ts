@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { note } from '../http/requestRecord.ts';
+import { acceptsHtml } from '../http/acceptsHtml.ts';
 
 /**
  * Sends a browser that visits an address to where an admin gives a second factor or confirms the sign-in, if that is what
@@ -11,7 +12,7 @@ import { note } from '../http/requestRecord.ts';
  */
 export function sendToConfirmation(error: PortalError, request: Request, response: Response): boolean {
   const url = textIn(fieldsOf(error.details).redirect_browser_to);
-  const isVisit = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  const isVisit = request.method === 'GET' && acceptsHtml(request.headers);
   if (url === undefined || !isVisit || response.headersSent || response.destroyed) return false;
   note(request, { problem: error });
   response.redirect(303, url);

@@ -15,6 +15,7 @@ import { ownPath } from './ownPath.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { Pages } from './renderer.ts';
 import { submittedFlow } from './submittedFlow.ts';
+import { acceptsHtml } from '../http/acceptsHtml.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {
@@ -46,7 +47,7 @@ function toPortalError(error: unknown): PortalError {
 const noAnswer = new Set([upstreamUnreachable, upstreamReset, upstreamTimeout]);
 
 /** Browsers ask for HTML by name; scripts and API clients do not. */
-const isBrowser = (request: Request): boolean => (request.get('accept') ?? '').includes('text/html');
+const isBrowser = ({ headers }: Request): boolean => acceptsHtml(headers);
 
 /** The pages that an application's request for a sign-in leads through. */
 const signInPaths = new Set(['/login', '/registration', '/consent']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
 /** The account, with an unproved address, whose credential a browser has presented. */
-interface PresentedCredential {
+export interface PresentedCredential {
   /** The account's id, if it is known. */
   account?: string | undefined;
   /** The verification flow that the provider opened then. */

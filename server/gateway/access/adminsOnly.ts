@@ -3,6 +3,7 @@ import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Authorize } from './authorize.ts';
+import { acceptsHtml } from '../../http/acceptsHtml.ts';
 
 /** The page as an admin operation that reads. */
 const reading: Operation = {
@@ -49,7 +50,7 @@ export const adminsOnly =
       return;
     }
     const url = signInUrl(decision.refusal, portalUrl);
-    if (!url || !(request.get('accept') ?? '').includes('text/html')) throw decision.refusal;
+    if (!url || !acceptsHtml(request.headers)) throw decision.refusal;
     url.searchParams.set('return_to', portalUrl + request.originalUrl);
     response.redirect(303, url.href);
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { acceptsHtml } from '../../http/acceptsHtml.ts';
 import { challengeOver } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -18,6 +19,6 @@ export function deviceRefusal(
   { operation }: Pick<Operation, 'operation'>,
   accept: string | undefined,
 ): PortalError | undefined {
-  if (operation !== 'performOAuth2DeviceVerificationFlow' || !accept?.includes('text/html')) return undefined;
+  if (operation !== 'performOAuth2DeviceVerificationFlow' || !acceptsHtml({ accept })) return undefined;
   return statusCode >= badRequest && statusCode < serverError ? challengeOver() : undefined;
 }

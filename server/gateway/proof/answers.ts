@@ -3,6 +3,7 @@ import { browserMustGo } from '../../http/errors.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
+import { cookiePair } from '../../http/cookiePair.ts';
 
 /** An answer's JSON object; empty for any other body. */
 export function fieldsIn({ body }: Pick<HeldAnswer, 'body'>): Fields {
@@ -21,7 +22,7 @@ export const isRedirect = ({ statusCode }: Pick<HeldAnswer, 'statusCode'>): bool
 const tokenPattern = /"(?:ory_)?session_token"\s*:\s*"([^"\\]+)"/;
 
 const isSessionCookie = (line: string, cookies: ProviderCookies): boolean =>
-  cookies.sessionValues(line.split(';', 1)[0]).some((value) => value !== '');
+  cookies.sessionValues(cookiePair(line)).some((value) => value !== '');
 
 /** The session that an answer hands over: a cookie or a token; undefined if it hands over none. */
 export function newSession(
@@ -30,7 +31,7 @@ export function newSession(
 ): SessionCredentials | undefined {
   const cookie = (headers['set-cookie'] ?? [])
     .filter((line) => isSessionCookie(line, cookies))
-    .map((line) => line.split(';', 1)[0]);
+    .map(cookiePair);
   if (cookie.length > 0) return { Cookie: cookie.join('; ') };
   const token = statusCode === 200 ? tokenPattern.exec(body.toString())?.[1] : undefined;
   return token === undefined ? undefined : { 'X-Session-Token': token };

@@ -4,10 +4,12 @@ import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, replaced } from './answers.ts';
 import type { ReviewedCall } from './review.ts';
 import { flowOf, type FlowForm } from './suspects.ts';
+import { acceptsHtml } from '../../http/acceptsHtml.ts';
 
-/** The provider's answer to a form, and the answer to pass on. */
 interface Outcome {
-  asked: HeldAnswer;
+  /** The provider's answer, which tells a right code from a wrong one. */
+  outcome: HeldAnswer;
+  /** The answer to pass on. */
   answer: HeldAnswer;
 }
 
@@ -26,8 +28,8 @@ export interface OutcomeOptions {
 async function askForApplication(form: FlowForm, { ask, sent, send }: ReviewedCall): Promise<Outcome> {
   const answer = await ask();
   const flow = await flowOf(form, sent, send);
-  const asked = flow.state === sentEmail ? replaced(answer, { statusCode: 200, json: flow }) : answer;
-  return { asked, answer };
+  const outcome = flow.state === sentEmail ? replaced(answer, { statusCode: 200, json: flow }) : answer;
+  return { outcome, answer };
 }
 
 /**
@@ -41,16 +43,16 @@ export async function askForOutcome(
   { portalUrl, applicationWaits }: OutcomeOptions,
 ): Promise<Outcome> {
   const { ask, headers } = reviewed;
-  const isNavigation = headers.accept?.includes('text/html') === true;
+  const isNavigation = acceptsHtml(headers);
   if (isNavigation && applicationWaits) return askForApplication(form, reviewed);
-  const asked = await ask({ accept: 'application/json' });
-  if (!isNavigation) return { asked, answer: asked };
-  const flow = textIn(fieldsIn(asked).id);
-  if (asked.statusCode === 200 && flow !== undefined) {
+  const outcome = await ask({ accept: 'application/json' });
+  if (!isNavigation) return { outcome, answer: outcome };
+  const flow = textIn(fieldsIn(outcome).id);
+  if (outcome.statusCode === 200 && flow !== undefined) {
     const location = `${portalUrl}/verification?flow=${encodeURIComponent(flow)}`;
-    return { asked, answer: replaced(asked, { statusCode: 303, location }) };
+    return { outcome, answer: replaced(outcome, { statusCode: 303, location }) };
   }
   // nothing that the code could have proved: the provider knows best where it leads
   const answer = await ask();
-  return { asked: answer, answer };
+  return { outcome: answer, answer };
 }

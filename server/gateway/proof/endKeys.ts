@@ -4,6 +4,7 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import { fieldsIn } from './answers.ts';
 import type { Send } from './suspects.ts';
+import { cookiePair } from '../../http/cookiePair.ts';
 
 /** The fields of the settings that remove a key, and the methods that they belong to. */
 const removals = new Map([
@@ -37,7 +38,7 @@ export async function endKeys(
   const { id, ui } = fieldsIn(started);
   const inputs = objectsIn(fieldsOf(ui).nodes).map(({ attributes }) => fieldsOf(attributes));
   const csrf = inputs.find(({ name }) => name === nodeName.csrfToken)?.value;
-  const csrfCookies = (started.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]);
+  const csrfCookies = (started.headers['set-cookie'] ?? []).map(cookiePair);
   for (const { name, value } of inputs) {
     const field = textIn(name) ?? '';
     const method = removals.get(field);

@@ -7,6 +7,7 @@ import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { sessionCookies } from './answers.ts';
 import { endKeys } from './endKeys.ts';
 import type { ReviewedCall } from './review.ts';
+import { cookiePair } from '../../http/cookiePair.ts';
 
 /** The headers from which the provider records a session's browser and address, and learns its own URL. */
 const recordedHeaders = /^(?:user-agent|x-forwarded-\w+|x-request-id)$/;
@@ -18,7 +19,7 @@ type Caller = Pick<ReviewedCall, 'sent' | 'send'>;
 
 /** The session in the `Set-Cookie` lines that hand it over. */
 export const sessionIn = ([line]: readonly string[]): SessionCredentials | undefined =>
-  line === undefined ? undefined : { Cookie: line.split(';', 1)[0] ?? '' };
+  line === undefined ? undefined : { Cookie: cookiePair(line) };
 
 /** Signs a person in to an account without any credential of it. Returns the `Set-Cookie` lines of the session. */
 export async function signIn(
@@ -60,6 +61,7 @@ type EndOlder = (
 /** Ends all sessions of an account but one. */
 type EndOthers = (id: string, session: SessionCredentials | undefined) => Promise<void>;
 
+/** Creates the functions that end what an account had. @param options without Hydra, no grants are revoked */
 export function createEndOlder({ admin, kratos, hydra, cookies }: EndOlderOptions): {
   endOlder: EndOlder;
   endOthers: EndOthers;

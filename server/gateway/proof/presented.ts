@@ -1,20 +1,15 @@
-import { fieldsOf, objectsIn } from '../../../shared/fields.ts';
+import { fieldsOf, objectsIn, type Fields } from '../../../shared/fields.ts';
 import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
+import type { PresentedCredential } from '../../security/signUpCookie.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, isRedirect, openedVerification } from './answers.ts';
 import type { ReviewedCall } from './review.ts';
-import { flowOf, type FlowForm } from './suspects.ts';
-
-/** The account that a browser has presented a credential of, if it is known, and the verification that the provider opened for it. */
-interface Presented {
-  account?: string | undefined;
-  flow?: string | undefined;
-}
+import { flowOf, maxAddresses, type FlowForm } from './suspects.ts';
 
 /** Whether Kratos 1.3.1 says in a sign-in that the password is right and no address of the account verified. */
-const saysUnverified = (flow: ReturnType<typeof fieldsIn>): boolean =>
+const saysUnverified = (flow: Fields): boolean =>
   objectsIn(fieldsOf(flow.ui).messages).some(({ id }) => id === addressNotVerified);
 
 /** The texts of a sign-up's traits that look like addresses. */
@@ -23,9 +18,6 @@ const traitAddresses = ({ fields }: FlowForm): string[] =>
     .flatMap(([name, values]) => (name.startsWith('traits') ? values : []))
     .map((value) => value.trim().toLowerCase())
     .filter((value) => value.includes('@'));
-
-/** More than any sign-up names. */
-const maxAddresses = 4;
 
 /** The account that a sign-up has made: the one that has all addresses of the form, one of which may be typed as a name. */
 async function madeBy(form: FlowForm, identities: Identities): Promise<StoredIdentity | undefined> {
@@ -48,7 +40,7 @@ export async function presentedIn(
   answer: HeldAnswer,
   form: FlowForm | undefined,
   reviewed: Pick<ReviewedCall, 'sent' | 'send'> & { identities: Identities; portalUrl: string },
-): Promise<Presented | undefined> {
+): Promise<PresentedCredential | undefined> {
   const { sent, send, identities, portalUrl } = reviewed;
   const opened = openedVerification(answer, portalUrl);
   const typed = form?.fields.has(nodeName.password) ? (form.fields.get(nodeName.identifier) ?? []) : [];

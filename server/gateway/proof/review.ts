@@ -17,6 +17,7 @@ import { presentedIn } from './presented.ts';
 import { createSettleProof } from './settleProof.ts';
 import { accountsWith, isProof, isUnproved, provedAddresses, type FlowForm, type Send } from './suspects.ts';
 import { createWithhold } from './withhold.ts';
+import { acceptsHtml } from '../../http/acceptsHtml.ts';
 
 export interface ReviewOptions {
   kratos: Kratos;
@@ -68,7 +69,7 @@ const empty: HeldAnswer = { statusCode: 303, headers: {}, rawHeaders: [], body: 
 
 /** Whether a browser without scripts submits a form or follows a link. */
 const isNavigation = ({ call, headers }: ReviewedCall): boolean =>
-  call.operation.method === 'GET' || headers.accept?.includes('text/html') === true;
+  call.operation.method === 'GET' || acceptsHtml(headers);
 
 /** Creates the review of all calls that may sign somebody in or prove an address. */
 export function createReview(options: ReviewOptions): Review {
@@ -138,18 +139,19 @@ export function createReview(options: ReviewOptions): Review {
     if (form?.kind === 'login' && (await isFromBefore(accounts, form, reviewed))) return startOver(reviewed);
     const suspects = accounts.filter(isUnproved);
     const isTyped = form?.kind === 'verification' && call.operation.method === 'POST' && suspects.length > 0;
-    let asked: HeldAnswer;
+    let outcome: HeldAnswer;
     let answer: HeldAnswer;
     try {
-      const applicationWaits = askingApplication.read(headers.cookie) !== undefined;
-      if (form && isTyped)
-        ({ asked, answer } = await askForOutcome(form, reviewed, { portalUrl, applicationWaits }));
-      else asked = answer = await reviewed.ask();
+      if (form && isTyped) {
+        const applicationWaits = askingApplication.read(headers.cookie) !== undefined;
+        ({ outcome, answer } = await askForOutcome(form, reviewed, { portalUrl, applicationWaits }));
+      } else outcome = answer = await reviewed.ask();
     } catch (cause) {
       if (form) await settleProof?.(suspects, form, reviewed, undefined);
       throw cause;
     }
-    const added = (form && (await settleProof?.(suspects, form, reviewed, asked))) ?? [];
+    // settling a proof adds cookies, and ends the account's other sessions
+    const added = (form && (await settleProof?.(suspects, form, reviewed, outcome))) ?? [];
     const withheld = await withhold(answer, form, added.length > 0);
     const isSignUp = form?.kind !== 'verification' && form?.kind !== 'recovery';
     if (!withheld)

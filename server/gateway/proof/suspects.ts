@@ -31,7 +31,7 @@ const addressNames: Record<string, ReadonlySet<string>> = {
 };
 
 /** How many addresses are looked up at most: more than any form names. */
-const maxAddresses = 4;
+export const maxAddresses = 4;
 
 /** The flow that a form belongs to, as the browser may see it, and the status of that answer. */
 export async function readFlow(

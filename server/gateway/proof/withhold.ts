@@ -9,7 +9,8 @@ import { isRedirect, newSession, openedVerification, replaced, toPage, withoutSe
 import type { ReviewOptions } from './review.ts';
 import type { FlowForm } from './suspects.ts';
 
-const isUnproved = ({ identity }: AdminSession): boolean =>
+/** Whether an account has addresses, and none of them is verified. */
+const hasOnlyUnproved = ({ identity }: AdminSession): boolean =>
   (identity.verifiable_addresses?.length ?? 0) > 0 &&
   identity.verifiable_addresses?.every(({ verified }) => !verified) === true;
 
@@ -61,29 +62,16 @@ export function createWithhold({
       await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
   };
 
-  /** Leads to the verification instead of handing over the session of an account without a verified address. */
-  const withVerification = async (
+  /** Leads to another page instead of handing over a session. @param error what an app gets instead */
+  const leadTo = (
+    url: string,
     answer: HeldAnswer,
-    credentials: SessionCredentials,
-  ): Promise<HeldAnswer> => {
-    await endSession(credentials);
-    const opened = openedVerification(answer, portalUrl);
-    const next = `${portalUrl}/verification${opened ? `?flow=${encodeURIComponent(opened.flow)}` : ''}`;
-    const asJson = (error: PortalError): HeldAnswer =>
-      replaced(kept, { statusCode: error.status, json: error.toJson() });
+    { credentials, error }: { credentials: SessionCredentials; error: PortalError },
+  ): HeldAnswer => {
     const kept = withoutSession(answer, cookies);
-    if ('X-Session-Token' in credentials) return asJson(addressNotVerified(opened));
-    if (isRedirect(answer)) return replaced(kept, { statusCode: 303, location: next });
-    return toPage(kept, next);
-  };
-
-  /** Leads to the sign-in instead of handing over a session that has ended. */
-  const withSignIn = (answer: HeldAnswer, credentials: SessionCredentials): HeldAnswer => {
-    const kept = withoutSession(answer, cookies);
-    const next = `${portalUrl}/login`;
     if ('X-Session-Token' in credentials)
-      return replaced(kept, { statusCode: flowOver().status, json: flowOver().toJson() });
-    return isRedirect(answer) ? replaced(kept, { statusCode: 303, location: next }) : toPage(kept, next);
+      return replaced(kept, { statusCode: error.status, json: error.toJson() });
+    return isRedirect(answer) ? replaced(kept, { statusCode: 303, location: url }) : toPage(kept, url);
   };
 
   /** The account that a form names, if it is unproved: its new session shows nothing before the second factor is given. */
@@ -105,19 +93,26 @@ export function createWithhold({
     if (!credentials || session === undefined) return undefined;
     const isBrowsers = 'Cookie' in credentials;
     if (session === 'none') {
-      if (hasEnded) return { answer: withSignIn(answer, credentials), isBrowsers };
       // whose it is cannot be known
-      throw upstreamFailed();
+      if (!hasEnded) throw upstreamFailed();
+      return {
+        answer: leadTo(`${portalUrl}/login`, answer, { credentials, error: flowOver() }),
+        isBrowsers,
+      };
     }
     const account =
       session === 'secondFactor'
         ? await namedUnproved(form)
-        : isUnproved(session)
+        : hasOnlyUnproved(session)
           ? session.identity.id
           : undefined;
-    if (account === undefined || !(await canVerify())) return undefined;
+    if (account === undefined) return undefined;
+    const opened = openedVerification(answer, portalUrl);
+    if (!opened && !(await canVerify())) return undefined;
+    await endSession(credentials);
+    const url = `${portalUrl}/verification${opened ? `?flow=${encodeURIComponent(opened.flow)}` : ''}`;
     return {
-      answer: await withVerification(answer, credentials),
+      answer: leadTo(url, answer, { credentials, error: addressNotVerified(opened) }),
       account,
       isBrowsers,
     };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { ProviderCookies } from '../providerCookies.ts';
+import { cookiePair } from '../../http/cookiePair.ts';
 
 /** Normalises a cookie's value, so that all encodings of the same bytes are equal. */
 const canonical = (value: string): string =>
@@ -18,6 +19,6 @@ export function sessionsIn(headers: IncomingHttpHeaders, cookies: ProviderCookie
 /** The sessions that an answer sets as cookies. */
 export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] =>
   (headers['set-cookie'] ?? [])
-    .flatMap((line) => cookies.sessionValues(line.split(';', 1)[0]))
+    .flatMap((line) => cookies.sessionValues(cookiePair(line)))
     .map(canonical)
     .filter(isNonEmpty);

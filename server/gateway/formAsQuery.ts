@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { targetTooLong } from '../http/errors.ts';
+import { joinTarget } from '../http/splitTarget.ts';
 import { maxTargetLength } from '../security/pathHygiene.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call } from './forward/exchange.ts';
@@ -11,8 +12,7 @@ import type { Call } from './forward/exchange.ts';
  */
 export async function formAsQuery({ path, query }: Call, request: IncomingMessage): Promise<string> {
   const form = new URLSearchParams((await peekForm(request)).toString());
-  const all = [query, form.toString()].filter(Boolean).join('&');
-  const target = all === '' ? path : `${path}?${all}`;
+  const target = joinTarget(path, [query, form.toString()].filter(Boolean).join('&'));
   if (target.length > maxTargetLength) throw targetTooLong(maxTargetLength);
   return target;
 }

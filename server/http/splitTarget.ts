@@ -9,3 +9,6 @@ export function splitTarget(target: string): { path: string; query: string } {
   if (mark < 0) return { path: target, query: '' };
   return { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
+
+/** Joins a path and a query, both raw, to a request target. */
+export const joinTarget = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { splitTarget } from '../http/splitTarget.ts';
+import { joinTarget, splitTarget } from '../http/splitTarget.ts';
 
 /**
  * Where Hydra sends browsers whose page is not set in its `urls.*`, by the page that is meant; none of these is an operation.
@@ -20,6 +20,5 @@ export const fallbackPages = Router({ caseSensitive: true, strict: true });
 
 for (const [fallback, page] of Object.entries(pageOfFallback))
   fallbackPages.get(fallback, ({ originalUrl }, response) => {
-    const { query } = splitTarget(originalUrl);
-    response.redirect(303, query === '' ? page : `${page}?${query}`);
+    response.redirect(303, joinTarget(page, splitTarget(originalUrl).query));
   });

@@ -5,7 +5,8 @@ import type { Operation, Parameter } from './operation.ts';
 /** Finds the operation for a method and a raw path; undefined if there is none. */
 export const findOperation = matcher(catalogue);
 
-const findWithGaps = matcher(catalogue, 0);
+/** Whether a segment of a path is empty, or nothing but the verb that a template may end in. */
+const emptySegment = /\/(?:[/:]|$)/;
 
 /** An operation, and the parameter that its path lacks. */
 export interface Gap {
@@ -19,7 +20,7 @@ export interface Gap {
  * @returns undefined for a path that calls an operation, and for one that is no operation's
  */
 export function findGap(method: string, path: string): Gap | undefined {
-  const operation = findWithGaps(method, path);
+  const operation = emptySegment.test(path) ? findOperation(method, path, 0) : undefined;
   if (!operation) return undefined;
   const segments = path.split('/');
   const templates = operation.path.split('/');

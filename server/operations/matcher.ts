@@ -49,25 +49,27 @@ function find(from: Branch, wanted: Wanted, depth = 0): Operation | undefined {
 }
 
 /**
+ * Finds the operation for a method and a raw path without its query; undefined if there is none.
+ *
+ * @param shortest 0 if a template matches an empty segment as well, to say what is missing
+ */
+export type FindOperation = (method: string, path: string, shortest?: 0 | 1) => Operation | undefined;
+
+/**
  * Creates a lookup of operations by method and path.
  *
  * Paths are compared raw: without decoding, case-sensitively, and `/x` differs from `/x/`. A fixed segment wins over a
  * template; a template matches exactly one non-empty segment.
  *
  * @param operations the operations to find
- * @param shortest 0 if a template matches an empty segment as well, to say what is missing
- * @returns finds the operation for a method and a raw path without its query, or undefined
  */
-export function matcher(
-  operations: readonly Operation[],
-  shortest: 0 | 1 = 1,
-): (method: string, path: string) => Operation | undefined {
+export function matcher(operations: readonly Operation[]): FindOperation {
   const root = branch();
   for (const operation of operations) {
     const { operations: byMethod } = operation.path.slice(1).split('/').reduce(branchFor, root);
     byMethod.set(operation.method, operation);
     if (operation.head) byMethod.set('HEAD', operation);
   }
-  return (method, path) =>
+  return (method, path, shortest = 1) =>
     path.startsWith('/') ? find(root, { segments: path.slice(1).split('/'), method, shortest }) : undefined;
 }

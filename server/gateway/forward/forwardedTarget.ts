@@ -1,3 +1,4 @@
+import { joinTarget } from '../../http/splitTarget.ts';
 import type { Call } from './exchange.ts';
 
 const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
@@ -6,9 +7,9 @@ const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next()
 export function forwardedTarget({ operation, path, query }: Call): string {
   if (operation.forwardAs !== undefined) return operation.forwardAs;
   const dependent = operation.parameters.filter(({ onlyWith }) => onlyWith !== undefined);
-  if (query === '' || dependent.length === 0) return query === '' ? path : `${path}?${query}`;
+  if (dependent.length === 0) return joinTarget(path, query);
   const sent = new URLSearchParams(query);
   const dropped = new Set(dependent.flatMap(({ name, onlyWith = '' }) => (sent.get(onlyWith) ? [] : [name])));
   const kept = query.split('&').filter((pair) => !dropped.has(nameOf(pair)));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  return joinTarget(path, kept.join('&'));
 }

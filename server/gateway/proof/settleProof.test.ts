@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeHarness } from '../../../test/support/gatewayHarness.ts';
+import {
+  portalUrl,
+  signUp,
+  email,
+  account,
+  code,
+  password,
+  sessionOf,
+  unproved,
+  verified,
+  setsSession,
+  reviewHarness,
+} from '../../../test/support/reviewHarness.ts';
+import { upstreamFailed } from '../../http/errors.ts';
+import type { StoredIdentity } from '../../provider/identities.ts';
+
+afterEach(closeHarness);
+
+describe('a first proof of an address', () => {
+  test('ends what is older, what applications were granted, and all sessions but the new one', async () => {
+    const { identities, post, revoke } = await reviewHarness({
+      answer: { headers: setsSession },
+      session: verified,
+    });
+    const answer = await post(code);
+    expect(identities.endCredentials).toHaveBeenCalled();
+    expect(identities.endSessions).toHaveBeenCalledWith('ada', 's');
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /ory_kratos_session=new.*portal_credentials_ended=1/,
+    );
+    expect(revoke).toHaveBeenCalledWith('ada', { all: 'true' });
+  });
+
+  test('leads to the sign-in where its own session, which lacks a second factor, has ended with the others', async () => {
+    let hasEnded = false;
+    const { post } = await reviewHarness({
+      answer: { headers: setsSession },
+      session: () => (hasEnded ? 'none' : 'secondFactor'),
+      admin: { endSessions: () => Promise.resolve(void (hasEnded = true)) },
+    });
+    const answer = await post({ method: 'code', email, code: '123456' }, {}, 'recovery');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { redirect_browser_to: `${portalUrl}/login` },
+    ]);
+    const cookies = answer.headers.getSetCookie().join();
+    expect(cookies).toContain('portal_credentials_ended=1');
+    expect(cookies).not.toContain('ory_kratos_session');
+  });
+
+  test('ends once more what a change of the settings has written back meanwhile', async () => {
+    const done: string[] = [];
+    const note =
+      <Value>(what: string, value: Value) =>
+      (): Promise<Value> =>
+        Promise.resolve(done.push(what)).then(() => value);
+    const { post } = await reviewHarness({
+      answer: { headers: setsSession },
+      session: verified,
+      admin: { endCredentials: note('credentials', []), endSessions: note('sessions', undefined) },
+    });
+    await post(code);
+    expect(done).toEqual(['credentials', 'sessions', 'credentials', 'sessions']);
+  });
+
+  test('is taken back where keys are left that nobody can remove', async () => {
+    const { identities, post } = await reviewHarness({
+      answer: { headers: setsSession },
+      session: verified,
+      admin: { endCredentials: () => Promise.resolve(['passkey']) },
+    });
+    expect((await post(code)).status).toBe(502);
+    expect(identities.unverify).toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a sign-in, with scripts', 'login', 400, '{}', {}],
+    ['a sign-in, without scripts', 'login', 303, '', { accept: 'text/html' }],
+    ['a recovery, with scripts', 'recovery', 200, '{}', {}],
+    ['a recovery, without scripts', 'recovery', 303, '', { accept: 'text/html' }],
+  ])('ends nothing for a wrong code in %s at that moment', async (_what, kind, status, body, headers) => {
+    const answer = { status, body, headers: { location: '/login?flow=f1' } };
+    for (const flow of [{ id: 'f1', state: 'sent_email' }, undefined]) {
+      const { identities, post } = await reviewHarness({ answer, ...(flow && { flow }) });
+      await post({ ...code, email }, headers, kind);
+      expect(identities.endCredentials).not.toHaveBeenCalled();
+    }
+    const { identities, post } = await reviewHarness({
+      answer,
+      flow: { id: 'f1', state: 'passed_challenge' },
+    });
+    await post({ ...code, email }, headers, kind);
+    expect(identities.endCredentials).toHaveBeenCalled();
+  });
+
+  test('ends nothing for somebody who signs in to another account at that moment', async () => {
+    const session = { ...verified, identity: { ...verified.identity, id: 'eve' } };
+    const { identities, post } = await reviewHarness({ answer: { headers: setsSession }, session });
+    await post({ ...code, address: 'eve@example.org' });
+    expect(identities.endCredentials).not.toHaveBeenCalled();
+  });
+
+  test('is none where the sign-in began before the account got the address: it starts over', async () => {
+    const young = (): Promise<StoredIdentity> =>
+      Promise.resolve({
+        ...account(true),
+        verifiable_addresses: [{ value: email, verified: true, created_at: '2026-01-01T12:00:00.5Z' }],
+      });
+    const admin = { find: young };
+    for (const [issued_at, status, location] of [
+      ['2026-01-01T12:00:00.4Z', 410, `${portalUrl}/login`],
+      ['2026-01-01T12:00:00.6Z', 200, null],
+      [undefined, 410, `${portalUrl}/login`],
+    ] as const) {
+      const { post } = await reviewHarness({ flow: { issued_at }, admin });
+      expect((await post(code)).status).toBe(status);
+      const native = await post(code, { accept: 'text/html' });
+      expect(native.headers.get('location')).toBe(location);
+    }
+  });
+
+  test('is taken back where that fails, and nothing of the answer is passed on', async () => {
+    const { identities, post } = await reviewHarness({
+      answer: { headers: setsSession },
+      admin: { endCredentials: () => Promise.reject(upstreamFailed()) },
+    });
+    const answer = await post(code);
+    expect(answer.status).toBe(502);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(identities.unverify).toHaveBeenCalledWith(expect.objectContaining({ id: 'ada' }), [email]);
+    expect(identities.endSessions).toHaveBeenCalledWith('ada', undefined);
+  });
+
+  test('counts where the provider’s answer is lost', async () => {
+    const { identities, post } = await reviewHarness({
+      answer: { headers: { 'Content-Encoding': 'gzip' }, body: 'not gzip' },
+    });
+    expect((await post(code)).status).toBe(502);
+    expect(identities.endCredentials).toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a form that proves nothing', code, false, {}],
+    ['a sign-in with a password', password, true, {}],
+    ['the browser that presented the credential', code, true, { account: 'ada' }],
+  ])('%s ends nothing', async (_what, fields, proves, presented) => {
+    const { identities, post } = await reviewHarness({
+      proves,
+      answer: { headers: setsSession },
+      session: verified,
+    });
+    const cookie = 'account' in presented ? signUp.keep(presented)?.split(';')[0] : undefined;
+    await post(fields, cookie === undefined ? {} : { cookie });
+    expect(identities.endCredentials).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['without a session', 'none'],
+    ['with one of an account that has another address to verify', sessionOf([unproved])],
+  ] as const)(
+    'of an address that the provider does not name, %s, leads to a verification in this browser',
+    async (_what, session) => {
+      const { post } = await reviewHarness({ session });
+      const own = { cookie: 'ory_kratos_session=own' };
+      const answer = await post({ method: 'code', code: '123456' }, own, 'verification');
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { redirect_browser_to: `${portalUrl}/verification?elsewhere=true` },
+      ]);
+      const native = await post({ method: 'code', code: '123456' }, { accept: 'text/html' }, 'verification');
+      expect([native.status, native.headers.get('location')]).toEqual([
+        303,
+        `${portalUrl}/verification?elsewhere=true`,
+      ]);
+    },
+  );
+});

@@ -86,11 +86,7 @@ describe.each([
     acme.signInAs(email);
     visitor = await visit('/registration', { scripts });
     await visitor.press('Sign up with Acme');
-    await visitor.arrives('Verify your account');
-    await visitor.typeMailedCode(stack().mailbox, email, /code/i);
-    await visitor.press('Continue');
-    await visitor.press('Sign in with Acme');
-    await visitor.arrives(/^Welcome/);
+    await visitor.verifyAndSignInWith('Acme', stack().mailbox, email);
     await openSettings(visitor);
     expect(await visitor.page.getByLabel('Email').first().inputValue()).toBe(email);
     expect(

@@ -55,10 +55,7 @@ describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: R
         await visitor.fill('First name', 'Ada');
         await consent.check();
         await visitor.page.getByLabel('First name').press('Enter');
-        await visitor.arrives('Verify your account');
-        await visitor.typeMailedCode(stack().mailbox, email, /code/i);
-        await visitor.press('Continue');
-        await visitor.press('Sign in with Acme');
+        await visitor.verifyAndSignInWith('Acme', stack().mailbox, email);
         await visitor.arrives('Welcome, Ada');
       },
     );

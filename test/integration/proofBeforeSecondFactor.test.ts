@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { attacker } from '../support/attacker.ts';
+import { mailedCode } from '../support/mailedCode.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -25,16 +26,13 @@ test('a recovery that is the first proof of an address leads to the sign-in wher
     'traits.email': email,
     'traits.tos': 'true',
   });
-  await stack.mailbox.waitFor(email, { matching: (mail) => mail.code !== undefined });
+  await mailedCode(stack.mailbox, email);
 
   const person = client();
   const since = stack.mailbox.messages.length;
   const flow = await person.start('recovery');
   await person.submit('recovery', flow, { method: 'code', email });
-  const { code = '' } = await stack.mailbox.waitFor(email, {
-    since,
-    matching: (mail) => mail.code !== undefined,
-  });
+  const code = await mailedCode(stack.mailbox, email, since);
   const recovered = await person.submit('recovery', flow, { method: 'code', code });
   expect([recovered.status, await recovered.json()]).toMatchObject([
     422,

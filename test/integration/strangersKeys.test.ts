@@ -4,6 +4,7 @@ import { attacker, fieldOf, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { softKey, type KeyOptions, type SoftKey } from '../support/softKey.ts';
+import { mailedCode } from '../support/mailedCode.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -69,12 +70,6 @@ async function signInWithPasskey(who: Client, key: SoftKey): Promise<Response> {
   });
 }
 
-/** The code of the newest mail to an address after `since` others. */
-async function mailedCode(email: string, since: number): Promise<string> {
-  const { code } = await stack.mailbox.waitFor(email, { since, matching: (mail) => mail.code !== undefined });
-  return code ?? '';
-}
-
 /** The kinds of flow in which an address is proved with a mailed code, and the field that names the address. */
 const proofs = [
   ['login', 'identifier'],
@@ -87,7 +82,7 @@ async function prove(who: Client, email: string, [kind, field] = proofs[0] as (t
   const since = stack.mailbox.messages.length;
   const flow = await who.start(kind);
   await who.submit(kind, flow, { method: 'code', [field]: email });
-  const code = await mailedCode(email, since);
+  const code = await mailedCode(stack.mailbox, email, since);
   return who.submit(kind, flow, { method: 'code', ...(kind === 'login' && { [field]: email }), code });
 }
 
@@ -101,7 +96,7 @@ describe.each(proofs)(
       await signUpWithPasskey(stranger, email, key);
       expect(await keysOf(email)).toBe(1);
       // the sign-up's, so that the next one is the proof's
-      await mailedCode(email, 0);
+      await mailedCode(stack.mailbox, email);
 
       const owner = client();
       const proved = await prove(owner, email, how);
@@ -121,7 +116,7 @@ test('whoever signs up with an address that a stranger has taken does not keep t
   const email = somebody();
   const key = softKey(stack.url);
   await signUpWithPasskey(client(), email, key);
-  await mailedCode(email, 0);
+  await mailedCode(stack.mailbox, email);
   const owner = client();
   await signUpWithPasskey(owner, email, softKey(stack.url));
   expect(owner.jar.header()).not.toContain('portal_sign_up');
@@ -175,7 +170,7 @@ test('an account whose owner took somebody else’s address has no key, session 
     const since = stack.mailbox.messages.length;
     const flow = await who.start(kind);
     await who.submit(kind, flow, { method: 'code', [field]: own.email });
-    const code = await mailedCode(own.email, since);
+    const code = await mailedCode(stack.mailbox, own.email, since);
     kept.push(async (address) => {
       await who.submit(kind, flow, { method: 'code', ...(kind === 'login' && { [field]: address }), code });
       return who;
@@ -186,7 +181,7 @@ test('an account whose owner took somebody else’s address has no key, session 
   await change(stranger, () => ({ method: 'profile', 'traits.email': email, 'traits.tos': 'true' }));
   expect((await accountOf(email))?.id).toBe(own.id);
   // the change's own, so that the next one is the proof's
-  await mailedCode(email, since);
+  await mailedCode(stack.mailbox, email, since);
 
   const owner = client();
   await prove(owner, email);
@@ -216,7 +211,10 @@ test('whoever signs up and proves the address is on one device, not two', async 
   const verification = (await (
     await who.call(`/self-service/verification/flows?id=${id ?? ''}`)
   ).json()) as AttackedFlow;
-  await who.submit('verification', verification, { method: 'code', code: await mailedCode(email, since) });
+  await who.submit('verification', verification, {
+    method: 'code',
+    code: await mailedCode(stack.mailbox, email, since),
+  });
   const account = (await accountOf(email))?.id ?? '';
   expect(await ownerOf(who)).toBe(account);
   expect(await activeSessions(account)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { attacker, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
+import { mailedCode } from '../support/mailedCode.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
@@ -63,10 +64,7 @@ async function signInByCode(who: Client, email: string): Promise<void> {
   const since = stack.mailbox.messages.length;
   const flow = await who.start('login');
   await who.submit('login', flow, { method: 'code', identifier: email });
-  const { code = '' } = await stack.mailbox.waitFor(email, {
-    since,
-    matching: (mail) => mail.code !== undefined,
-  });
+  const code = await mailedCode(stack.mailbox, email, since);
   await who.submit('login', flow, { method: 'code', identifier: email, code });
 }
 
@@ -78,7 +76,7 @@ test('an account that a stranger made with a social provider for somebody’s ad
   expect(made?.credentials?.oidc?.identifiers).toHaveLength(1);
   expect(await owner(stranger)).toBeUndefined();
   // the code that its sign-up has mailed, so that the next one is the sign-in's
-  await stack.mailbox.waitFor(email, { matching: (mail) => mail.code !== undefined });
+  await mailedCode(stack.mailbox, email);
 
   const person = client();
   await signInByCode(person, email);
@@ -98,7 +96,7 @@ test('an account that somebody makes with a social provider keeps it once they t
   const made = await follow(person, await callbackOf(person, email));
   const id = new URL(made.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
   const flow = await person.call(`/self-service/verification/flows?id=${id}`);
-  const { code = '' } = await stack.mailbox.waitFor(email, { matching: (mail) => mail.code !== undefined });
+  const code = await mailedCode(stack.mailbox, email);
   await person.submit('verification', (await flow.json()) as AttackedFlow, { method: 'code', code });
   const account = await accountOf(email);
   expect(account?.credentials?.oidc?.identifiers).toHaveLength(1);

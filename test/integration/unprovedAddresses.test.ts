@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { cookieJar, sessionToken } from '../support/kratosLogin.ts';
+import { mailedCode } from '../support/mailedCode.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -84,18 +85,12 @@ const admin = async <Body>(path: string): Promise<Body> =>
 const hasSession = async (visitor: Browser): Promise<boolean> =>
   (await visitor.whoami()).identity !== undefined;
 
-/** The code of the newest mail to an address after `since` others. */
-async function mailedCode(email: string, since = 0): Promise<string> {
-  const { code } = await stack.mailbox.waitFor(email, { since, matching: (mail) => mail.code !== undefined });
-  return code ?? '';
-}
-
 /** Signs somebody in with a mailed code. */
 async function signInByCode(visitor: Browser, email: string): Promise<Response> {
   const since = stack.mailbox.messages.length;
   const first = await visitor.start('login');
   await visitor.submit('login', first, { method: 'code', identifier: email });
-  const code = await mailedCode(email, since);
+  const code = await mailedCode(stack.mailbox, email, since);
   return visitor.submit('login', await visitor.flow('login', first.id), {
     method: 'code',
     identifier: email,
@@ -107,7 +102,7 @@ async function recover(visitor: Browser, email: string): Promise<Response> {
   const since = stack.mailbox.messages.length;
   const first = await visitor.start('recovery');
   await visitor.submit('recovery', first, { method: 'code', email });
-  const code = await mailedCode(email, since);
+  const code = await mailedCode(stack.mailbox, email, since);
   return visitor.submit('recovery', await visitor.flow('recovery', first.id), { method: 'code', code });
 }
 
@@ -177,7 +172,7 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
         headers: { 'x-session-token': await sessionToken(stack.kratos.publicUrl, { email, password }) },
       }).then((answer) => answer.json() as Promise<{ identity: { id: string } }>);
       expect(identity.id).toBe(id);
-      await mailedCode(email);
+      await mailedCode(stack.mailbox, email);
       await prove(owner, email);
       expect((await owner.whoami()).identity?.id).toBe(id);
       expect(await activeSessions(id)).toHaveLength(1);
@@ -207,7 +202,7 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
       const since = stack.mailbox.messages.length;
       const own = await owner.start('verification');
       await owner.submit('verification', own, { method: 'code', email });
-      await verify(own.id, await mailedCode(email, since));
+      await verify(own.id, await mailedCode(stack.mailbox, email, since));
     }
     expect(await isVerified(email)).toBe(true);
     expect(await passwordWorks(email)).toBe(false);
@@ -240,7 +235,7 @@ test('wrong codes at the moment of the proof give the browser of the sign-up no 
   const email = somebody();
   await attacker.register(email);
   const id = await idOf(email);
-  await mailedCode(email);
+  await mailedCode(stack.mailbox, email);
   const own = await attacker.start('verification');
   const guess = (): Promise<Response> =>
     attacker.submit('verification', own, { method: 'code', email, code: '000000' });

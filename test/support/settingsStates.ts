@@ -152,11 +152,7 @@ export const settingsStates: Record<string, State> = {
     acme.signInAs(email);
     await visitor.open('/registration');
     await visitor.press('Sign up with Acme');
-    await visitor.arrives('Verify your account');
-    await visitor.typeMailedCode(stack.mailbox, email, /code/i);
-    await visitor.press('Continue');
-    await visitor.press('Sign in with Acme');
-    await visitor.arrives(/Welcome/);
+    await visitor.verifyAndSignInWith('Acme', stack.mailbox, email);
     await reopenSettings(visitor);
     await pressIn(visitor, 'oidc', 'Link Umbrella');
     await isSaved(visitor);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
+import { mailedCode } from './mailedCode.ts';
 
 /** The fields of a registration. */
 export interface Registration {
@@ -121,8 +122,16 @@ export class Visitor {
 
   /** Types the code of the newest mail after `since`. */
   async typeMailedCode(mailbox: Mailbox, email: string, label: RegExp, since = 0): Promise<void> {
-    const { code } = await mailbox.waitFor(email, { since, matching: (mail) => mail.code !== undefined });
-    await this.fill(label, code ?? '');
+    await this.fill(label, await mailedCode(mailbox, email, since));
+  }
+
+  /** Types the code that verifies the address of a sign-up with a social account, and signs in with that account. */
+  async verifyAndSignInWith(provider: string, mailbox: Mailbox, email: string): Promise<void> {
+    await this.arrives('Verify your account');
+    await this.typeMailedCode(mailbox, email, /code/i);
+    await this.press('Continue');
+    await this.press(`Sign in with ${provider}`);
+    await this.arrives(/^Welcome/);
   }
 
   /** Types the code that verifies an address in the browser that has presented its password, and goes on: no sign-in is left. */

@@ -12,7 +12,7 @@ import type { Call } from '../forward/exchange.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { openedVerification, replaced, toPage, withCookies } from './answers.ts';
 import { askForOutcome } from './askForOutcome.ts';
-import { isFromBefore } from './isFromBefore.ts';
+import { predatesAddress } from './predatesAddress.ts';
 import { presentedIn } from './presented.ts';
 import { createSettleProof } from './settleProof.ts';
 import { accountsWith, isProof, isUnproved, provedAddresses, type FlowForm, type Send } from './suspects.ts';
@@ -136,7 +136,8 @@ export function createReview(options: ReviewOptions): Review {
         ? await findAccounts(form, identities, reviewed)
         : [];
     if (!accounts) return verifyHere(reviewed);
-    if (form?.kind === 'login' && (await isFromBefore(accounts, form, reviewed))) return startOver(reviewed);
+    if (form?.kind === 'login' && (await predatesAddress(accounts, form, reviewed)))
+      return startOver(reviewed);
     const suspects = accounts.filter(isUnproved);
     const isTyped = form?.kind === 'verification' && call.operation.method === 'POST' && suspects.length > 0;
     let outcome: HeldAnswer;

@@ -11,7 +11,7 @@ const timeIn = (text: unknown): number => Date.parse(textIn(text) ?? '');
  * address it was mailed to: one that went to an address that the account had before would sign in to it still, although somebody else
  * has proved the new one.
  */
-export async function isFromBefore(
+export async function predatesAddress(
   accounts: readonly StoredIdentity[],
   form: FlowForm,
   { sent, send }: Pick<ReviewedCall, 'sent' | 'send'>,

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
 import { iconPaths, type IconName } from './iconPaths.ts';
 import styles from './Icon.module.css';
 
 /** An icon in the text's colour. Decorative: a text beside it says the same. */
 export function Icon({ name }: { name: IconName }): ReactNode {
-  return <Glyph path={iconPaths[name]} />;
+  return <Glyph path={iconPaths[name]} isDone={name === 'success'} />;
 }
 
-/** An icon that is not among those of every page, by its path on a grid of 24. */
-export function Glyph({ path }: { path: string }): ReactNode {
+/**
+ * An icon that is not among those of every page.
+ *
+ * @param path on a grid of 24
+ * @param isDone whether it stands on a disc of the success colour
+ */
+export function Glyph({ path, isDone = false }: { path: string; isDone?: boolean }): ReactNode {
   return (
-    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classNames(styles.icon, isDone && styles.done)} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   );

@@ -3,8 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 
 type Theme = Record<string, string>;
 
+const tokens = readFileSync('client/ui/tokens.css', 'utf8');
 const pairs = [
-  ...readFileSync('client/ui/tokens.css', 'utf8').matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g),
+  ...tokens.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g),
+  // one colour in both themes
+  ...tokens
+    .replaceAll(/--([\w-]+): (#\w+);/g, '--$1: light-dark($2, $2);')
+    .matchAll(/--(accent|error|success|on-success): light-dark\((#\w+), (#\w+)\);/g),
 ];
 
 /** A colour's six digits, from three or six. */
@@ -46,10 +51,33 @@ describe.each([
       expect(contrast(theme[text] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['line-strong', 'focus', 'action', 'error-line'])(
-    'draws controls with enough contrast: --%s',
-    (line) => {
-      expect(contrast(theme[line] ?? '', theme.surface ?? '')).toBeGreaterThanOrEqual(3);
-    },
-  );
+  test.each([
+    ['line-strong', 'surface'],
+    ['focus', 'surface'],
+    ['focus', 'ground'],
+    ['action', 'surface'],
+    ['error', 'surface'],
+    ['error', 'error-ground'],
+    ['on-success', 'success'],
+  ])('draws what controls and icons are known by with enough contrast: --%s on --%s', (line, ground) => {
+    expect(contrast(theme[line] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('the brand’s colours are those of the specification', () => {
+  expect(tokens).toMatch(/--accent: #009fe3;\n\s*--error: #e74c3c;\n\s*--success: #2ecc71;/);
+});
+
+test('what is wrong or done shows the brand’s colours: borders, bars and icons', () => {
+  const rules = (file: string): string => readFileSync(`client/ui/${file}.module.css`, 'utf8');
+  expect(tokens).toContain('--error-line: var(--error);');
+  expect(rules('Field')).toMatch(/\[aria-invalid='true'\] \{\s*border-color: var\(--error-line\);/);
+  expect(rules('FieldMessages')).toMatch(/\.error > svg \{\s*stroke: var\(--error\);/);
+  expect(rules('Icon')).toMatch(/\.done \{[^}]*background: var\(--success\);\s*stroke: var\(--on-success\);/);
+  for (const [severity, color] of [
+    ['error', 'error'],
+    ['success', 'success'],
+    ['info', 'accent'],
+  ] as const)
+    expect(rules('Message')).toMatch(new RegExp(`\\.${severity} \\{\\s*--bar: var\\(--${color}\\);`));
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { contrast, mix, nearestWithContrast } from './color.ts';
 import { completePalette, contrastProblems, productPalettes, type Palette } from './palette.ts';
 
-const css = readFileSync('client/ui/tokens.css', 'utf8');
+const css = readFileSync('client/ui/tokens.css', 'utf8').replace('var(--error)', '#e74c3c');
 const long = (hex = ''): string => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
 /** A theme's colours in the stylesheet, where those of both themes are the same or a pair. */
@@ -46,6 +46,17 @@ describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
     const seen = tried.filter((color) => contrast(color, product.surface) >= 3);
     for (const action of seen)
       expect([action, contrastProblems(completePalette(theme, { action }))]).toEqual([action, []]);
+  });
+
+  test('draws what is wrong in a brand’s error colour, or in the nearest that is seen, and ticks on its success colour', () => {
+    expect(completePalette(theme, { error: '#d6336c' })).toMatchObject({
+      error: '#d6336c',
+      errorLine: '#d6336c',
+    });
+    const { errorLine } = completePalette(theme, { error: product.surface });
+    expect(contrast(errorLine, product.surface)).toBeGreaterThanOrEqual(3);
+    for (const success of ['#003d1f', '#b7f7d2'])
+      expect(contrastProblems(completePalette(theme, { success }))).toEqual([]);
   });
 
   test('keeps every colour that a brand gives, even one that fails', () => {

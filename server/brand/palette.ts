@@ -3,6 +3,8 @@ import { contrast, mix, nearestWithContrast, type Color } from './color.ts';
 /** The colours of one theme: the custom properties of `client/ui/tokens.css`, `inkSoft` for `--ink-soft`. */
 export interface Palette {
   accent: Color;
+  error: Color;
+  success: Color;
   ground: Color;
   surface: Color;
   surfaceRaised: Color;
@@ -24,6 +26,7 @@ export interface Palette {
   errorText: Color;
   errorGround: Color;
   errorLine: Color;
+  onSuccess: Color;
   successText: Color;
   successGround: Color;
 }
@@ -34,6 +37,8 @@ export type PaletteName = 'light' | 'dark';
 export const productPalettes: Record<PaletteName, Palette> = {
   light: {
     accent: '#009fe3',
+    error: '#e74c3c',
+    success: '#2ecc71',
     ground: '#f4f7fa',
     surface: '#ffffff',
     surfaceRaised: '#f4f7fa',
@@ -51,15 +56,18 @@ export const productPalettes: Record<PaletteName, Palette> = {
     selection: '#bfe6f9',
     tint: '#e6f5fd',
     onTint: '#005782',
-    wave: '#66c5ef',
+    wave: '#009fe3',
     errorText: '#a82d1e',
     errorGround: '#fdf1ef',
-    errorLine: '#d9604f',
+    errorLine: '#e74c3c',
+    onSuccess: '#06301a',
     successText: '#17693a',
     successGround: '#e9f8ef',
   },
   dark: {
     accent: '#009fe3',
+    error: '#e74c3c',
+    success: '#2ecc71',
     ground: '#0b1318',
     surface: '#131e26',
     surfaceRaised: '#1a2832',
@@ -77,10 +85,11 @@ export const productPalettes: Record<PaletteName, Palette> = {
     selection: '#0a4f70',
     tint: '#0f2b3a',
     onTint: '#8ed6f7',
-    wave: '#17709a',
+    wave: '#0f83ba',
     errorText: '#ff9a8f',
     errorGround: '#2d1a1a',
-    errorLine: '#b3574d',
+    errorLine: '#e74c3c',
+    onSuccess: '#06301a',
     successText: '#63dd9a',
     successGround: '#10291c',
   },
@@ -103,6 +112,7 @@ const contrastPairs: [on: keyof Palette, grounds: (keyof Palette)[], ratio: numb
   ['focus', ['surface', 'ground'], controlContrast],
   ['action', ['surface'], controlContrast],
   ['errorLine', ['surface'], controlContrast],
+  ['onSuccess', ['success'], controlContrast],
 ];
 
 /** Black or white of a theme, whichever is read better on a colour. */
@@ -125,7 +135,7 @@ const awayFrom = (words: Color, color: Color): Color =>
  */
 export function completePalette(name: PaletteName, given: Partial<Palette>, groundEnd?: Color): Palette {
   const product = productPalettes[name];
-  const { surface, ink, accent, action, ground } = {
+  const { surface, ink, accent, action, ground, error, success } = {
     ...product,
     ...(given.action !== undefined && { accent: given.action }),
     ...(given.accent !== undefined && { action: given.accent }),
@@ -160,9 +170,19 @@ export function completePalette(name: PaletteName, given: Partial<Palette>, grou
     selection: mix(surface, accent, 0.25),
     tint,
     onTint: text(action, surface, tint),
-    wave: mix(surface, accent, 0.6),
+    wave: name === 'light' ? accent : mix(surface, accent, 0.8),
   };
-  return { ...product, ...(hasGround && ofGround), ...((hasColor || hasGround) && ofColor), ...given };
+  const ofSigns = {
+    errorLine: control(error, surface),
+    ...(given.success !== undefined && { onSuccess: readable(success, { surface, ink }) }),
+  };
+  return {
+    ...product,
+    ...ofSigns,
+    ...(hasGround && ofGround),
+    ...((hasColor || hasGround) && ofColor),
+    ...given,
+  };
 }
 
 /** One problem of a palette: two colours that are too alike, and what would do. */

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+const spacing =
+  /^(?:(?:row-|column-)?gap|(?:margin|padding|inset)(?:-(?:block|inline|top|right|bottom|left).*)?|top|right|bottom|left)$/;
+
+/** The gaps of tokens.css, what stands for one of them in a stylesheet of its own, and the room around the words of a link. */
+const gap = /^(?:-|calc\(-1 \* )?var\(--(?:gap-[1-6]|edge|gap|reach-s|reach-m)\)\)?$/;
+
+/** No length at all, or one that follows from the box. */
+const none = /^(?:0|auto|100%|50%|!important)$/;
+
+/** What is no gap: each with the reason. */
+const exceptions: Record<string, string> = {
+  'margin-block-start: 0.125rem': 'moves an icon to sit on its line',
+  'margin-inline-end: 1ch': 'a space between groups of characters',
+  'padding-inline-end: var(--target)': 'the room that a button in the field takes',
+  'padding-left: calc((var(--pitch) - var(--gap) - 1ch) / 2)':
+    'puts the digit of a code in the middle of its cell',
+  'margin-inline-start: calc(1.25rem + var(--gap-2))': 'as far as the words above, which stand behind a box',
+  'padding: calc(var(--gap-4) + 1.25rem + var(--gap-3))':
+    'as far as the title above, which stands behind an icon',
+};
+
+const stylesheets = globSync('client/**/*.css').sort();
+
+/** A value's parts: those between spaces, but not those within brackets. */
+function partsOf(value: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of value) {
+    depth += Number(character === '(') - Number(character === ')');
+    if (character === ' ' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${character}`);
+  }
+  return parts;
+}
+
+/** The declarations of a stylesheet that set a distance, one by one; `padding` with four values is four of them. */
+function distances(file: string): string[] {
+  const rules = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+  return [...rules.matchAll(/(?<=[{;]\s*)([\w-]+):\s*([^;{}]+);/g)].flatMap(
+    ([, property = '', value = '']) =>
+      spacing.test(property) || property === '--edge' || property === '--gap'
+        ? partsOf(value).map((part) => `${property}: ${part}`)
+        : [],
+  );
+}
+
+const isOnScale = (distance: string): boolean => {
+  const value = distance.slice(distance.indexOf(':') + 2);
+  return gap.test(value) || none.test(value);
+};
+
+test('gaps, margins and paddings are those of the specification: 4, 8, 16, 24, 32 and 64 pixels', () => {
+  const others = stylesheets.flatMap((file) =>
+    distances(file)
+      .filter((distance) => !isOnScale(distance) && !(distance in exceptions))
+      .map((distance) => `${file}: ${distance}`),
+  );
+  expect(stylesheets.length).toBeGreaterThan(40);
+  expect(others).toEqual([]);
+});
+
+test('every exception is needed', () => {
+  const found = new Set(stylesheets.flatMap(distances));
+  expect(Object.keys(exceptions).filter((exception) => !found.has(exception))).toEqual([]);
+});
+
+test('the six gaps are 4, 8, 16, 24, 32 and 64 pixels at the default text size', () => {
+  const tokens = readFileSync('client/ui/tokens.css', 'utf8');
+  const gaps = [...tokens.matchAll(/--gap-\d: ([\d.]+)rem;/g)].map(([, rem]) => Number(rem) * 16);
+  expect(gaps).toEqual([4, 8, 16, 24, 32, 64]);
+});
+
+test('widths at which a layout changes are breakpoints of the specification', () => {
+  const widths = stylesheets.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\(width (?:<|>=) (\d+)px\)/g)].map(([, width]) => Number(width)),
+  );
+  expect([...new Set(widths)].sort((a, b) => a - b)).toEqual([390, 640, 768, 1024]);
+});

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { RawIntlProvider, type IntlShape } from 'react-intl';
 import type { Page, PageContext, PageName, PageProps } from '../shared/page.ts';
 import { PageContextProvider } from './shell/PageContext.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { Notices } from './shell/Notices.tsx';
 
 /** A page's component: its props come from the page's loader. */
 export type PageComponent = { [Name in PageName]: ComponentType<PageProps[Name]> }[PageName];
@@ -17,15 +17,14 @@ export interface AppProps {
   loadCatalogue?: () => Promise<void>;
 }
 
-/** The whole document body of a page: rendered to a string by the server, hydrated by the browser. */
+/** The main part of a page: rendered to a string by the server, hydrated by the browser. */
 export function App({ page, context, intl, component, loadCatalogue }: AppProps): ReactNode {
   const PageBody = component as ComponentType<Page['props']>;
   return (
     <RawIntlProvider value={intl}>
       <PageContextProvider context={context} loadCatalogue={loadCatalogue}>
-        <Shell page={page.name}>
-          <PageBody {...page.props} />
-        </Shell>
+        <Notices />
+        <PageBody {...page.props} />
       </PageContextProvider>
     </RawIntlProvider>
   );

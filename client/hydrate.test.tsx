@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { FormattedMessage } from 'react-intl';
 import type { Page, PageName } from '../shared/page.ts';
-import { areas, pageNames } from '../shared/pages.ts';
+import { areas, pageNames, type Area } from '../shared/pages.ts';
 import { someContext } from '../test/support/renderInPage.tsx';
 import { App, type PageComponent } from './App.tsx';
 import { hydrate, type Components } from './hydrate.tsx';
@@ -28,19 +28,25 @@ function Probe(): ReactNode {
 
 /** The probe as every page's component. */
 const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
-const later = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
+const codeSplit = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
 const startMenus = jest.fn();
 const firstUse = jest.fn(() => Promise.resolve({ startMenus }));
-const components = { first: probes, later, firstUse } as unknown as Components;
+const components = { first: probes, later: codeSplit, firstUse } as unknown as Components;
 
-function serve(different: { name?: PageName } = {}): void {
-  const page = { name: 'recovery', props: {}, ...different } as Page;
+function serve({ name = 'recovery', later }: { name?: PageName; later?: Area } = {}): void {
+  const page = { name, props: {} } as Page;
   const app = <App page={page} context={someContext} intl={portalIntl('en', messages)} component={Probe} />;
-  const root = Object.assign(document.createElement('div'), { id: 'root', innerHTML: renderToString(app) });
+  const root = Object.assign(document.createElement('main'), { id: 'main', innerHTML: renderToString(app) });
   const data = document.createElement('script');
   data.type = 'application/json';
   data.id = 'page';
-  data.textContent = JSON.stringify({ page, context: someContext, messages, catalogue: '/assets/en-1.json' });
+  data.textContent = JSON.stringify({
+    page,
+    context: someContext,
+    later,
+    messages,
+    catalogue: '/assets/en-1.json',
+  });
   document.body.replaceChildren(root, data);
 }
 
@@ -71,7 +77,7 @@ test('hydrates the served page unchanged, and loads the catalogue and what sends
 });
 
 test('fetches a page that is code-split', async () => {
-  serve({ name: 'settings' });
+  serve({ name: 'settings', later: 'account' });
   await act(() => hydrate(components));
   expect(screen.getByRole('main').textContent).toContain('Served');
 });

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
-import { pageRow, type Area, type PagesOf } from '../shared/pages.ts';
+import type { Area, PagesOf } from '../shared/pages.ts';
 import { unpackedTexts } from '../shared/messages/packedTexts.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
@@ -12,6 +12,8 @@ import { useHydrated } from './ui/useHydrated.ts';
 export interface ServedPage {
   page: Page;
   context: PageContext;
+  /** The area whose code-split scripts have the page's component; absent if the first script has it. */
+  later?: Area;
   /** The texts of the first paint, parsed and packed. */
   messages: Messages;
   /** URL of the compiled catalogue of the page's area and language. */
@@ -54,10 +56,10 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
  * @throws Error if the document was not served by the portal
  */
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {
-  const { page, context, messages, catalogue } = JSON.parse(element('page').textContent) as ServedPage;
-  const { area, script } = pageRow(page.name);
-  const loaded = script === 'first' ? first : await later[area]();
-  // these are the pages that the table says are there
+  const served = JSON.parse(element('page').textContent) as ServedPage;
+  const { page, context, messages, catalogue } = served;
+  const loaded = served.later ? await later[served.later]() : first;
+  // the server knows where the component is
   const component = (loaded as Record<PageName, PageComponent>)[page.name];
   const app = (texts: Messages): ReactNode => (
     <LocalApp page={page} context={context} texts={texts} component={component} loadCatalogue={load} />
@@ -65,7 +67,7 @@ export async function hydrate({ first, later, firstUse }: Components): Promise<v
   const load = catalogueLoader(catalogue, (texts) => {
     root.render(app({ ...messages, ...texts } as Messages));
   });
-  const root = hydrateRoot(element('root'), app(messages));
+  const root = hydrateRoot(element('main'), app(messages));
   const loadRest = (): void => {
     void load();
     // if this fails, the submit tries again

@@ -40,6 +40,8 @@ export interface PageContext {
   region?: string;
   product: string;
   theme: Theme;
+  /** The catalogue key of the page's title, unless its content decides it; see `shared/pages.ts`. */
+  pageTitle?: string | undefined;
   /** Whether the browser asks to save data: then the page loads no fonts. */
   savesData?: boolean;
   /** Path and query of this page: where a change of language or theme returns to. */

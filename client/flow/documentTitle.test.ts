@@ -2,10 +2,16 @@ import { expect, test } from '@jest/globals';
 import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import type { Page } from '../../shared/page.ts';
+import { pageRow } from '../../shared/pages.ts';
 import { documentTitle } from './documentTitle.ts';
 
-const titleOf = (name: string, props: object, locale: 'en' | 'de' = 'en'): string =>
-  documentTitle(catalogueIntl(locale), { name, props } as unknown as Page, 'Stetho');
+const titleOf = (name: string, props: object, locale: 'en' | 'de' = 'en'): string => {
+  const page = { name, props } as unknown as Page;
+  return documentTitle(catalogueIntl(locale), page, {
+    product: 'Stetho',
+    pageTitle: pageRow(page.name).title,
+  });
+};
 
 test.each([
   ['login', 'Sign in'],

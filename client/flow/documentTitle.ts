@@ -2,18 +2,17 @@ import type { IntlShape } from 'react-intl';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { isCode } from './model/normalizeCode.ts';
 import { loginTitle } from './model/loginTitle.ts';
-import type { Flow, Page } from '../../shared/page.ts';
-import { pageRow } from '../../shared/pages.ts';
+import type { Flow, Page, PageContext } from '../../shared/page.ts';
 import { saysError } from './model/saysError.ts';
 import { errorTitle } from './errorTitle.ts';
 import { nodeTitle } from './messages/nodeTitle.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 
-/** The catalogue key of a page's own title; the home page has none. */
-function titleKey(page: Page): string | undefined {
+/** The catalogue key of a page's own title: what its content decides, or else its row; the home page has none. */
+function titleKey(page: Page, pageTitle: string | undefined): string | undefined {
   if (page.name === 'login') return loginTitle(page.props.flow);
   if (page.name === 'error') return errorTitle(page.props.error);
-  return pageRow(page.name).title;
+  return pageTitle;
 }
 
 /** The label of the code that a flow waits for, so that this step has a title of its own. */
@@ -28,16 +27,16 @@ function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
  *
  * @param intl the formatter of the page's language
  * @param page the screen as it is shown
- * @param product the product's name
+ * @param context names the product and the page
  * @param hasErrors whether something has to be corrected: the title then begins with that
  */
 export function documentTitle(
   intl: IntlShape,
   page: Page,
-  product: string,
+  { product, pageTitle }: Pick<PageContext, 'product' | 'pageTitle'>,
   hasErrors = 'flow' in page.props && saysError(page.props.flow),
 ): string {
-  const key = titleKey(page);
+  const key = titleKey(page, pageTitle);
   const parts = [
     'flow' in page.props && step(intl, page.props.flow),
     key !== undefined && key in intl.messages && intl.formatMessage({ id: key }),

@@ -12,8 +12,7 @@ import { usePageContext } from '../shell/PageContext.tsx';
  */
 export function useDocumentTitle(page: Page, hasErrors: boolean): void {
   const intl = useIntl();
-  const { product } = usePageContext();
-  const title = documentTitle(intl, page, product, hasErrors || undefined);
+  const title = documentTitle(intl, page, usePageContext(), hasErrors || undefined);
   useEffect(() => {
     document.title = title;
   }, [title]);

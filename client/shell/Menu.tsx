@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import { PreferenceForm } from './PreferenceForm.tsx';
@@ -13,20 +13,19 @@ interface MenuProps {
   name: string;
   options: { value: string; label: string; lang?: string }[];
   chosen: string;
-  onSubmit?: SubmitEventHandler<HTMLFormElement>;
 }
 
 /** A quiet menu in the footer: a disclosure with a submit button for each value, so that it works without scripts. */
-export function Menu({ icon, label, name, options, chosen, onSubmit }: MenuProps): ReactNode {
+export function Menu({ icon, label, name, options, chosen }: MenuProps): ReactNode {
   const current = options.find(({ value }) => value === chosen)?.label ?? '';
   return (
     <details className={styles.menu} name={menuGroup}>
       <summary className={styles.summary} aria-label={[label, current].join(' ')}>
         <Icon name={icon} />
-        {current}
+        <span data-chosen>{current}</span>
         <Icon name="chevron" />
       </summary>
-      <PreferenceForm className={styles.list} onSubmit={onSubmit}>
+      <PreferenceForm className={styles.list}>
         {options.map((option) => (
           <button
             key={option.value}

@@ -1,4 +1,4 @@
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import type { PageContext } from '../../shared/page.ts';
 
 interface Surroundings {
@@ -39,6 +39,12 @@ export const useLoadCatalogue = (): (() => Promise<void>) => useSurroundings().l
  */
 export const useSetCsrfToken = (): ((token: string) => void) => useSurroundings().setCsrfToken;
 
+/** The forms of the page's frame are the server's: React does not renew what they send. */
+function renewInMenus(token: string): void {
+  const inputs = document.querySelectorAll<HTMLInputElement>(`form[action^="/preferences"] [name=_csrf]`);
+  for (const input of inputs) input.value = token;
+}
+
 const nothingToLoad = (): Promise<void> => Promise.resolve();
 
 /** Provides the page context and the catalogue loader. */
@@ -51,7 +57,11 @@ export function PageContextProvider({
   loadCatalogue?: () => Promise<void>;
   children: ReactNode;
 }): ReactNode {
-  const [csrfToken, setCsrfToken] = useState(context.csrfToken);
+  const [csrfToken, setToken] = useState(context.csrfToken);
+  const setCsrfToken = useCallback((token: string) => {
+    setToken(token);
+    renewInMenus(token);
+  }, []);
   return (
     <Surroundings value={{ context: { ...context, csrfToken }, loadCatalogue, setCsrfToken }}>
       {children}

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import type { PageContext, PageName } from '../../shared/page.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const renderShell = (page: PageName, context?: Partial<PageContext>): void => {
-  renderInPage(<Shell page={page}>Content</Shell>, context);
+  renderInPage(<Shell page={page} content="Content" />, context);
 };
 
 const destinations = (): string[] =>
@@ -49,23 +49,6 @@ test('marks the current page', () => {
   renderShell('login');
   const current = within(screen.getByRole('navigation')).getByRole('link', { current: 'page' });
   expect(current.textContent).toBe('Sign in');
-});
-
-test('says what to do if the browser sent a cookie twice, and only then', () => {
-  renderShell('login', { warning: 'doubledCookies' });
-  expect(within(screen.getByRole('main')).getByText(/sent the same cookie twice/)).toBeTruthy();
-  cleanup();
-  renderShell('login');
-  expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
-});
-
-test('says as a notice, not as an error, that an account’s earlier credentials have ended', () => {
-  for (const warning of ['credentialsEnded', 'credentialsEndedSignedOut'] as const) {
-    renderShell('login', { warning });
-    const message = screen.getByText(/You are the first to prove that this address is yours/).parentElement;
-    expect([...(message?.classList ?? [])]).toEqual(['message', 'info']);
-    cleanup();
-  }
 });
 
 test.each([
@@ -139,12 +122,17 @@ test('a choice of theme is applied at once and saved by the server', async () =>
   renderShell('login');
   await userEvent.click(within(menu('Theme Same as device')).getByText('Dark'));
   expect(document.documentElement.dataset.theme).toBe('dark');
-  expect(menu('Theme Dark').open).toBe(false);
+  const theme = menu('Theme Dark');
+  expect([theme.open, theme.querySelector('summary')?.textContent]).toEqual([false, 'Dark']);
+  const chosen = [...theme.querySelectorAll('[aria-pressed="true"]')];
+  expect(chosen.map((button) => [button.textContent, button.querySelectorAll('svg').length])).toEqual([
+    ['Dark', 1],
+  ]);
   const [url, init] = post.mock.calls[0] ?? [];
   expect([url, init?.method, (init?.body as URLSearchParams).toString()]).toEqual([
     '/preferences',
     'POST',
-    '_csrf=portal-token&theme=dark&return_to=%2Flogin%3Freturn_to%3D%252F',
+    '_csrf=portal-token&return_to=%2Flogin%3Freturn_to%3D%252F&theme=dark',
   ]);
 });
 
@@ -153,14 +141,4 @@ test('shows the support address only if there is one', () => {
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
     'mailto:help@example.org',
   );
-});
-
-test('says that cookies are needed if the browser blocks them', () => {
-  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
-  renderShell('login', { warning: 'doubledCookies' });
-  expect(screen.getByText(/^This site needs cookies, and your browser blocks them\./)).toBeTruthy();
-  cleanup();
-  jest.restoreAllMocks();
-  renderShell('login');
-  expect(screen.queryByText(/This site needs cookies/)).toBeNull();
 });

@@ -2,36 +2,29 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageName } from '../../shared/page.ts';
 import { pageRow } from '../../shared/pages.ts';
-import { usePageContext } from './PageContext.tsx';
-import { Footer } from './Footer.tsx';
 import { classNames } from '../ui/classNames.ts';
-import { Message } from '../ui/Message.tsx';
-import { useCookiesBlocked } from './useCookiesBlocked.ts';
+import { Footer } from './Footer.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 
-/** The frame of every page: header with navigation, main part, footer with language and theme. */
-export function Shell({ page, children }: { page: PageName; children: ReactNode }): ReactNode {
-  const { warning } = usePageContext();
-  const cookiesBlocked = useCookiesBlocked();
-  const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
-  const isError = cookiesBlocked || warning === 'doubledCookies';
+interface ShellProps {
+  page: PageName;
+  /** The rendered HTML of the main part, which the browser hydrates. */
+  content: string;
+}
+
+/**
+ * The frame of every page: header with navigation, main part, footer with language and theme. Only the server renders it:
+ * what its menus do in the browser is in `startMenus`.
+ */
+export function Shell({ page, content }: ShellProps): ReactNode {
   return (
     <div className={classNames(styles.shell, styles[pageRow(page).layout ?? 'card'])}>
       <a className={styles.skip} href="#main">
         <FormattedMessage id="nav.skip" />
       </a>
       <Navigation page={page} />
-      <main id="main" className={styles.main} tabIndex={-1}>
-        {notice && (
-          <div className={styles.notice}>
-            <Message severity={isError ? 'error' : 'info'}>
-              <FormattedMessage id={`common.${notice}`} />
-            </Message>
-          </div>
-        )}
-        {children}
-      </main>
+      <main id="main" className={styles.main} tabIndex={-1} dangerouslySetInnerHTML={{ __html: content }} />
       <Footer />
     </div>
   );

@@ -1,3 +1,4 @@
+import { chooseTheme } from './chooseTheme.ts';
 import { closeMenu, menuGroup } from './closeMenus.ts';
 import { keepTyped } from './keepTyped.ts';
 
@@ -13,7 +14,10 @@ function keepPage(form: HTMLFormElement): void {
   keepTyped();
 }
 
-/** From now on Escape, and a click or the focus elsewhere, close an open menu, and a choice of language keeps the page. */
+/**
+ * From now on Escape, and a click or the focus elsewhere, close an open menu, a choice of language keeps the page, and a
+ * choice of theme changes it without a reload.
+ */
 export function startMenus(): void {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') openMenus().forEach(closeMenu);
@@ -25,9 +29,13 @@ export function startMenus(): void {
   addEventListener('focusin', closeOthers);
   addEventListener(
     'submit',
-    ({ target, submitter }) => {
-      const isChoice = submitter instanceof HTMLButtonElement && submitter.name === 'locale';
-      if (isChoice && target instanceof HTMLFormElement) keepPage(target);
+    (event) => {
+      const { target, submitter } = event;
+      if (!(target instanceof HTMLFormElement && submitter instanceof HTMLButtonElement)) return;
+      if (submitter.name === 'locale') keepPage(target);
+      if (submitter.name !== 'theme') return;
+      event.preventDefault();
+      chooseTheme(target, submitter);
     },
     { capture: true },
   );

@@ -23,9 +23,9 @@ type Group = 'sign-in' | Area;
  * targets, 85 kB and 150 kB; those of an area are a little above what it weighs.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 18_400, scripts: 80_750, all: 142_500, requests: 6, firstUse: 16_300 },
+  'sign-in': { html: 18_400, scripts: 80_750, all: 142_500, requests: 6, firstUse: 17_800 },
   oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 16_000 },
-  account: { html: 42_000, scripts: 97_000, all: 190_000, requests: 9, firstUse: 16_300 },
+  account: { html: 42_000, scripts: 97_000, all: 190_000, requests: 9, firstUse: 17_800 },
 };
 
 /** What a page may load later still, when it needs it; none of it is part of a first visit or interaction. */

@@ -11,6 +11,9 @@ export const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 
 const reactIntl = { 'react-intl': path.join(root, 'client/reactIntl.tsx') };
 
+/** React would tell its developer tools of every page; nobody has them open in production. */
+const withoutDevtools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
+
 export type Bundle = BuildOptions & { metafile: true };
 
 /**
@@ -36,6 +39,7 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       splitting: true,
       format: 'esm',
       minify: !development,
+      define: { ...common.define, ...(!development && withoutDevtools) },
       target: browsers,
       outdir: path.join(output, 'client/assets'),
       entryNames: '[name]-[hash]',

@@ -44,9 +44,14 @@ test('a code-split page loads its own script and what that imports, but not the 
   ]);
 });
 
-test("a stylesheet has what its scripts need, and an area's repeats nothing of the first", () => {
+test("a stylesheet has what its scripts need, the first also that of a page's frame, and an area's repeats nothing of the first", () => {
   expect(sheetsOf(split)).toEqual({
-    styles: ['client/ui/global.css', 'client/ui/Button.module.css', 'client/ui/Card.module.css'],
+    styles: [
+      'client/ui/global.css',
+      ...globSync('client/shell/*.module.css', { cwd: root }).sort(),
+      'client/ui/Button.module.css',
+      'client/ui/Card.module.css',
+    ],
     account: ['client/account/HomePage.module.css', 'client/ui/Table.module.css'],
   });
 });

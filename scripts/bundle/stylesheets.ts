@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
@@ -16,8 +17,11 @@ function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
   return [...new Set(inputs.filter((file) => file.endsWith('.module.css')))].sort();
 }
 
+/** The CSS modules of a page's frame, which only the server renders. */
+const frame = globSync('client/shell/*.module.css', { cwd: root });
+
 /**
- * The stylesheets, which follow code splitting: the first has the tokens and the CSS modules of the first script, and an
+ * The stylesheets, which follow code splitting: the first has the tokens, the CSS modules of a page's frame and those of the first script, and an
  * area's has the further ones of its scripts. A page links the first one first. What several areas need is in the
  * stylesheet of each.
  *
@@ -25,7 +29,7 @@ function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
  * @returns the files of each stylesheet, by its name
  */
 export function sheetsOf(client: Metafile): Record<string, string[]> {
-  const first = modulesOf(client, [firstScript(client)]);
+  const first = [...new Set([...frame, ...modulesOf(client, [firstScript(client)])])].sort();
   const later = laterScripts(client).map(
     ({ area, scripts }) =>
       [area, modulesOf(client, scripts).filter((file) => !first.includes(file))] as const,

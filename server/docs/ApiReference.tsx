@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import type { Operation, Upstream } from '../operations/operation.ts';
-import { Mark } from '../render/frame.tsx';
+import { Mark } from '../render/shell.tsx';
 import { OperationEntry } from './OperationEntry.tsx';
 
 export interface ApiReferenceProps {

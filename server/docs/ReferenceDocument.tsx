@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { IntlShape } from 'react-intl';
 import type { AssetManifest } from '../render/assets.ts';
 import { favicon } from '../render/favicon.ts';
-import { PageFooter } from '../render/frame.tsx';
+import { PageFooter } from '../render/shell.tsx';
 import type { PageContext } from '../../shared/page.ts';
 
 interface ReferenceDocumentProps {

@@ -116,7 +116,7 @@ async function hydrated(html: string): Promise<unknown[]> {
   const { page, context, messages } = JSON.parse(
     served.getElementById('page')?.textContent ?? '',
   ) as ServedPage;
-  document.body.innerHTML = `<div id="root">${/<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? ''}</div>`;
+  document.body.innerHTML = served.querySelector('main')?.outerHTML ?? '';
   const root = document.body.children[0] ?? document.body;
   const app = (
     <App

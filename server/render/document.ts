@@ -61,7 +61,7 @@ export function htmlDocument({ context, title, body, data, nonce, assets, later 
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${assets.favicon ?? favicon}">` +
     `${fonts}${styles}${preloads}<script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
-    `<body><div id="root">${asciiHtml(body)}</div>` +
+    `<body>${asciiHtml(body)}` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
   );
 }

@@ -4,15 +4,16 @@ import { packedText } from '../../shared/messages/packedTexts.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 
 /** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
-const commonPrefixes = ['common.', 'nav.', 'flow.', 'transport.', 'trait.email', 'error.details'];
+const commonPrefixes = ['common.', 'flow.', 'transport.', 'trait.email', 'error.details'];
 
 /** Key prefixes of further texts that a page shows, beside its own. */
 const morePrefixes: Partial<Record<PageName, string[]>> = {
   consent: ['scope.', 'scopeHint.'],
   deviceDenied: ['device.title'],
+  login: ['nav.settings'],
   registration: ['field.newPassword'],
   // the browser, too, says that a change was confirmed: it keeps what was typed
-  settings: ['applications.', 'scope.', 'field.newPassword', 'flow.confirmed'],
+  settings: ['applications.', 'scope.', 'field.newPassword', 'flow.confirmed', 'nav.logout'],
 };
 
 /** Texts that few pages show at first: the portal's notices about a flow, and warnings. */
@@ -35,6 +36,9 @@ const rare = new Set<string>([
   'common.credentialsEndedSignedOut',
 ]);
 
+/** Texts of the page's frame, which only the server renders. */
+const ofFrame = /^common\.(accessibility|language|support|theme)/;
+
 /** Texts about an answer, which the page waits for together with the catalogue. */
 const ofAnswers = new Set([
   'transport.codeUsed',
@@ -53,7 +57,10 @@ for (const key of keys) {
 }
 
 const isCommon = (id: string): boolean =>
-  !rare.has(id) && !ofAnswers.has(id) && commonPrefixes.some((prefix) => id.startsWith(prefix));
+  !rare.has(id) &&
+  !ofFrame.test(id) &&
+  !ofAnswers.has(id) &&
+  commonPrefixes.some((prefix) => id.startsWith(prefix));
 
 /** The seven-digit ids of provider messages that occur in a page's data. */
 const idsIn = (data: string): Set<string> =>

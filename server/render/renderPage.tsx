@@ -6,34 +6,41 @@ import { pageRow } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { components } from './components.ts';
+import { renderShell } from './shell.tsx';
 import { productTexts, type Texts } from './texts.ts';
 
 /**
  * Renders a page to a whole HTML document.
  *
  * @param page the page and its data
- * @param context what every page knows
+ * @param visit what every page knows
  * @param options.assets the built assets
  * @param options.nonce the nonce of this answer's scripts
  * @param options.texts the product's own by default
  */
 export function renderPage(
   page: Page,
-  context: PageContext,
+  visit: PageContext,
   { assets, nonce, texts = productTexts }: { assets: AssetManifest; nonce: string; texts?: Texts },
 ): string {
+  const { area, script, title } = pageRow(page.name);
+  const context = { ...visit, pageTitle: title };
   const intl = texts.formatter(context.locale, context.region);
-  const body = renderToString(
+  const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
   const pageJson = JSON.stringify(page);
   const messages = texts.pageMessages(page, pageJson, context);
-  const catalogue = assets.catalogues[pageRow(page.name).area][context.locale] ?? '';
+  const data = {
+    context,
+    ...(script === 'later' && { later: area }),
+    catalogue: assets.catalogues[area][context.locale] ?? '',
+  };
   return htmlDocument({
     context,
-    title: documentTitle(intl, page, context.product),
-    body,
-    data: `{"page":${pageJson},"context":${JSON.stringify(context)},"messages":${messages},"catalogue":${JSON.stringify(catalogue)}}`,
+    title: documentTitle(intl, page, context),
+    body: renderShell(page.name, content, { context, intl }),
+    data: `{"page":${pageJson},"messages":${messages},${JSON.stringify(data).slice(1)}`,
     nonce,
     assets,
     later: assets.later[page.name],

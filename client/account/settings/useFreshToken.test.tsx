@@ -12,7 +12,12 @@ import {
 
 setUpSettingsHarness();
 
-test('after a saved change, which gives the session another cookie, sessions are ended with a token that fits it', async () => {
+test('after a saved change, which gives the session another cookie, sessions are ended, and preferences saved, with a token that fits it', async () => {
+  const menu = Object.assign(document.createElement('form'), {
+    action: '/preferences',
+    innerHTML: '<input type="hidden" name="_csrf" value="old">',
+  });
+  document.body.append(menu);
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
   harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   harness.answers['GET /sessions'] = [200, [someSession('s2')]];
@@ -22,4 +27,7 @@ test('after a saved change, which gives the session another cookie, sessions are
   await screen.findByText('Your changes have been saved!');
   const token = document.querySelector<HTMLInputElement>('#sessions [name="_csrf"]');
   await waitFor(() => expect(token?.value).toBe('fresh'));
+  expect([menu.elements.namedItem('_csrf')].map((input) => (input as HTMLInputElement).value)).toEqual([
+    'fresh',
+  ]);
 });

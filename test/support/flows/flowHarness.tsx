@@ -3,6 +3,7 @@ import { act, screen, type RenderResult } from '@testing-library/react';
 import { browser } from '../../../client/flow/submit/browser.ts';
 import { FlowView } from '../../../client/flow/FlowView.tsx';
 import type { Flow, FlowKind, PageContext } from '../../../shared/page.ts';
+import { pageRow } from '../../../shared/pages.ts';
 import { renderInPage } from '../renderInPage.tsx';
 import { recordedFlow } from './recordedFlow.ts';
 
@@ -52,7 +53,8 @@ export const show = (
   kind: FlowKind,
   flow: Flow = recordedFlow(kind),
   context: Partial<PageContext> = {},
-): RenderResult => renderInPage(<FlowView kind={kind} flow={flow} />, context);
+): RenderResult =>
+  renderInPage(<FlowView kind={kind} flow={flow} />, { pageTitle: pageRow(kind).title, ...context });
 
 export const button = (name: string | RegExp): HTMLButtonElement => screen.getByRole('button', { name });
 

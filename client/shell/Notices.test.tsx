@@ -1,0 +1,36 @@
+import { expect, jest, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import type { PageContext } from '../../shared/page.ts';
+import { Notices } from './Notices.tsx';
+
+const renderNotices = (context?: Partial<PageContext>): void => {
+  renderInPage(<Notices />, context);
+};
+
+test('says what to do if the browser sent a cookie twice, and only then', () => {
+  renderNotices({ warning: 'doubledCookies' });
+  expect(screen.getByText(/sent the same cookie twice/)).toBeTruthy();
+  cleanup();
+  renderNotices();
+  expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
+});
+
+test('says as a notice, not as an error, that an account’s earlier credentials have ended', () => {
+  for (const warning of ['credentialsEnded', 'credentialsEndedSignedOut'] as const) {
+    renderNotices({ warning });
+    const message = screen.getByText(/You are the first to prove that this address is yours/).parentElement;
+    expect([...(message?.classList ?? [])]).toEqual(['message', 'info']);
+    cleanup();
+  }
+});
+
+test('says that cookies are needed if the browser blocks them', () => {
+  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  renderNotices({ warning: 'doubledCookies' });
+  expect(screen.getByText(/^This site needs cookies, and your browser blocks them\./)).toBeTruthy();
+  cleanup();
+  jest.restoreAllMocks();
+  renderNotices();
+  expect(screen.queryByText(/This site needs cookies/)).toBeNull();
+});

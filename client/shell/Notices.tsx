@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Message } from '../ui/Message.tsx';
+import styles from './Notices.module.css';
+import { usePageContext } from './PageContext.tsx';
+import { useCookiesBlocked } from './useCookiesBlocked.ts';
+
+/** What the portal warns of above a page's content: blocked or doubled cookies, credentials that have ended. */
+export function Notices(): ReactNode {
+  const { warning } = usePageContext();
+  const cookiesBlocked = useCookiesBlocked();
+  const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
+  const isError = cookiesBlocked || warning === 'doubledCookies';
+  return (
+    notice && (
+      <div className={styles.notice}>
+        <Message severity={isError ? 'error' : 'info'}>
+          <FormattedMessage id={`common.${notice}`} />
+        </Message>
+      </div>
+    )
+  );
+}

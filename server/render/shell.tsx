@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { RawIntlProvider, type IntlShape } from 'react-intl';
+import { Footer } from '../../client/shell/Footer.tsx';
+import { PageContextProvider } from '../../client/shell/PageContext.tsx';
+import { Shell } from '../../client/shell/Shell.tsx';
+import type { PageContext, PageName } from '../../shared/page.ts';
+
+export { Mark } from '../../client/ui/Mark.tsx';
+
+interface Surroundings {
+  context: PageContext;
+  intl: IntlShape;
+}
+
+const inPage = ({ context, intl }: Surroundings, children: ReactNode): ReactNode => (
+  <RawIntlProvider value={intl}>
+    <PageContextProvider context={context}>{children}</PageContextProvider>
+  </RawIntlProvider>
+);
+
+/** The footer of every page, for a document that is not rendered as one: the choice of language and theme, and links. */
+export const PageFooter = (surroundings: Surroundings): ReactNode => inPage(surroundings, <Footer />);
+
+/**
+ * Renders the frame of a page around its main part.
+ *
+ * @param page decides the layout and the link that is marked
+ * @param content the main part's HTML
+ * @param surroundings what every page knows, and the formatter of its language
+ */
+export const renderShell = (page: PageName, content: string, surroundings: Surroundings): string =>
+  renderToString(inPage(surroundings, <Shell page={page} content={content} />));

@@ -217,7 +217,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
-  app.post('/logout', postLogoutChallenge({ hydra, kratos, csrf, cookies }));
+  app.post('/logout', postLogoutChallenge({ hydra, kratos, portalUrl, csrf, cookies }));
   app.post(
     '/logout',
     alreadyLoggedOut(cookies, ({ body }) => afterLogout(fieldsOf(body).next, settings) ?? signInAgain({})),

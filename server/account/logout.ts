@@ -58,7 +58,7 @@ export function postLogout({ kratos, settings, furtherLogout }: LogoutOptions): 
     }
 
     const { cookie } = request.headers;
-    const { wasSignedIn, setCookie } = await endSession(kratos, cookie);
+    const { wasSignedIn, setCookie } = await endSession(kratos, cookie, settings.PORTAL_URL);
     response.append('Set-Cookie', setCookie);
     const further = next === undefined ? furtherLogout(cookie) : undefined;
     if (further) response.append('Set-Cookie', further.setCookie);

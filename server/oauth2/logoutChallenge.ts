@@ -55,7 +55,9 @@ export const withLogoutChallenge =
     // whose session it is shows after the second factor
     if (isConfirmed || (who && who.kind !== 'secondFactor')) {
       const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
-      const ended = isSubject ? await endSession(visit.kratos, visit.cookie) : undefined;
+      const ended = isSubject
+        ? await endSession(visit.kratos, visit.cookie, visit.settings.PORTAL_URL)
+        : undefined;
       return {
         redirect: destination(await hydra.challenges.acceptLogout(challenge)),
         setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : [])],
@@ -80,6 +82,7 @@ const pageOf = (request: Request): string =>
 
 interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, ProtectOptions {
   kratos: KratosFrontend;
+  portalUrl: string;
 }
 
 /**
@@ -91,6 +94,7 @@ interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, Prote
 export const postLogoutChallenge = ({
   hydra: given,
   kratos,
+  portalUrl,
   ...protection
 }: LogoutPostOptions): RequestHandler[] => [
   (request, _response, next) =>
@@ -109,7 +113,7 @@ export const postLogoutChallenge = ({
       response.redirect(303, clientUrl(askingClient(found.request)?.client_uri) ?? '/');
       return;
     }
-    const { setCookie } = await endSession(kratos, request.headers.cookie);
+    const { setCookie } = await endSession(kratos, request.headers.cookie, portalUrl);
     response.append('Set-Cookie', setCookie);
     response.redirect(303, destination(await challenges.acceptLogout(challenge)));
   },

@@ -1,18 +1,21 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
+import { xsrfCookie } from '../security/xsrfCookie.ts';
 import { requireAnswer } from './requireAnswer.ts';
 
 /**
  * Ends a browser's session at Kratos.
  *
  * @param cookie the browser's `Cookie` header
- * @returns whether there was a session, and the cookies to relay
+ * @param portalUrl the portal's origin
+ * @returns whether there was a session, and the cookies to relay; the one with the CSRF token for scripts ends with the session
  * @throws PortalError 502 or 504 when the provider does not end it
  */
 export async function endSession(
   kratos: KratosFrontend,
   cookie: string | undefined,
+  portalUrl: string,
 ): Promise<{ wasSignedIn: boolean; setCookie: string[] }> {
   const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
   if (created.status === 401) return { wasSignedIn: false, setCookie: [] };
@@ -21,5 +24,8 @@ export async function endSession(
 
   const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
   if (requireAnswer(ended).status >= 400) throw upstreamFailed();
-  return { wasSignedIn: true, setCookie: [...created.setCookie, ...ended.setCookie] };
+  return {
+    wasSignedIn: true,
+    setCookie: [...created.setCookie, ...ended.setCookie, xsrfCookie.expired(portalUrl)],
+  };
 }

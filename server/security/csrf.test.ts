@@ -25,11 +25,12 @@ function server(sessionName = 'ory_kratos_session') {
 
 async function tokenOf(app: express.Express, session = '') {
   const answer = await request(app).get('/token').set('Cookie', session);
-  const cookie = String(answer.headers['set-cookie']);
+  const [setCookie = '', forScripts] = answer.get('Set-Cookie') ?? [];
   return {
     token: (answer.body as { token: string }).token,
-    cookie: cookie.split(';')[0] ?? '',
-    setCookie: cookie,
+    cookie: setCookie.split(';')[0] ?? '',
+    setCookie,
+    forScripts,
   };
 }
 
@@ -111,5 +112,93 @@ describe('csrf', () => {
       .post('/look')
       .set(headers as Record<string, string>)
       .expect(status);
+  });
+});
+
+describe('the cookie XSRF-TOKEN', () => {
+  const session = 'ory_kratos_session=one';
+
+  test('gives the token to scripts of this host, over https alone, and to no request from another site', async () => {
+    const { token, forScripts } = await tokenOf(server(), session);
+    expect(forScripts).toBe(`XSRF-TOKEN=${token}; Path=/; SameSite=Strict; Secure`);
+  });
+
+  test('is there for a session alone', async () => {
+    const { forScripts } = await tokenOf(server());
+    expect(forScripts).toBeUndefined();
+  });
+
+  test('is not set again where the browser has it', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    const again = await request(app)
+      .get('/token')
+      .set('Cookie', `${session}; ${cookie}; XSRF-TOKEN=${token}`);
+    expect(String(again.get('Set-Cookie'))).not.toContain('XSRF');
+  });
+
+  test('is replaced with the session, and deleted after it', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    const held = `${cookie}; XSRF-TOKEN=${token}`;
+    const next = await tokenOf(app, `ory_kratos_session=two; ${held}`);
+    expect(next.token).not.toBe(token);
+    expect(next.forScripts).toContain(`XSRF-TOKEN=${next.token};`);
+    const { forScripts } = await tokenOf(app, held);
+    expect(forScripts).toBe('XSRF-TOKEN=; Max-Age=0; Path=/; SameSite=Strict; Secure');
+  });
+
+  test('authorises a request by the header X-XSRF-TOKEN, for its own session alone', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    const sent = { 'X-XSRF-TOKEN': token };
+    await request(app)
+      .delete('/post')
+      .set({ ...sent, Cookie: `${session}; ${cookie}` })
+      .expect(204);
+    await request(app)
+      .delete('/post')
+      .set({ ...sent, Cookie: `ory_kratos_session=two; ${cookie}` })
+      .expect(403);
+  });
+
+  test('authorises nothing by itself', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    for (const Cookie of [`${session}; ${cookie}; XSRF-TOKEN=${token}`, `${session}; XSRF-TOKEN=${token}`])
+      await request(app)
+        .delete('/post')
+        .set({ Cookie })
+        .expect(403, /csrf_violation/);
+  });
+
+  test('that another host has set authorises nothing, even with the token of the attacker’s own session', async () => {
+    const app = server();
+    const own = await tokenOf(app, session);
+    const { token: planted } = await tokenOf(app, 'ory_kratos_session=attacker');
+    for (const cookie of [
+      `XSRF-TOKEN=${planted}; ${session}; ${own.cookie}`,
+      `portal_csrf=${planted}; XSRF-TOKEN=${planted}; ${session}`,
+      `portal_csrf=${planted}; XSRF-TOKEN=${planted}; ${session}; ${own.cookie}`,
+    ])
+      await request(app).delete('/post').set({ Cookie: cookie, 'X-XSRF-TOKEN': planted }).expect(403);
+  });
+
+  test('does not stand in for a wrong token in X-CSRF-Token', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    await request(app)
+      .delete('/post')
+      .set({ Cookie: `${session}; ${cookie}`, 'X-CSRF-Token': 'wrong', 'X-XSRF-TOKEN': token })
+      .expect(403);
+  });
+
+  test('does not authorise another site’s request', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    await request(app)
+      .delete('/post')
+      .set({ Cookie: `${session}; ${cookie}`, 'X-XSRF-TOKEN': token, Origin: 'https://portal.example:8443' })
+      .expect(403);
   });
 });

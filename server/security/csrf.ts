@@ -4,9 +4,13 @@ import { csrfViolation } from '../http/errors.ts';
 import { isFromOwnPage } from './isFromOwnPage.ts';
 import { ownCookieAttributes, ownCookieName } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
+import { xsrfCookie } from './xsrfCookie.ts';
 
 export interface Csrf {
-  /** Returns this browser's token, and sets its cookie if there is no valid one. */
+  /**
+   * Returns this browser's token, and sets its cookie if there is no valid one; that of a session in `XSRF-TOKEN` as well, for
+   * scripts.
+   */
   token: (request: Request, response: Response) => string;
   /** Lets requests from the portal's pages that carry the token pass; all others get 403. */
   protect: RequestHandler;
@@ -37,7 +41,9 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
     cookieName: ownCookieName('portal_csrf', portalUrl),
     cookieOptions: ownCookieAttributes(portalUrl),
     getCsrfTokenFromRequest: (request) =>
-      request.get('x-csrf-token') ?? (request.body as { _csrf?: string } | undefined)?._csrf,
+      request.get('x-csrf-token') ??
+      request.get('x-xsrf-token') ??
+      (request.body as { _csrf?: string } | undefined)?._csrf,
   });
 
   const protect: RequestHandler = (request, _response, next) => {
@@ -47,8 +53,21 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
     }
     next(csrfViolation());
   };
+
+  /** Gives a session's token to scripts, and takes it from them once the session is gone: there is nothing left to authorise. */
+  const tellScripts = (token: string, { headers: { cookie } }: Request, response: Response): void => {
+    const held = xsrfCookie.read(cookie);
+    if (cookies.session(cookie) !== undefined) {
+      if (held !== token) response.append('Set-Cookie', xsrfCookie.keep(token, portalUrl));
+    } else if (held !== undefined) response.append('Set-Cookie', xsrfCookie.expired(portalUrl));
+  };
+
   return {
-    token: (request, response) => generateCsrfToken(request, response, { validateOnReuse: false }),
+    token: (request, response) => {
+      const token = generateCsrfToken(request, response, { validateOnReuse: false });
+      tellScripts(token, request, response);
+      return token;
+    },
     protect,
     protectPreferences: (request, response, next) => {
       const { headers } = request;

@@ -71,6 +71,55 @@ describe('a second session cookie, set by another host', () => {
   });
 });
 
+describe('the CSRF token for scripts', () => {
+  /** The cookies of a visitor who is signed in and has seen a page. */
+  async function cookiesOf(account: TestIdentity): Promise<Record<string, string>> {
+    const session = await sessionOf(account);
+    const seen = (await page('/', session)).headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
+    return Object.fromEntries(
+      [session, ...seen].map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    );
+  }
+  const header = (cookies: Record<string, string>): string =>
+    Object.entries(cookies)
+      .map((pair) => pair.join('='))
+      .join('; ');
+  /** Ends the other sessions of whoever has the cookies, as axios and Angular send such a call. */
+  const endOthers = (cookies: Record<string, string>, token = cookies['XSRF-TOKEN'] ?? '') =>
+    fetch(`${stack.url}/sessions`, {
+      method: 'DELETE',
+      headers: { cookie: header(cookies), 'x-xsrf-token': token },
+    });
+
+  test('authorises a call of its own session, until the logout deletes it', async () => {
+    const own = await cookiesOf(victim);
+    expect((await endOthers(own)).status).toBe(200);
+    const out = await fetch(`${stack.url}/logout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: header(own) },
+      body: new URLSearchParams({ _csrf: own['XSRF-TOKEN'] ?? '', submit: 'Yes' }),
+    });
+    expect(out.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^XSRF-TOKEN=; Max-Age=0; Path=\//),
+    );
+    expect((await whoami(header(own))).status).toBe(401);
+  });
+
+  test('that another host of the site has planted authorises nothing', async () => {
+    const [own, planted] = [await cookiesOf(victim), await cookiesOf(attacker)];
+    const token = planted['XSRF-TOKEN'] ?? '';
+    expect(token).not.toBe('');
+    const pairs = Object.entries(planted).filter(([name]) => name.endsWith('portal_csrf'));
+    for (const victimised of [
+      { ...own, 'XSRF-TOKEN': token },
+      { ...own, 'XSRF-TOKEN': token, ...Object.fromEntries(pairs) },
+    ])
+      expect((await endOthers(victimised, token)).status).toBe(403);
+    expect((await endOthers(own)).status).toBe(200);
+  });
+});
+
 test('a duplicate CSRF cookie is expired and replaced by a new one', async () => {
   const first = await page('/login', '');
   const [csrf = ''] = first.headers

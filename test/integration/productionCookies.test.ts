@@ -37,7 +37,7 @@ const choose = (fields: Record<string, string>, jar: CookieJar): Promise<string>
     body: new URLSearchParams(fields),
   });
 
-test('each cookie is Secure, and each of the portal’s own is for its host alone', async () => {
+test('each cookie is Secure, and each of the portal’s own, but the one that scripts read, is for its host alone', async () => {
   const jar = cookieJar();
   for (const path of ['/login', '/registration', '/recovery', '/self-service/login/browser', '/nowhere'])
     await visit(path, jar);
@@ -50,8 +50,10 @@ test('each cookie is Secure, and each of the portal’s own is for its host alon
   for (const name of ['portal_csrf', 'locale', 'theme', 'portal_no_passkey_offer', 'portal_methods'])
     expect(own.map((line) => line.split('=')[0])).toContain(`__Host-${name}`);
   expect(own.map((line) => line.split('=')[0])).toContain('__Host-doubled_cookies');
+  expect(own.map((line) => line.split('=')[0])).toContain('XSRF-TOKEN');
   for (const line of own) {
-    expect(line).toMatch(/^__Host-/);
+    expect(line).toMatch(/^(?:__Host-.*; HttpOnly|XSRF-TOKEN=(?!.*; HttpOnly))/);
+    expect(line).toMatch(/; SameSite=(?:Lax|Strict)(?:;|$)/);
     expect(line).toMatch(/; Path=\/(?:;|$)/);
     expect(line).not.toMatch(/; Domain=/i);
   }

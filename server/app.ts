@@ -210,6 +210,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
         context: {
           product: settings.PRODUCT_NAME,
           ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
+          customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
           identityServiceUrl: settings.IDENTITY_SERVICE_URL,
         },
         csrfToken: csrf.token,

@@ -63,7 +63,7 @@ export interface PageContext {
   warning?: 'doubledCookies' | 'credentialsEnded' | 'credentialsEndedSignedOut' | undefined;
   supportEmail?: string;
   /** The URL where subscriptions are managed; absent if not configured. */
-  customerPortalUrl?: string;
+  customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
   /** How long the browser waits for an answer of the provider, in milliseconds; absent or 0: without limit. */

@@ -14,35 +14,23 @@ const signs: Record<Offer, ReactNode> = {
 
 interface HomeCardProps {
   name: Offer;
-  /** The link's target; without it the card says that it is not available at the moment. */
-  href?: string;
+  href: string;
 }
 
 /** One of the home page's cards: the whole card is a link to something outside the portal. */
 export function HomeCard({ name, href }: HomeCardProps): ReactNode {
-  const content = (
-    <>
-      <span className={styles.sign}>{signs[name]}</span>
-      <span className={styles.words}>
-        <span className={styles.title}>
-          <FormattedMessage id={`home.${name}.title`} />
-        </span>{' '}
-        <span className={styles.text}>
-          <FormattedMessage id={`home.${name}.${href === undefined ? 'unavailable' : 'text'}`} />
-        </span>
-      </span>
-    </>
-  );
-  if (href === undefined)
-    return (
-      <li>
-        <div className={styles.card}>{content}</div>
-      </li>
-    );
   return (
     <li>
       <a href={href} className={styles.card}>
-        {content}
+        <span className={styles.sign}>{signs[name]}</span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            <FormattedMessage id={`home.${name}.title`} />
+          </span>{' '}
+          <span className={styles.text}>
+            <FormattedMessage id={`home.${name}.text`} />
+          </span>
+        </span>
         <span className={styles.away}>
           <Icon name="external" />
         </span>

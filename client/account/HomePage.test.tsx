@@ -27,13 +27,6 @@ test('greets a signed-in visitor and links to the settings, beside the three car
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
-test('without a URL the customer portal is not a link', () => {
-  renderInPage(home, { customerPortalUrl: undefined });
-  expect(screen.getByText('Customer portal')).toBeTruthy();
-  expect(screen.getByText('Not available at the moment')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: /Customer portal/ })).toBeNull();
-});
-
 test('an unknown visitor can try again, and is not offered to sign up', () => {
   renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
   expect(hrefOf('Try again')).toBe('/');

@@ -16,7 +16,11 @@ const app = express().use(
     portalUrl: 'http://portal.test',
     servedAs: (operation) => operation,
     defaultLocale: 'en',
-    context: { product: 'Stethoscope', identityServiceUrl: 'http://portal.test' },
+    context: {
+      product: 'Stethoscope',
+      customerPortalUrl: 'http://portal.test/settings',
+      identityServiceUrl: 'http://portal.test',
+    },
     csrfToken: () => 'token',
   }),
 );

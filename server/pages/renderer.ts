@@ -118,7 +118,7 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
     ...warningFor(request, response, who),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
-    ...(settings.CUSTOMER_PORTAL_URL !== undefined && { customerPortalUrl: settings.CUSTOMER_PORTAL_URL }),
+    customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
     identityServiceUrl: settings.IDENTITY_SERVICE_URL,
     servedAt: Date.now(),
   });

@@ -142,6 +142,13 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({ PORTAL_URL: origin, IDENTITY_SERVICE_URL: origin });
   });
 
+  test('leads to the account’s own settings where no customer portal is set', () => {
+    const given = { KRATOS_PUBLIC_URL, PORTAL_URL: 'https://portal.example' };
+    expect(readSettings(given).CUSTOMER_PORTAL_URL).toBe('https://portal.example/settings');
+    const set = { ...given, CUSTOMER_PORTAL_URL: 'https://customers.example/plan' };
+    expect(readSettings(set).CUSTOMER_PORTAL_URL).toBe('https://customers.example/plan');
+  });
+
   test('requires PORTAL_URL with PORT=0, which takes any free port', () => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, PORT: '0' })).toThrow('PORTAL_URL: is required');
     const PORTAL_URL = 'http://localhost:1';

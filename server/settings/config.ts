@@ -53,7 +53,7 @@ export const schema = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
   IOS_APP_URL: link.default('https://apps.apple.com'),
-  /** The site where subscriptions are managed. */
+  /** The site where subscriptions are managed; the portal's own settings by default. */
   CUSTOMER_PORTAL_URL: link.optional(),
   /** Where browsers reach the identity service (its configured base URL); the portal's own origin by default. */
   IDENTITY_SERVICE_URL: origin.optional(),
@@ -117,7 +117,8 @@ export type Settings = Omit<Given, AlwaysKnown | DiffersInProduction> &
   Required<Pick<Given, DiffersInProduction>>;
 
 /** Settings that are optional in the schema and filled in by `readSettings`. */
-type AlwaysKnown = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
+type AlwaysKnown =
+  'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
 
 /** Settings with another default in production. */
 type DiffersInProduction = 'API_DOCS' | 'DRAIN_DELAY_MS';
@@ -205,6 +206,7 @@ export function readSettings(environment: Environment, standIns: Environment = {
     ...settings,
     PORTAL_URL: portalUrl,
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
+    CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? `${portalUrl}/settings`,
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
     // in development there is no load balancer to wait for, and the portal should stop at once
     DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),

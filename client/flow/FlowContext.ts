@@ -41,8 +41,10 @@ export interface FlowSurroundings {
   announce: (announcement?: Announcement) => void;
   /** What the portal itself finds wrong with fields, beside the provider's messages. */
   check: FieldCheck;
-  /** The field that the served page focuses, even before scripts run. */
-  initialField?: UiNode;
+  /** The field or button that has the focus when the page opens, even before scripts run. */
+  start?: UiNode;
+  /** The button of the method used last. */
+  last?: UiNode;
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
@@ -57,8 +59,6 @@ export interface FormSurroundings {
   name?: string;
   /** The page's primary button, if this form has it. */
   emphasised?: UiNode;
-  /** Whether the form is one of a list of other ways, and its button a row of it. */
-  row?: boolean;
   /** The text of its button where the provider says no more than 'Save'. */
   saveText?: string;
 }

@@ -33,8 +33,6 @@ interface FlowFormProps {
   submitOnEnter?: boolean;
   /** The page's primary button, if it is in this form. */
   emphasised?: UiNode;
-  /** Whether its button is a row in a list of other ways. */
-  row?: boolean;
   /** The text of its button where the provider says no more than 'Save'. */
   saveText?: string;
   /** The form's content in place of its nodes in their order. */
@@ -54,8 +52,8 @@ function startsChoice(section: Section, index: number, emphasised?: UiNode): boo
   return before.nodes.some(isField) || part.nodes.some(isField);
 }
 
-/** Whether a form has social buttons alone, which share a row. */
-const isRowOfSocial = ({ parts }: Section): boolean =>
+/** Whether a form has social buttons alone, which stand close to each other. */
+const isSocialAlone = ({ parts }: Section): boolean =>
   parts.length > 0 && parts.every(({ group, nodes }) => isSocial(group) && nodes.every(isSubmit));
 
 /** Fields whose values may be shown again: everything but passwords. */
@@ -73,7 +71,6 @@ export function FlowForm({
   name: sectionName,
   submitOnEnter = false,
   emphasised,
-  row,
   saveText,
   anchor,
   children,
@@ -84,18 +81,27 @@ export function FlowForm({
   const { id, hidden, parts } = section;
   const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter
-    ? (nodes.find((node) => node === emphasised && isSubmit(node)) ?? primarySubmit(section))
+    ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isTextButton(section, node)) ??
+      primarySubmit(section))
     : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
   const surroundings = useMemo(
-    () => ({ section, name: sectionName, emphasised, row, saveText }),
-    [section, sectionName, emphasised, row, saveText],
+    () => ({ section, name: sectionName, emphasised, saveText }),
+    [section, sectionName, emphasised, saveText],
   );
+
+  /** The mailed code, if it was used last: Enter presses it as long as no password has been typed. */
+  const chosenByEnter = (form: HTMLFormElement): { name: string; value: string } | undefined => {
+    const input = emphasised && isTextButton(section, emphasised) ? inputAttributes(emphasised) : undefined;
+    const isEmpty = new FormData(form).get(nodeName.password) === '';
+    return input && isEmpty ? { name: input.name, value: valueOf(input) } : undefined;
+  };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     const button = event.nativeEvent.submitter as HTMLButtonElement | HTMLInputElement | null;
-    const { name = '', value = '' } = button ?? {};
+    const chosen = button?.tabIndex === -1 ? chosenByEnter(event.currentTarget) : undefined;
+    const { name = '', value = '' } = chosen ?? button ?? {};
     const pressed = nodes.find((node) => {
       const input = isSubmit(node) ? inputAttributes(node) : undefined;
       return input?.name === name && valueOf(input) === value;
@@ -137,7 +143,7 @@ export function FlowForm({
     <form
       action={anchor ? `${flow.ui.action}#${anchor}` : flow.ui.action}
       method={flow.ui.method.toLowerCase()}
-      className={classNames(styles.form, isRowOfSocial(section) && styles.social)}
+      className={classNames(styles.form, isSocialAlone(section) && styles.social)}
       data-section={id}
       noValidate={scripts}
       onSubmit={onSubmit}

@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { LoginFlow } from '@ory/client';
+import { fillAddress } from '../../server/pages/fillAddress.ts';
 import type { PageProps } from '../../shared/page.ts';
-import { button, field, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { newerFlow } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { HomePage } from '../account/HomePage.tsx';
@@ -20,6 +23,9 @@ const remembersAddress = true;
 const signIn = (context: object = { remembersAddress }, props: Partial<PageProps['login']> = {}) =>
   renderInPage(<LoginPage flow={recordedFlow('login')} {...props} />, context);
 
+/** The sign-in with an address in its field. */
+const withAddress = (flow: LoginFlow): LoginFlow => fillAddress(flow, address);
+
 /** A page of somebody who is signed in. */
 const home = (context: object = { remembersAddress }) =>
   renderInPage(<HomePage androidAppUrl={app} iosAppUrl={app} />, {
@@ -28,32 +34,116 @@ const home = (context: object = { remembersAddress }) =>
     ...context,
   }).unmount();
 
-const isPrimary = (name: string): boolean => button(name).className.includes('primary');
-const isFolded = (element: Element): boolean => element.closest('details:not([open])') !== null;
+const primaries = (): string[] =>
+  screen
+    .getAllByRole('button')
+    .filter(({ className }) => className.includes('primary'))
+    .map((primary) => (primary.querySelector('.label') ?? primary).textContent);
 
-test('a mailed code that was used last stands alone with the address, and the other ways are folded', () => {
-  signIn({}, { lastMethods: ['code'] });
-  expect(isPrimary('Send sign in code')).toBe(true);
-  expect(isFolded(button('Send sign in code'))).toBe(false);
-  expect(screen.getByText('You signed in this way here last time.')).toBeTruthy();
-  const folded = screen.getByText('Other ways to sign in').closest('details');
-  expect(folded?.contains(button('Sign in with password'))).toBe(true);
-  expect(screen.getAllByLabelText(/^Email/).map(isFolded)).toEqual([false, true]);
-  expect(screen.getAllByRole('button').filter(({ className }) => className.includes('primary'))).toHaveLength(
-    1,
-  );
+/** What the focus is on: a field's label or a button's name. */
+const focused = (): string | undefined => {
+  const { activeElement: element } = document;
+  return element instanceof HTMLInputElement
+    ? element.labels?.[0]?.textContent
+    : (element?.querySelector('.label')?.textContent ?? undefined);
+};
+
+const wayNames = (): string[] =>
+  screen
+    .getAllByRole('button', { name: /^(Sign in with|Send) / })
+    .map((way) => way.querySelector('.label')?.textContent ?? '');
+
+const ways = [
+  'Sign in with Acme',
+  'Sign in with google',
+  'Send sign in code',
+  'Sign in with password',
+  'Sign in with security key',
+  'Sign in with passkey',
+];
+
+test.each([
+  ['password', 'Sign in with password', /^Email/],
+  ['code', 'Send sign in code', /^Email/],
+  ['oidc.acme', 'Sign in with Acme', 'Sign in with Acme'],
+  ['passkey', 'Sign in with passkey', 'Sign in with passkey'],
+] as const)('%s, used last, is marked and primary in its place, and has the focus', (method, name, start) => {
+  const { container } = signIn({}, { lastMethods: [method] });
+  expect(wayNames()).toEqual(ways);
+  expect(container.querySelector('details')).toBeNull();
+  expect(button(name).getAttribute('aria-describedby')).toBe(screen.getByText('Last used').id);
+  expect(primaries()).toEqual([name]);
+  expect(focused()).toMatch(start);
 });
 
-test('a code that was just mailed can be resent at once, also where one was used last', () => {
+test.each([
+  ['password', /^Password/],
+  ['code', 'Send sign in code'],
+  ['oidc.acme', 'Sign in with Acme'],
+] as const)('where the address is known, the focus is on what %s needs', (method, start) => {
+  signIn({}, { flow: withAddress(recordedFlow('login')), lastMethods: [method] });
+  expect(focused()).toMatch(start);
+});
+
+test('where nothing is known, the password is primary and the address has the focus', () => {
+  signIn({}, {});
+  expect(wayNames()).toEqual(ways);
+  expect(primaries()).toEqual(['Sign in with password']);
+  expect(screen.queryByText('Last used')).toBeNull();
+  expect(focused()).toMatch(/^Email/);
+});
+
+test('of several methods used last, the latest that is offered counts', () => {
+  signIn({}, { lastMethods: ['totp', 'oidc.gone', 'passkey', 'password'] });
+  expect(primaries()).toEqual(['Sign in with passkey']);
+});
+
+test('a code that was just mailed is asked for, whatever was used last', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-code-sent')} lastMethods={['code']} />);
-  expect(isFolded(screen.getByText(/^You can request a new code in/))).toBe(false);
-  expect(screen.queryByText('Other ways to sign in')).toBeNull();
+  expect(screen.getByText(/^You can request a new code in/)).toBeTruthy();
+  expect(screen.queryByText('Last used')).toBeNull();
+  expect(focused()).toMatch(/^Login code/);
 });
 
-test('a password that was used last is asked for at once, beside the other ways', () => {
-  signIn({}, { lastMethods: ['password', 'code'] });
-  expect(isPrimary('Sign in with password')).toBe(true);
-  expect(screen.queryByText('Other ways to sign in')).toBeNull();
+test('Enter sends the code that was used last, unless a password has been typed', async () => {
+  signIn({}, { lastMethods: ['code'] });
+  await userEvent.type(field(/^Email/), 'ann@example.org{Enter}');
+  expect(harness.calls.at(-1)?.body).toMatchObject({ method: 'code' });
+  await userEvent.type(field(/^Password/), 'secret{Enter}');
+  expect(harness.calls.at(-1)?.body).toMatchObject({ method: 'password', password: 'secret' });
+});
+
+describe('a second factor', () => {
+  const show = (lastMethods?: string[], flow = newerFlow('the second factor')) =>
+    renderInPage(<LoginPage flow={flow as LoginFlow} lastMethods={lastMethods} />);
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+  test('shows a form for each method, in order, with dividers between them', () => {
+    const { container } = show();
+    expect(buttons()).toEqual([
+      'Sign in with security key',
+      'Use Authenticator',
+      'Use backup recovery code',
+      'Send code to ann@example.org',
+    ]);
+    expect(container.querySelector('details')).toBeNull();
+    expect(screen.getAllByText('or')).toHaveLength(3);
+    expect(primaries()).toEqual(['Sign in with security key']);
+    expect(focused()).toBe('Sign in with security key');
+  });
+
+  test('marks the method used last, which is primary and has the focus', () => {
+    show(['totp', 'password']);
+    expect(buttons()).toContain('Use AuthenticatorLast used');
+    expect(primaries()).toEqual(['Use Authenticator']);
+    expect(focused()).toMatch(/^Authentication code/);
+  });
+
+  test('leads to the method used last where somebody confirms who they are, too', () => {
+    show(['totp', 'password'], newerFlow('a confirmation with second factors'));
+    expect(primaries()).toEqual(['Use Authenticator']);
+    expect(focused()).toMatch(/^Authentication code/);
+  });
 });
 
 test('the sign-in begins with the address that was signed in last', () => {

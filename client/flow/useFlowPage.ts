@@ -1,3 +1,4 @@
+import type { UiNode } from '@ory/client';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from './model/sections.ts';
@@ -5,7 +6,9 @@ import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowC
 import { useFlow, type Shown } from './useFlow.ts';
 import { useFieldErrors } from './submit/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
-import { firstEmptyField } from './model/firstEmptyField.ts';
+import { leadOf } from './lead.ts';
+import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
 import { restoreTyped } from '../shell/restoreTyped.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './webauthn/useOnload.ts';
@@ -19,8 +22,10 @@ export interface FlowPageProps<Kind extends FlowKind> {
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
-  /** Whether the page starts with its first field focused. */
+  /** Whether the page is a single task and starts with the focus in it. */
   autofocus?: boolean;
+  /** The methods used last on this device, the latest first. */
+  lastMethods?: string[];
   /** Called with each flow that is shown. */
   onFlow?: (flow: FlowOf[Kind]) => void;
 }
@@ -30,6 +35,8 @@ interface FlowPage<Kind extends FlowKind> {
   forms: Section[];
   announcement?: Announcement;
   busy?: string;
+  /** The page's primary button, if it is a single task. */
+  primary?: UiNode;
   /** Warns before the flow expires. */
   expiry?: ReactNode;
   /** For the parts of the page. */
@@ -42,7 +49,8 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, components, autofocus = false, onFlow, sentByBrowser } = props;
+  const { actions, components, autofocus = false, lastMethods, onFlow, sentByBrowser } = props;
+  const { signedInAddress } = usePageContext();
   const { shown, busy, expiry, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
   const [announcement, announce] = useState<Announcement>();
@@ -60,7 +68,8 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     send(...sent);
   };
   useDocumentTitle({ name: kind, props: { flow } } as Page, Boolean(check.summary));
-  const initialField = autofocus && answers === 0 ? firstEmptyField(flow, forms) : undefined;
+  const address = isStepUp(flow) ? signedInAddress : undefined;
+  const { primary, last, start } = autofocus ? leadOf(flow, forms, { lastMethods, address }) : {};
   const surroundings = {
     kind,
     flow,
@@ -72,9 +81,10 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     sentByBrowser,
     announce,
     check,
-    initialField,
+    start,
+    last,
     actions,
     components,
   };
-  return { shown, forms, announcement, busy, expiry, surroundings, page, messages };
+  return { shown, forms, announcement, busy, primary, expiry, surroundings, page, messages };
 }

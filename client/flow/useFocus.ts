@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { useHydrated } from '../ui/useHydrated.ts';
 
 const firstError = '[aria-invalid="true"]';
 const field = 'input:not([type="hidden"], [type="submit"], [hidden], :disabled), select:not(:disabled)';
@@ -9,11 +10,14 @@ interface Focus {
   answers: number;
   /** The id of the section whose form was sent last. */
   section: string | undefined;
-  /** Whether the page is a single task and so starts with its first field focused. */
+  /** Whether the page is a single task and so starts with the focus in it. */
   autofocus: boolean;
 }
 
+/** Where the page's method used last begins, else the first empty field. */
 function beginning(page: HTMLElement): HTMLElement | undefined {
+  const start = page.querySelector<HTMLElement>('[data-start]:not(:disabled)');
+  if (start && !(start instanceof HTMLInputElement && start.value !== '')) return start;
   const fields = Array.from(page.querySelectorAll<HTMLInputElement>(`form :is(${field})`));
   return fields.find(({ value }) => value === '') ?? fields[0];
 }
@@ -37,8 +41,8 @@ function target(
 }
 
 /**
- * Moves the focus to the first field with an error, else to the messages if something went wrong, else to the first
- * empty field. On a page of several tasks: to the messages, or to the form that was sent.
+ * Moves the focus to the first field with an error, else to the messages if something went wrong, else to where the
+ * method used last begins, else to the first empty field. On a page of several tasks: to the messages, or to the form that was sent.
  *
  * @param page the element that holds messages and forms
  * @param messages the element that holds the messages, focusable
@@ -49,9 +53,11 @@ export function useFocus(
   messages: RefObject<HTMLElement | null>,
   { answers, section, autofocus }: Focus,
 ): void {
+  const scripts = useHydrated();
   useEffect(() => {
     if (!page.current || !messages.current) return;
     target(page.current, messages.current, { answers, section, autofocus })?.focus();
-    // Without `section`: only an answer moves the focus, not the sending of a form.
-  }, [page, messages, answers, autofocus]);
+    // Without `section`: only an answer moves the focus, not the sending of a form. With `scripts`: a button that needs
+    // them is enabled then.
+  }, [page, messages, answers, autofocus, scripts]);
 }

@@ -187,5 +187,5 @@ test('a second step, where nobody typed an address, offers no way to correct it'
 test('the divider says that the form below begins with the address', () => {
   const { container } = show('login');
   const dividers = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
-  expect(dividers.filter((words) => words.startsWith('or'))).toEqual(['or with your address', 'or', 'or']);
+  expect(dividers.filter((words) => words.startsWith('or'))).toEqual(['or with your email', 'or', 'or']);
 });

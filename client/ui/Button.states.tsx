@@ -1,3 +1,4 @@
+import { BrandMark } from './BrandMark.tsx';
 import { Button } from './Button.tsx';
 import { longText, type ComponentStates } from './componentStates.ts';
 import { Icon } from './Icon.tsx';
@@ -6,12 +7,22 @@ const icon = <Icon name="passkey" />;
 
 export const buttonStates: ComponentStates = {
   primary: <Button>Sign in</Button>,
-  quiet: <Button variant="quiet">Other ways to sign in</Button>,
+  quiet: <Button variant="quiet">Sign up</Button>,
   plain: <Button variant="plain">Email me a code</Button>,
   danger: <Button variant="danger">Turn off</Button>,
-  row: (
-    <Button variant="row" icon={icon}>
-      Use a passkey
+  'one of several ways': (
+    <Button variant="quiet" align="start" icon={icon}>
+      Sign in with passkey
+    </Button>
+  ),
+  'the way used last': (
+    <Button align="start" icon={<BrandMark provider="google" plate />} tag="Last used">
+      Sign in with Google
+    </Button>
+  ),
+  'a tag and long text': (
+    <Button align="start" icon={icon} tag="Last used">
+      {longText}
     </Button>
   ),
   small: <Button size="small">Save profile</Button>,
@@ -20,7 +31,7 @@ export const buttonStates: ComponentStates = {
   disabled: <Button disabled>Sign in</Button>,
   'quiet and disabled': (
     <Button variant="quiet" disabled>
-      Other ways to sign in
+      Sign up
     </Button>
   ),
   busy: <Button busy>Sign in</Button>,

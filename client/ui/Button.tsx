@@ -1,10 +1,13 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { classNames } from './classNames.ts';
 import { buttonClass, type ButtonLook } from './buttonClass.ts';
 import { Spinner } from './Spinner.tsx';
 import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode;
+  /** A word about the button at its end, such as 'Last used': its accessible description. */
+  tag?: ReactNode;
   /** Whether the button's action is in progress: it keeps its size and focus, and ignores further presses. */
   busy?: boolean;
 }
@@ -13,7 +16,9 @@ interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
 export function Button({
   size,
   variant,
+  align,
   icon,
+  tag,
   busy = false,
   type = 'submit',
   className,
@@ -21,21 +26,33 @@ export function Button({
   children,
   ...attributes
 }: ButtonProps): ReactNode {
+  const tagId = useId();
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
+  const words = (
+    <>
+      {busy ? <Spinner /> : icon}
+      <span className={styles.label}>{children}</span>
+    </>
+  );
   return (
     <button
       {...attributes}
       type={type}
-      className={buttonClass({ size, variant }, className)}
+      className={buttonClass({ size, variant, align }, classNames(Boolean(tag) && styles.tagged, className))}
+      aria-describedby={tag ? tagId : undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      {busy ? <Spinner /> : icon}
-      <span className={styles.label}>{children}</span>
+      {tag ? <span className={styles.line}>{words}</span> : words}
+      {tag && (
+        <span className={styles.tag} id={tagId} aria-hidden="true">
+          {tag}
+        </span>
+      )}
     </button>
   );
 }

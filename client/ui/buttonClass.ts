@@ -6,16 +6,20 @@ export interface ButtonLook {
   size?: 'small' | 'medium' | 'large';
   /**
    * `primary`, one a page, is the next step; `quiet` another way, `plain` reads like text, `danger` asks
-   * before it acts, `row` is one of a list.
+   * before it acts.
    */
-  variant?: 'primary' | 'quiet' | 'plain' | 'danger' | 'row';
+  variant?: 'primary' | 'quiet' | 'plain' | 'danger';
+  /** `start` for one of several ways, which are rows with their icons below each other. */
+  align?: 'start' | undefined;
 }
 
 /**
  * The classes of a button.
  *
- * @param look its size (medium) and variant (primary)
+ * @param look its size (medium), variant (primary) and alignment (centred)
  * @param more the caller's own classes
  */
-export const buttonClass = ({ size = 'medium', variant = 'primary' }: ButtonLook, more?: string): string =>
-  classNames(styles.button, styles[size], styles[variant], more);
+export const buttonClass = (
+  { size = 'medium', variant = 'primary', align }: ButtonLook,
+  more?: string,
+): string => classNames(styles.button, styles[size], styles[variant], align && styles[align], more);

@@ -33,21 +33,18 @@ export const secondFactorStates: Record<string, State> = {
   'a choice of app, key and backup codes': everyFactor,
   'a code of the app refused': async (world) => {
     await everyFactor(world);
-    await world.visitor.page.locator('main summary', { hasText: 'Use Authenticator' }).click();
     await world.visitor.fill(/^Authentication code/, '000000');
     await world.visitor.press('Use Authenticator');
     await world.visitor.reads(/authentication code is invalid/);
   },
   'a code of the app too short': async (world) => {
     await everyFactor(world);
-    await world.visitor.page.locator('main summary', { hasText: 'Use Authenticator' }).click();
     await world.visitor.fill(/^Authentication code/, '123');
     await world.visitor.press('Use Authenticator');
     await world.visitor.reads('Enter at least 6 characters; you have entered 3.');
   },
   'a backup code refused': async (world) => {
     await everyFactor(world);
-    await world.visitor.page.locator('main summary', { hasText: 'Use backup recovery code' }).click();
     await world.visitor.fill(/^Backup recovery code/, 'nonsense');
     await world.visitor.press('Use backup recovery code');
     await world.visitor.reads('The backup recovery code is not valid.');

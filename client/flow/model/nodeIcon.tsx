@@ -11,11 +11,15 @@ import { isSocial } from './isSocial.ts';
 
 const brandFields = new Set<string>([nodeName.provider, nodeName.link, nodeName.unlink]);
 
-/** The icon before a button's text: the company's mark on a social button, else the method's icon. */
-export function nodeIcon(node: UiNode): ReactNode {
+/**
+ * The icon before a button's text: the company's mark on a social button, else the method's icon.
+ *
+ * @param filled whether the button is filled: the mark then keeps its colours on a plate
+ */
+export function nodeIcon(node: UiNode, filled = false): ReactNode {
   const input = inputAttributes(node);
   if (input && isSocial(node.group) && brandFields.has(input.name))
-    return <BrandMark provider={valueOf(input)} />;
+    return <BrandMark provider={valueOf(input)} plate={filled} />;
   if (isSideStep(node)) return <Icon name="back" />;
   return hasIcon(node.group) ? <Icon name={node.group} /> : undefined;
 }

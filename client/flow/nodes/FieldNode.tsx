@@ -11,6 +11,7 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
+import { startProps } from '../model/startProps.ts';
 import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { fieldKey } from '../submit/fieldKeys.ts';
@@ -44,7 +45,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const intl = useIntl();
   const scripts = useHydrated();
   const input = scripts ? original : withoutScripts(original);
-  const { kind, flow, typed, initialField, actions, check, now } = useFlowContext();
+  const page = useFlowContext();
+  const { kind, flow, typed, actions, check, now } = page;
   const { section } = useFormContext();
   const error = check.errors[fieldKey(section.id, input.name)];
   const { signedInAddress } = usePageContext();
@@ -68,7 +70,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       onInput: tidyCode,
       title: intl.formatMessage({ id: 'flow.code.plain' }),
     }),
-    ...(node === initialField && { autoFocus: true }),
+    ...startProps(page, node),
     label: <LocalizedText {...fieldLabel(intl, node, input.name, now)} />,
     defaultValue:
       valueOf(input) ||

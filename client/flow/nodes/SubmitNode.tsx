@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { hasWork, press } from '../webauthn/flowScripts.ts';
-import { nodeIcon } from '../model/nodeIcon.tsx';
 import { buttonName, buttonLabel } from '../model/buttonText.ts';
-import { buttonVariant } from '../model/buttonVariant.ts';
+import { buttonLook } from '../model/buttonLook.tsx';
+import { startProps } from '../model/startProps.ts';
 import { submissionId } from '../submit/submissionId.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
@@ -19,8 +19,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const page = useFlowContext();
   const form = useFormContext();
   const { busy, now } = page;
-  const { section, emphasised, saveText } = form;
-  const isEmphasised = node === emphasised;
+  const { section, saveText } = form;
   return (
     <>
       <Button
@@ -30,8 +29,8 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
         disabled={input.disabled}
         onClick={hasWork(input) ? () => void press(input) : undefined}
         formNoValidate={bypassesForm(section, node) || undefined}
-        variant={buttonVariant(form, node)}
-        icon={isEmphasised ? undefined : nodeIcon(node)}
+        {...buttonLook(page, form, node)}
+        {...startProps(page, node)}
         busy={busy === submissionId(section.id, input.name, valueOf(input))}
       >
         <LocalizedText {...buttonLabel(intl, node, now, saveText)} />

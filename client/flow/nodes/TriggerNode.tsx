@@ -6,8 +6,8 @@ import { buttonName, buttonLabel } from '../model/buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { press } from '../webauthn/flowScripts.ts';
-import { nodeIcon } from '../model/nodeIcon.tsx';
-import { buttonVariant } from '../model/buttonVariant.ts';
+import { buttonLook } from '../model/buttonLook.tsx';
+import { startProps } from '../model/startProps.ts';
 import { keepPending, takePending } from '../submit/pendingChange.ts';
 import { promptFailure } from '../webauthn/promptFailure.ts';
 import { invalidControls } from '../submit/invalidControls.ts';
@@ -47,9 +47,9 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled || !scripts}
-        variant={buttonVariant(surroundings, node)}
+        {...buttonLook(page, surroundings, node)}
+        {...startProps(page, node)}
         className={styles.trigger}
-        icon={nodeIcon(node)}
         onClick={(event) => void onClick(event)}
       >
         <LocalizedText {...words} />

@@ -129,7 +129,16 @@ const others: State[] = [
   }),
   flowState('login', 'code-alone', codeAlone()),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
+  flowState('login', 'last-password', recordedFlow('login'), { lastMethods: ['password'] }),
   flowState('login', 'last-social', recordedFlow('login'), { lastMethods: ['oidc.acme'] }),
+  flowState('login', 'last-social-brand', recordedFlow('login'), { lastMethods: ['oidc.google'] }),
+  flowState('login', 'last-passkey', recordedFlow('login'), { lastMethods: ['passkey'] }),
+  flowState('login', 'last-security-key', recordedFlow('login'), { lastMethods: ['webauthn'] }),
+  flowState('login', 'second-factor-last-app', newerFlow('the second factor'), { lastMethods: ['totp'] }),
+  flowState('login', 'second-factor-last-key', newerFlow('the second factor'), { lastMethods: ['webauthn'] }),
+  flowState('login', 'confirm-last-app', newerFlow('a confirmation with second factors'), {
+    lastMethods: ['totp', 'password'],
+  }),
   flowState('login', 'second-factor-none', onlyGroup('none')),
   flowState('login', 'without-methods', {
     ...newerFlow('nothing but a token'),

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { sections } from './model/sections.ts';
+import type { FlowKind } from '../../shared/page.ts';
+import { leadOf } from './lead.ts';
+
+const start = (kind: FlowKind, name: string, address?: string): string | undefined => {
+  const flow = recordedFlow(name);
+  const { start: node } = leadOf(flow, sections(kind, flow), { address });
+  return node && inputAttributes(node)?.name;
+};
+
+test.each([
+  ['login', 'login', 'identifier'],
+  ['login', 'login-refresh', 'identifier'],
+  ['login', 'login-aal2', 'lookup_secret'],
+  ['registration', 'registration', 'traits.email'],
+  ['recovery', 'recovery', 'email'],
+  ['recovery', 'recovery-sent', 'code'],
+] as const)('a %s page begins with its first empty field: %s', (kind, name, field) => {
+  expect(start(kind, name)).toBe(field);
+});
+
+test('a confirmation begins after the address, which is known', () => {
+  expect(start('login', 'login-refresh', 'ann@example.org')).toBe('password');
+});
+
+test('after an error the focus is left to the scripts', () => {
+  expect(start('login', 'login-wrong-password')).toBeUndefined();
+});
+
+test('none of several recovery addresses is primary', () => {
+  const flow = recordedFlow('recovery-choose-address');
+  expect(leadOf(flow, sections('recovery', flow)).primary).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isButton, isField } from '../../shared/flow/inputAttributes.ts';
+import { isSideStep } from '../../shared/flow/isSideStep.ts';
+import { sentEmail } from '../../shared/flow/flowState.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import type { Flow } from '../../shared/page.ts';
+import { validatedFields } from './submit/skipsValidation.ts';
+import { valueOf } from './model/fieldAttributes.ts';
+import { isSocial } from './model/isSocial.ts';
+import { primarySubmit } from './model/primarySubmit.ts';
+import { saysError } from './model/saysError.ts';
+import { isSecondFactor, type Section } from './model/sections.ts';
+
+/** What stands out on the page of a flow. */
+export interface Lead {
+  /** The page's primary button: that of the method used last, else the first form's main one. */
+  primary?: UiNode;
+  /** The button of the method used last. */
+  last?: UiNode;
+  /** The field or button that has the focus when the page opens. */
+  start?: UiNode;
+}
+
+/** What is known about the visitor. */
+interface Known {
+  /** The methods used last on this device, the latest first; a social one with its provider, such as `oidc.google`. */
+  lastMethods?: string[];
+  /** The address of whoever confirms who they are. */
+  address?: string;
+}
+
+/** Whether a node is one of the account's recovery addresses; none of them is preferred. */
+export const isAddress = (node: UiNode): boolean =>
+  inputAttributes(node)?.name === nodeName.recoverySelectAddress;
+
+const nodesOf = ({ parts }: Section): UiNode[] => parts.flatMap(({ nodes }) => nodes);
+
+const buttonsOf = (form: Section): UiNode[] => nodesOf(form).filter(isButton);
+
+/** Whether a node is the button of a method; for a social one that of its provider. */
+const isOf =
+  (method: string) =>
+  (node: UiNode): boolean => {
+    const name = isSocial(node.group) ? `${node.group}.${String(inputAttributes(node)?.value)}` : node.group;
+    return name === method && !isSideStep(node);
+  };
+
+/** The button of the method used last, of those that a flow offers. */
+function lastButton(flow: Flow, forms: Section[], lastMethods: string[]): UiNode | undefined {
+  if (flow.state === sentEmail) return undefined;
+  const buttons = forms.flatMap(buttonsOf);
+  return lastMethods.map((method) => buttons.find(isOf(method))).find(Boolean);
+}
+
+/** A form's main button: the one that Enter presses, else the first that is not a social one. */
+const mainButton = (form: Section): UiNode | undefined =>
+  primarySubmit(form) ?? buttonsOf(form).find(({ group }) => !isSocial(group));
+
+/** The main button of the first form that has one, else the page's only button. */
+function firstMain(forms: Section[]): UiNode | undefined {
+  const [only, another] = forms.flatMap(buttonsOf);
+  const button = forms.map(mainButton).find(Boolean) ?? (another ? undefined : only);
+  return button && !isAddress(button) ? button : undefined;
+}
+
+const isEmpty =
+  (address: string | undefined) =>
+  (node: UiNode): boolean => {
+    const input = inputAttributes(node);
+    if (!input || input.disabled) return false;
+    return valueOf(input) === '' && !(input.name === nodeName.identifier && address !== undefined);
+  };
+
+/** The first empty field that a button needs, else the button. */
+function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
+  const form = forms.find((one) => nodesOf(one).includes(button));
+  return (form && validatedFields(form, button).find(isEmpty(address))) ?? button;
+}
+
+/**
+ * Decides what stands out on a page, which always keeps its order: the method used last, else the first form's main button. The
+ * focus is where that method begins; where none was used, in the first empty field. After an error scripts set the focus
+ * instead.
+ */
+export function leadOf(flow: Flow, forms: Section[], { lastMethods = [], address }: Known = {}): Lead {
+  const last = lastButton(flow, forms, lastMethods);
+  const primary = last ?? firstMain(forms);
+  if (saysError(flow)) return { primary, last };
+  const begun = last ?? (isSecondFactor(flow) ? primary : undefined);
+  const start = begun
+    ? startOf(begun, forms, address)
+    : forms.flatMap(nodesOf).filter(isField).find(isEmpty(address));
+  return { primary, last, start };
+}

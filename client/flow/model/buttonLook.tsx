@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import type { ButtonLook } from '../../ui/buttonClass.ts';
+import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
+import { isTextButton } from './isTextButton.ts';
+import { nodeIcon } from './nodeIcon.tsx';
+import { primarySubmit } from './primarySubmit.ts';
+import { isSecondFactor } from './sections.ts';
+
+interface NodeLook {
+  variant: NonNullable<ButtonLook['variant']>;
+  align?: ButtonLook['align'];
+  icon: ReactNode;
+  tag?: ReactNode;
+}
+
+function variantOf({ section, emphasised }: FormSurroundings, node: UiNode): NodeLook['variant'] {
+  if (node === emphasised) return 'primary';
+  return isSideStep(node) || isTextButton(section, node) ? 'plain' : 'quiet';
+}
+
+/**
+ * The look of a flow's button: one of the page is primary, and the other ways are quieter. A way to sign in is a row with its
+ * icon, and the one used last has a tag; the submit of a form with fields is centred.
+ */
+export function buttonLook(
+  { kind, flow, last }: FlowSurroundings,
+  form: FormSurroundings,
+  node: UiNode,
+): NodeLook {
+  const { section, emphasised } = form;
+  const variant = variantOf(form, node);
+  if (kind === 'settings')
+    return { variant, icon: node === emphasised && isSubmit(node) ? undefined : nodeIcon(node) };
+  const hasFields = section.parts.some(({ nodes }) => nodes.some(isField));
+  const isSubmitOfForm = hasFields && node === primarySubmit(section) && !isSecondFactor(flow);
+  if (variant !== 'plain' && isSubmitOfForm && node !== last) return { variant, icon: undefined };
+  return {
+    variant,
+    align: variant === 'plain' ? undefined : 'start',
+    icon: nodeIcon(node, variant === 'primary'),
+    tag: node === last && <FormattedMessage id="login.last" />,
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { locales } from '../../shared/messages/locales.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startGallery, type RunningGallery } from '../support/gallery.ts';
+
+let gallery: RunningGallery;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
+  page = await browser.newPage({ baseURL: gallery.url, viewport: { width: 320, height: 700 } });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await gallery.stop();
+});
+
+/** The buttons of the page's forms whose words take more than one line, or which are rows and not as wide as their form. */
+const crooked = (): Promise<string[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const linesOf = (text: Element): number => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size;
+    };
+    return Array.from(document.querySelectorAll('main form[data-section] > button'))
+      .filter((button) => {
+        const label = Array.from(button.querySelectorAll('span:not([aria-hidden])')).at(-1) ?? button;
+        const isRow = getComputedStyle(button).justifySelf !== 'start';
+        const { width } = button.getBoundingClientRect();
+        const missing = (button.parentElement?.getBoundingClientRect().width ?? 0) - width;
+        // an address may be of any length
+        const isLong = linesOf(label) > 1 && !label.textContent.includes('@');
+        return isLong || (isRow && missing > 1);
+      })
+      .map(({ textContent }) => textContent);
+  });
+
+test.each([
+  'login/first-step',
+  'login/last-password',
+  'login/last-social-brand',
+  'login/last-passkey',
+  'login/last-security-key',
+  'login/second-factor-last-app',
+  'login/second-factor-last-key',
+  'login/confirm-last-app',
+  'registration/first-step',
+])('each way of %s is a row of one line, on the smallest phone and in every language', async (state) => {
+  const found: string[] = [];
+  for (const language of locales) {
+    await page.goto(`/states/${state}?language=${language}&theme=light`);
+    found.push(...(await crooked()).map((words) => `${language}: ${words}`));
+  }
+  expect(found).toEqual([]);
+});

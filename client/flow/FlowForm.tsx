@@ -147,7 +147,7 @@ export function FlowForm({
       data-section={id}
       noValidate={scripts}
       onSubmit={onSubmit}
-      onInput={({ target }) => isControl(target) && check.recheck(target)}
+      onInput={({ target }) => isControl(target) && check.edit(target)}
       onBlur={onBlur}
     >
       <FormContext value={surroundings}>

@@ -55,7 +55,6 @@ export function FlowView<Kind extends FlowKind>({
     },
   );
   const { flow, resetCounts } = shown;
-  const { summary } = surroundings.check;
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
@@ -63,7 +62,7 @@ export function FlowView<Kind extends FlowKind>({
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
-        {summary ?? <FlowMessages ref={messages} shown={shown} announcement={announcement} />}
+        <FlowMessages ref={messages} shown={shown} announcement={announcement} />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {forms.map((section, index) => (
           <div

@@ -3,4 +3,3 @@ export { exchange, settle, startAgain } from './submit/exchange.tsx';
 export { fieldErrors } from './submit/fieldErrors.tsx';
 export { enterCode } from './submit/enterCode.ts';
 export { startMenus } from '../shell/startMenus.ts';
-export { passwordStrength } from './strength/passwordStrength.tsx';

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { readFlow } from '../../shared/flow/readFlow.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { sections } from './model/sections.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { leadOf } from './lead.ts';
 
 const start = (kind: FlowKind, name: string, address?: string): string | undefined => {
-  const flow = recordedFlow(name);
+  const flow = readFlow({ ...recordedFlow(name) });
   const { start: node } = leadOf(flow, sections(kind, flow), { address });
   return node && inputAttributes(node)?.name;
 };
@@ -26,8 +27,9 @@ test('a confirmation begins after the address, which is known', () => {
   expect(start('login', 'login-refresh', 'ann@example.org')).toBe('password');
 });
 
-test('after an error the focus is left to the scripts', () => {
-  expect(start('login', 'login-wrong-password')).toBeUndefined();
+test('after an error the focus is in the wrong field, or left to the scripts', () => {
+  expect(start('login', 'login-wrong-password')).toBe('password');
+  expect(start('login', 'login-code-unknown')).toBeUndefined();
 });
 
 test('none of several recovery addresses is primary', () => {

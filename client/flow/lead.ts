@@ -63,6 +63,9 @@ function firstMain(forms: Section[]): UiNode | undefined {
   return button && !isAddress(button) ? button : undefined;
 }
 
+const isWrong = (node: UiNode): boolean =>
+  isField(node) && node.messages.some(({ type }) => type === 'error');
+
 const isEmpty =
   (address: string | undefined) =>
   (node: UiNode): boolean => {
@@ -79,13 +82,13 @@ function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
 
 /**
  * Decides what stands out on a page, which always keeps its order: the method used last, else the first form's main button. The
- * focus is where that method begins; where none was used, in the first empty field. After an error scripts set the focus
- * instead.
+ * focus is where that method begins; where none was used, in the first empty field. After an error it is in the wrong field; where
+ * the error belongs to none, scripts set it.
  */
 export function leadOf(flow: Flow, forms: Section[], { lastMethods = [], address }: Known = {}): Lead {
   const last = lastButton(flow, forms, lastMethods);
   const primary = last ?? firstMain(forms);
-  if (saysError(flow)) return { primary, last };
+  if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };
   const begun = last ?? (isSecondFactor(flow) ? primary : undefined);
   const start = begun
     ? startOf(begun, forms, address)

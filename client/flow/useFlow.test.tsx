@@ -129,22 +129,22 @@ describe('a submit', () => {
     });
   });
 
-  test('a wrong password is shown and announced, and the typed address stays', async () => {
+  test('a wrong password is announced at its field, and the typed address stays', async () => {
     show('login');
     harness.answers = [json(400, recordedFlow('login-wrong-password'))];
     await userEvent.type(field(/^Email/), 'x@y.z');
     await userEvent.type(field(/^Password/), 'wrong');
     await userEvent.click(button('Sign in with password'));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The provided credentials are invalid');
-    expect(document.activeElement?.contains(alert)).toBe(true);
+    expect(alert.textContent).toBe('Email or password is wrong.');
+    expect(document.activeElement).toBe(field(/^Password/));
     expect(field(/^Email/).value).toBe('x@y.z');
   });
 
   test('requesting a code needs the address only', async () => {
     show('login');
     pressUnchecked('Send sign in code');
-    await screen.findByRole('alert');
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter your email.');
     expect(harness.calls).toEqual([]);
     harness.answers = [json(400, recordedFlow('login-code-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');

@@ -61,13 +61,13 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useOnload(flow);
   useEffect(() => onFlow?.(flow), [flow, onFlow]);
   const forms = useMemo(() => sections(kind, flow), [kind, flow]);
-  const check = useFieldErrors();
+  const check = useFieldErrors(answers);
   const submit: typeof send = (...sent) => {
     check.clear();
     announce(undefined);
     send(...sent);
   };
-  useDocumentTitle({ name: kind, props: { flow } } as Page, Boolean(check.summary));
+  useDocumentTitle({ name: kind, props: { flow } } as Page, Object.keys(check.errors).length > 0);
   const address = isStepUp(flow) ? signedInAddress : undefined;
   const { primary, last, start } = autofocus ? leadOf(flow, forms, { lastMethods, address }) : {};
   const surroundings = {

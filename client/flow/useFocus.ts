@@ -5,6 +5,16 @@ const firstError = '[aria-invalid="true"]';
 const field = 'input:not([type="hidden"], [type="submit"], [hidden], :disabled), select:not(:disabled)';
 const control = `${field}, button:not(:disabled), summary`;
 
+/** Lets a wrong value be typed anew: a code's cells are emptied, any other text is selected. */
+function startOver(wrong: HTMLInputElement): void {
+  if (wrong.dataset.digits === undefined) {
+    wrong.select();
+    return;
+  }
+  wrong.value = '';
+  delete wrong.dataset.complete;
+}
+
 interface Focus {
   /** How many answers have been shown. */
   answers: number;
@@ -41,8 +51,9 @@ function target(
 }
 
 /**
- * Moves the focus to the first field with an error, else to the messages if something went wrong, else to where the
- * method used last begins, else to the first empty field. On a page of several tasks: to the messages, or to the form that was sent.
+ * Moves the focus to the first field with an error, whose value is selected or emptied, else to the messages if something
+ * went wrong, else to where the method used last begins, else to the first empty field. On a page of several tasks: to the
+ * messages, or to the form that was sent.
  *
  * @param page the element that holds messages and forms
  * @param messages the element that holds the messages, focusable
@@ -56,7 +67,9 @@ export function useFocus(
   const scripts = useHydrated();
   useEffect(() => {
     if (!page.current || !messages.current) return;
-    target(page.current, messages.current, { answers, section, autofocus })?.focus();
+    const focused = target(page.current, messages.current, { answers, section, autofocus });
+    focused?.focus();
+    if (focused instanceof HTMLInputElement && focused.matches(firstError)) startOver(focused);
     // Without `section`: only an answer moves the focus, not the sending of a form. With `scripts`: a button that needs
     // them is enabled then.
   }, [page, messages, answers, autofocus, scripts]);

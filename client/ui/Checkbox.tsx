@@ -13,11 +13,12 @@ interface CheckboxProps extends ComponentPropsWithRef<'input'> {
   messages?: FieldMessage[];
 }
 
-/** A box to tick, with its label beside it and its messages below. */
+/** A box to tick, with its label beside it, and its messages above. */
 export function Checkbox({ label, hint, messages = [], ...attributes }: CheckboxProps): ReactNode {
   const { hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
   return (
     <div className={styles.field}>
+      <FieldMessages id={messagesId} messages={messages} />
       <label htmlFor={wiring.id} className={styles.choice}>
         <input {...attributes} {...wiring} type="checkbox" className={styles.box} />
         <span>
@@ -30,7 +31,6 @@ export function Checkbox({ label, hint, messages = [], ...attributes }: Checkbox
           {hint}
         </p>
       )}
-      <FieldMessages id={messagesId} messages={messages} />
     </div>
   );
 }

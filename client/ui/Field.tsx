@@ -7,7 +7,11 @@ import type { FieldMessage } from './severity.ts';
 import { useHydrated } from './useHydrated.ts';
 import styles from './Field.module.css';
 
-type FieldProps = ComponentPropsWithRef<'input'> & FieldTexts;
+type FieldProps = ComponentPropsWithRef<'input'> &
+  FieldTexts & {
+    /** What the value has to be, in place of a hint: it is ticked once it is met. */
+    rule?: ReactNode;
+  };
 
 const capsLockHint: FieldMessage = {
   id: 'field.capsLock',
@@ -19,6 +23,7 @@ const capsLockHint: FieldMessage = {
 export function Field({
   label,
   hint,
+  rule,
   messages: given = [],
   action,
   below,
@@ -33,7 +38,7 @@ export function Field({
   return (
     <FieldFrame
       label={label}
-      hint={hint}
+      hint={rule ? <span className={styles.rule}>{rule}</span> : hint}
       messages={messages}
       action={action}
       below={below}

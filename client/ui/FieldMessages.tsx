@@ -8,8 +8,9 @@ import styles from './FieldMessages.module.css';
 /** The messages of one field. */
 export function FieldMessages({ id, messages }: { id: string; messages: FieldMessage[] }): ReactNode {
   if (messages.length === 0) return null;
+  const role = messages.some(({ live }) => live) ? 'alert' : undefined;
   return (
-    <div id={id} className={styles.messages}>
+    <div id={id} role={role} className={styles.messages}>
       {messages.map((message, index) => (
         <p key={`${message.id}-${index}`} className={classNames(styles.message, styles[message.severity])}>
           <Icon name={severityIcon[message.severity]} />

@@ -9,4 +9,6 @@ export interface FieldMessage {
   id: number | string;
   text: ReactNode;
   severity: Severity;
+  /** Whether it appears after the page was served and is announced. */
+  live?: boolean;
 }

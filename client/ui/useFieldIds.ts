@@ -12,7 +12,8 @@ export interface Wirable {
 export interface Wiring {
   id: string;
   'aria-describedby'?: string;
-  'aria-invalid'?: true;
+  /** Always there: browsers call a required field invalid before anybody has tried it. */
+  'aria-invalid': boolean;
 }
 
 interface FieldIds {
@@ -42,6 +43,6 @@ export function useFieldIds(attributes: Wirable, hint: ReactNode, messages: Fiel
   return {
     hintId,
     messagesId,
-    wiring: { id, 'aria-describedby': described || undefined, 'aria-invalid': invalid || undefined },
+    wiring: { id, 'aria-describedby': described || undefined, 'aria-invalid': invalid },
   };
 }

@@ -30,7 +30,6 @@ function check(given: {
   catalogue?: number;
   exchange?: number;
   expiry?: number;
-  strength?: number;
   fonts?: number;
 }): void {
   const later = { scripts: [asset('later.js', given.later ?? 0)], styles: [asset('later.css', 0)] };
@@ -41,7 +40,6 @@ function check(given: {
     later: { home: later, settings: later, logout: later, error: later },
     firstUse: [asset('exchange.js', given.exchange ?? 0)],
     expiry: [asset('expiry.js', given.expiry ?? 0)],
-    newPassword: [asset('strength.js', given.strength ?? 0)],
     catalogues: {
       ...emptyManifest.catalogues,
       account: { en: asset('en.json', 0), de: asset('de.json', given.catalogue ?? 0) },
@@ -77,7 +75,6 @@ test('a first interaction that loads too much, a catalogue and the scripts that 
 });
 
 test('what a new password or an expiring flow loads has a budget of its own, and does not count as the first interaction', () => {
-  expect(() => check({ strength: 190_000, expiry: 2000 })).not.toThrow();
-  expect(() => check({ strength: 300_000 })).toThrow('a new password loads 300000 of');
+  expect(() => check({ expiry: 2000 })).not.toThrow();
   expect(() => check({ expiry: 9000 })).toThrow('an expiring flow loads 9000 of');
 });

@@ -29,10 +29,7 @@ const budgets: Record<Group, Weight & { html: number }> = {
 };
 
 /** What a page may load later still, when it needs it; none of it is part of a first visit or interaction. */
-const onDemand = [
-  { name: 'an expiring flow', urls: ({ expiry }: AssetManifest) => expiry, limit: 2_000 },
-  { name: 'a new password', urls: ({ newPassword }: AssetManifest) => newPassword, limit: 230_000 },
-];
+const onDemand = [{ name: 'an expiring flow', urls: ({ expiry }: AssetManifest) => expiry, limit: 2_000 }];
 
 const groupOf = (page: PageName): Group =>
   pageRow(page).script === 'first' ? 'sign-in' : pageRow(page).area;

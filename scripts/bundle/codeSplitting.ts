@@ -11,8 +11,6 @@ const onDemand = {
   firstUse: 'client/flow/firstUse.ts',
   /** When the page has been open for a while: what warns before its flow expires. */
   expiry: 'client/flow/expiry/Expiry.tsx',
-  /** In the field for a new password: what rates it, with lists of common passwords. */
-  newPassword: 'client/flow/strength/Strength.tsx',
 };
 
 /** The module that starts the browser's code. */
@@ -58,7 +56,6 @@ export function onDemandScripts(metafile: Metafile): Record<keyof typeof onDeman
   return {
     firstUse: scriptsOf(onDemand.firstUse),
     expiry: scriptsOf(onDemand.expiry),
-    newPassword: scriptsOf(onDemand.newPassword),
   };
 }
 

@@ -37,7 +37,6 @@ export async function writeManifest(
     later: Object.fromEntries(later),
     firstUse: onDemand.firstUse.map(url),
     expiry: onDemand.expiry.map(url),
-    newPassword: onDemand.newPassword.map(url),
     catalogues,
   };
   await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(manifest, null, 2));

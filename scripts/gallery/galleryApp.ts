@@ -42,6 +42,7 @@ const contextOf = (
   path,
   csrfToken: 'token',
   supportEmail: 'help@portal.example',
+  passwordMinLength: 8,
   customerPortalUrl: 'https://customers.portal.example/',
   identityServiceUrl: origin(port),
   servedAt: shownAt,

@@ -114,6 +114,7 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
       signedInAddress: emailAddress(who.session),
     }),
     ...(settings.REMEMBER_METHOD === 'on' && { remembersAddress: true }),
+    ...(settings.PASSWORD_MIN_LENGTH > 0 && { passwordMinLength: settings.PASSWORD_MIN_LENGTH }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
     ...warningFor(request, response, who),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),

@@ -17,8 +17,6 @@ export interface AssetManifest {
   firstUse: string[];
   /** What warns before a page's flow expires. */
   expiry: string[];
-  /** What rates a new password. */
-  newPassword: string[];
   /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
   catalogues: Record<Area, Record<string, string>>;
 }

@@ -66,6 +66,8 @@ export const schema = z.object({
   DEFAULT_LOCALE: z.enum(locales).default('en'),
   /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
+  /** How many characters a new password has at least, as Kratos' `min_password_length` says; 0 if pages need not say. */
+  PASSWORD_MIN_LENGTH: wholeNumber({ min: 0, max: 1000 }).default(8),
   /** Whether a browser remembers, in a cookie without personal data, which methods were used last. */
   REMEMBER_METHOD: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),

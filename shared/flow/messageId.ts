@@ -48,12 +48,31 @@ export const resendCode = 1070008;
 export const genericError = 4000001;
 export const propertyMissing = 4000002;
 export const passwordRefused = 4000005;
+export const invalidCredentials = 4000006;
+export const accountExists = 4000007;
+export const totpWrong = 4000008;
+export const identifierMissing = 4000009;
 /** Kratos 1.3.1 refuses a sign-in, because no address of the account is proved. */
 export const addressNotVerified = 4000010;
+export const lookupSecretSpent = 4000012;
+export const keyAccountUnknown = 4000015;
+export const lookupSecretWrong = 4000016;
+export const accountExistsForLink = 4000027;
+/** An account with the address exists, and these are its ways to sign in. */
 export const accountLinkNeeded = 4000028;
+/** No account, or none with a mailed code. */
+export const addressUnknown = 4000035;
+/** No account, or none with any way to sign in. */
+export const methodsUnknown = 4000037;
 export const loginExpired = 4010001;
+export const loginCodeWrong = 4010008;
+/** A recovery whose masked address was typed in full, but another one. */
+export const confirmationWrong = 4010010;
 export const registrationExpired = 4040001;
+export const registrationCodeWrong = 4040003;
 export const settingsExpired = 4050001;
 export const recoveryExpired = 4060005;
+export const recoveryCodeWrong = 4060006;
 export const verificationExpired = 4070005;
+export const verificationCodeWrong = 4070006;
 export const noMethods = 5000002;

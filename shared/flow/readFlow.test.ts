@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import type { Fields } from '../fields.ts';
+import { placeMessages } from './placeMessages.ts';
 import { readFlow } from './readFlow.ts';
 import { readMessage } from './readMessage.ts';
 
@@ -9,13 +10,17 @@ const action = 'https://account.example/self-service/login?flow=f1';
 const uiOf = (ui: object) => readFlow({ id: 'f1', ui: { action, ...ui } }).ui;
 const nodeOf = (node: object) => uiOf({ nodes: [node] }).nodes[0];
 
-test.each([...recordedFlows, ...newerFlows])('leaves a complete flow unchanged: $name', ({ flow }) => {
-  const { messages = [] } = flow.ui;
-  expect(readFlow(flow as unknown as Fields)).toEqual({
-    ...flow,
-    ui: { ...flow.ui, messages: messages.map(readMessage) },
-  });
-});
+test.each([...recordedFlows, ...newerFlows])(
+  'leaves a complete flow unchanged, but for the place of its messages: $name',
+  ({ flow }) => {
+    const { messages = [], nodes } = flow.ui;
+    const isSettings = 'identity' in flow;
+    const ui = isSettings
+      ? { messages: messages.map(readMessage) }
+      : placeMessages(messages.map(readMessage), nodes);
+    expect(readFlow(flow as unknown as Fields)).toEqual({ ...flow, ui: { ...flow.ui, ...ui } });
+  },
+);
 
 test('a step that asks for the address first keeps its one button, without what is left of the second step', () => {
   const [first, second] = [recordedFlow('identifier-first'), recordedFlow('login-passwordless')];

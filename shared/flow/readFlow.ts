@@ -1,6 +1,7 @@
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
+import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
 import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
@@ -43,11 +44,13 @@ function readNode(node: Fields): UiNode {
   const attributes = fieldsOf(node.attributes);
   const type = string(attributes.node_type) || string(node.type);
   const label = fieldsOf(node.meta).label ?? attributes.label;
+  const messages = readMessages(node.messages);
   return {
     type,
     // groups become names of forms, anchors and keys
     group: string(node.group).replace(/[^\w-]+/g, '_') || nodeGroup.common,
-    messages: readMessages(node.messages),
+    // what a box lacks is said once: newer versions also give the value that it must have
+    messages: string(attributes.type) === 'checkbox' ? messages.slice(0, 1) : messages,
     meta: label ? { label: readText(label) } : {},
     attributes: {
       ...plainAttributes(attributes),
@@ -93,14 +96,17 @@ const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'is
 export function readFlow(body: Fields): Flow {
   const ui = fieldsOf(body.ui);
   const others = Object.entries(body).filter(([name, value]) => !texts.has(name) || isScalar(value));
+  const messages = readMessages(ui.messages);
+  const nodes = withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode)));
+  // settings have several forms, and say at the top which change failed
+  const isSettings = body.identity !== undefined;
   const flow = {
     ...Object.fromEntries(others),
     ui: {
       ...ui,
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
-      messages: readMessages(ui.messages),
-      nodes: withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode))),
+      ...(isSettings ? { messages, nodes } : placeMessages(messages, nodes)),
     },
   };
   return flow as unknown as Flow;

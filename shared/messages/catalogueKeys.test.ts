@@ -42,7 +42,7 @@ const templates = Array.from(
 )
   .filter((template) => !/^(?:provider|trait)\./.test(template))
   .filter((template) =>
-    new RegExp(`^(?:${areas.join('|')})\\..*[\\w}]$|^\\$\\{\\w+\\}(?:\\.\\w+)+$`).test(template),
+    new RegExp(`^(?:${areas.join('|')})\\..*[\\w}]$|^\\$\\{\\w+\\}(?:\\.[a-z]\\w*)+$`).test(template),
   )
   .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]+\}/g, '[\\w.]+')}$`));
 

@@ -67,7 +67,7 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.press('Continue');
     await visitor.fill(/^Recovery code/, '000000');
     await visitor.press('Continue');
-    await visitor.reads(/invalid or has already been used/);
+    await visitor.reads(/wrong or was used already/);
   },
   verification: async () => {
     await visitor.open('/verification');

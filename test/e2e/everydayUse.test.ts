@@ -59,7 +59,7 @@ test('pages cause no console errors and no layout shifts', async () => {
     ]).toEqual([path, 0]);
   }
   await visitor.signIn(account.email, 'wrong');
-  await visitor.reads(/The provided credentials are invalid/);
+  await visitor.reads('Email or password is wrong.');
   await visitor.signIn(account.email, account.password);
   await visitor.arrives('Welcome, Ada');
   expect(found).toEqual([]);

@@ -18,8 +18,7 @@ beforeAll(async () => {
 const forgotten = 'nine yellow stethoscopes';
 const password = 'eleven purple stethoscopes';
 const saved = 'Your changes have been saved!';
-const refused =
-  'The provided credentials are invalid. Check for spelling mistakes in your password or username, email address, or phone number.';
+const refused = 'Email or password is wrong.';
 const consent =
   'I give my informed consent to the processing of my health data by the provider company for electronic services rendered through the app';
 

@@ -71,7 +71,7 @@ describe('links with a code', () => {
       await visitor.open(link.replace(/code=\d+/, 'code=000000'));
       await visitor.reads(/Only press the button below/);
       await visitor.press('Continue');
-      await visitor.reads(/The verification code is invalid/);
+      await visitor.reads(/This code is wrong/);
       expect(await visitor.page.getByText(/Only press the button below/).count()).toBe(0);
     });
 

@@ -75,7 +75,7 @@ test('the sign-in starts autofill once, and asks for a passkey only when its but
   await visitor.open('/login');
   await visitor.page.waitForFunction(() => sessionStorage.getItem('requests') !== null);
   await visitor.signIn(account.email, 'wrong');
-  await visitor.reads(/The provided credentials are invalid/);
+  await visitor.reads('Email or password is wrong.');
   expect(await requests()).toBe('conditional ');
   await visitor.press('Sign in with passkey');
   expect(await requests()).toBe('conditional prompt ');

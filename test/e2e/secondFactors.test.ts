@@ -42,13 +42,13 @@ describe.each([
     const verify = section(visitor, 'totp').getByLabel(/^Verify code/);
     await verify.fill('000000');
     await pressIn(visitor, 'totp', 'Turn on authenticator app');
-    expect(await visitor.messageAt(/^Verify code/)).toContain('authentication code is invalid');
+    expect(await visitor.messageAt(/^Verify code/)).toContain('This code is wrong');
     const secret = await enrolTotp(visitor);
 
     await signInAgain();
     await visitor.fill(/^Authentication code/, '000000');
     await visitor.press('Use Authenticator');
-    await visitor.reads(/authentication code is invalid/);
+    await visitor.reads(/^This code is wrong/);
     await visitor.fill(/^Authentication code/, '123');
     await visitor.press('Use Authenticator');
     await visitor.reads('Enter at least 6 characters; you have entered 3.');
@@ -67,7 +67,7 @@ describe.each([
     await signInAgain();
     await visitor.fill(/^Backup recovery code/, 'nonsense');
     await visitor.press('Use backup recovery code');
-    await visitor.reads('The backup recovery code is not valid.');
+    await visitor.reads('This backup code is wrong.');
     await visitor.fill(/^Backup recovery code/, code);
     await visitor.press('Use backup recovery code');
     await visitor.arrives('Welcome, Ada');

@@ -9,6 +9,5 @@ export const emptyManifest: AssetManifest = {
   later: {},
   firstUse: [],
   expiry: [],
-  newPassword: [],
   catalogues: Object.fromEntries(areas.map((area) => [area, {}])) as AssetManifest['catalogues'],
 };

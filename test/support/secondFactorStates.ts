@@ -35,7 +35,7 @@ export const secondFactorStates: Record<string, State> = {
     await everyFactor(world);
     await world.visitor.fill(/^Authentication code/, '000000');
     await world.visitor.press('Use Authenticator');
-    await world.visitor.reads(/authentication code is invalid/);
+    await world.visitor.reads(/^This code is wrong/);
   },
   'a code of the app too short': async (world) => {
     await everyFactor(world);
@@ -47,7 +47,7 @@ export const secondFactorStates: Record<string, State> = {
     await everyFactor(world);
     await world.visitor.fill(/^Backup recovery code/, 'nonsense');
     await world.visitor.press('Use backup recovery code');
-    await world.visitor.reads('The backup recovery code is not valid.');
+    await world.visitor.reads('This backup code is wrong.');
   },
   'a key that is not the account’s': async (world) => {
     const key = await enrolEverything(world);
@@ -102,6 +102,6 @@ export const mailedSecondFactorStates: Record<string, State> = {
     await codeSent(world);
     await world.visitor.fill(/^Login code/, '000000');
     await world.visitor.press('Continue');
-    await world.visitor.reads(/invalid or has already been used/);
+    await world.visitor.reads(/wrong or was used already/);
   },
 };

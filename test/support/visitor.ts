@@ -77,7 +77,7 @@ export class Visitor {
   /** Fills a field. A complete code does not send itself, so that the test presses the button. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     const field = this.page.getByLabel(label).first();
-    await field.evaluate((element) => (element.dataset.sent = ''));
+    await field.evaluate((element, complete) => (element.dataset.complete = complete), text);
     await field.fill(text);
   }
 

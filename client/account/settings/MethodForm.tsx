@@ -32,7 +32,7 @@ interface MethodFormProps {
 /** The form of one method, in its section of the settings. */
 export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
   const intl = useIntl();
-  const { answers, now, check } = useFlowContext();
+  const { answers, now } = useFlowContext();
   const { id, parts } = section;
   const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
   const hint = `settings.${id}.hint`;
@@ -44,7 +44,6 @@ export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
           <SectionMessages messages={flow.ui.messages} now={now} />
         </AtTarget>
       )}
-      {check.section === id && check.summary}
       {hint in intl.messages && parts.some(({ nodes }) => nodes.some(isMain)) && (
         <p className={styles.hint}>
           <FormattedMessage id={hint} />

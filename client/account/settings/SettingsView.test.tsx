@@ -187,11 +187,11 @@ test('a change that is sent after somebody else has signed in, in another tab, l
   expect(screen.queryByText(/The form has expired/)).toBeNull();
 });
 
-test('a form that cannot be sent is summed up in its own section', async () => {
+test('a form that cannot be sent says so at its own field', async () => {
   showSettings();
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
-  const summary = await section('password').findByRole('alert');
-  expect(summary.textContent).toContain('Enter your password.');
+  await waitFor(() => expect(document.activeElement).toBe(section('password').getByLabelText(/^Password/)));
+  expect(section('password').getByRole('alert').textContent).toBe('Choose a password.');
   expect(section('profile').queryByRole('alert')).toBeNull();
 });
 

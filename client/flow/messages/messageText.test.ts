@@ -107,15 +107,6 @@ test('in European Portuguese, zero is a plural', () => {
   expect(portuguese.formatMessage({ id: 'flow.resendIn' }, { seconds: 0 })).toMatch(/0 segundos\.$/);
 });
 
-test('in French, the message about a sign-in that is already in use agrees in gender', () => {
-  const words = messageText(
-    catalogueIntl('fr'),
-    text(4000028, { ...exampleContexts[4000028], credential_identifier_hint: '' }),
-    now,
-  );
-  expect(words).toMatch(/un nom d’utilisateur\. Cet identifiant est déjà utilisé par un autre compte\./);
-});
-
 test('a value that is too short says how long it must be and how long it is', () => {
   expect(inEnglish(4000003, { min_length: 6, actual_length: 3 })).toBe(
     'Enter at least 6 characters; you have entered 3.',
@@ -174,8 +165,8 @@ test('for an address that is already registered, the ways to sign in are named i
       credential_identifier_hint: 'ann@example.org',
     }),
   ).toBe(
-    'You tried to sign in with ann@example.org, which another account already uses. Sign in with your password or ' +
-      'your passkey, or with one of these services: Google or My-Idp.',
+    'There is already an account with ann@example.org. Sign in with your password or your passkey, or with one of ' +
+      'these services: Google or My-Idp.',
   );
   expect(
     inEnglish(4000028, {
@@ -184,7 +175,7 @@ test('for an address that is already registered, the ways to sign in are named i
       credential_identifier_hint: '',
     }),
   ).toBe(
-    'You tried to sign in with an email, phone, or username, which another account already uses. ' +
+    'There is already an account with this email, phone number or user name. ' +
       'Sign in to that account the way you usually do, or recover it.',
   );
 });
@@ -202,7 +193,7 @@ test('a value that the schema does not allow names the allowed ones', () => {
 
 test('an unticked consent asks to tick it', () => {
   expect(inEnglish(4000029, { expected: true })).toBe('Tick this box to continue.');
-  expect(inEnglish(4000002, { property: 'tos' })).toBe('Your consent is missing.');
+  expect(inEnglish(4000002, { property: 'tos' })).toBe('Tick this box to continue.');
 });
 
 test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
@@ -215,7 +206,7 @@ test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
 test('an address that is already registered gets advice even if no way to sign in is listed', () => {
   const words = inEnglish(4000028, { credential_identifier_hint: 'ann@example.org' });
   expect(words).toMatch(
-    /another account already uses\. Sign in to that account the way you usually do, or recover it\.$/,
+    /already an account with ann@example\.org\. Sign in to that account the way you usually do, or recover it\.$/,
   );
   expect(inEnglish(4000028, { available_oidc_providers: ['google'] })).not.toContain('recover');
 });

@@ -4,7 +4,9 @@ import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { formatText, type MessageValues } from './formatText.ts';
 import { messageContext } from './messageContext.ts';
 import {
+  accountExists,
   accountLinkNeeded,
+  invalidCredentials,
   loginCodeSent,
   propertyMissing,
   recoveryCodeSent,
@@ -15,6 +17,7 @@ import {
 } from '../../../shared/flow/messageId.ts';
 
 const unknownAddress = { address: 'none' };
+const unknownSubject = { subject: 'other' };
 
 /** Default arguments for messages whose context lacks them: `none`, and empty lists. */
 const defaults: Record<number, object> = {
@@ -23,6 +26,8 @@ const defaults: Record<number, object> = {
   [registrationCodeSent]: unknownAddress,
   [recoveryCodeSent]: unknownAddress,
   [verificationCodeSent]: unknownAddress,
+  [invalidCredentials]: unknownSubject,
+  [accountExists]: unknownSubject,
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {
     credential_identifier_hint: 'none',

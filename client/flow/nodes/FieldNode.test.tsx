@@ -24,15 +24,18 @@ test('blanks and dashes of a pasted code are stripped, and it is sent by itself'
   expect((sent.mock.calls[0]?.[0] as SubmitEvent).submitter?.getAttribute('value')).toBe('code');
 });
 
-test('a code is sent by itself when its last digit is typed, and only once', async () => {
+test('a code is sent by itself each time that its last digit is typed, and what is typed beyond sends nothing', async () => {
   const { field, sent } = recoveryCode();
   await userEvent.type(field, '12345');
   expect(sent).not.toHaveBeenCalled();
   await userEvent.type(field, '6');
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
-  await userEvent.type(field, '{Backspace}7');
-  await waitFor(() => expect(field.value).toBe('123457'));
+  await userEvent.type(field, '9');
+  await waitFor(() => expect(field.value).toBe('123456'));
   expect(sent).toHaveBeenCalledTimes(1);
+  await userEvent.type(field, '{Backspace}7');
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  expect(field.value).toBe('123457');
 });
 
 test('a backup code, which has letters, is an ordinary field', () => {

@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type InputEvent, type ReactNode } from 'react';
+import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
@@ -13,11 +13,10 @@ import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { startProps } from '../model/startProps.ts';
 import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
-import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { fieldKey } from '../submit/fieldKeys.ts';
-import { nodeMessages } from '../model/nodeMessages.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
+import { useFieldMessages } from './useFieldMessages.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
@@ -46,22 +45,12 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const scripts = useHydrated();
   const input = scripts ? original : withoutScripts(original);
   const page = useFlowContext();
-  const { kind, flow, typed, actions, check, now } = page;
-  const { section } = useFormContext();
-  const error = check.errors[fieldKey(section.id, input.name)];
-  const { signedInAddress } = usePageContext();
+  const { kind, flow, typed, actions, now } = page;
+  const { signedInAddress, passwordMinLength = 0 } = usePageContext();
   const known = useKnownAddress();
   const address = isStepUp(flow) ? signedInAddress : known;
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
-  const hint = input !== original ? 'flow.dateTime' : isNewPassword ? 'field.newPassword' : undefined;
   const digits = digitsOf(input);
-  const [strength, setStrength] = useState<ReactNode>();
-  const rateStrength = ({ currentTarget: field }: FocusEvent<HTMLInputElement>): void => {
-    // if it cannot be loaded, the password is not rated
-    import('../firstUse.ts')
-      .then(({ passwordStrength }) => passwordStrength(field))
-      .then(setStrength, () => undefined);
-  };
   const attributes = {
     ...fieldAttributes(kind, input),
     ...(isCode(input.name) && {
@@ -70,21 +59,26 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       onInput: tidyCode,
       title: intl.formatMessage({ id: 'flow.code.plain' }),
     }),
+    ...(isNewPassword && { minLength: passwordMinLength }),
     ...startProps(page, node),
     label: <LocalizedText {...fieldLabel(intl, node, input.name, now)} />,
     defaultValue:
       valueOf(input) ||
       (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),
-    messages: error ? [error] : nodeMessages(intl, node, now),
+    messages: useFieldMessages(node, input.name),
   };
   if (digits !== undefined) return <CodeField {...attributes} digits={digits} />;
   return (
     <Field
       {...attributes}
-      hint={hint !== undefined && <FormattedMessage id={hint} />}
+      hint={input !== original && <FormattedMessage id="flow.dateTime" />}
+      rule={
+        isNewPassword &&
+        passwordMinLength > 0 && (
+          <FormattedMessage id="field.newPassword" values={{ least: passwordMinLength }} />
+        )
+      }
       action={actions && lookUp(actions, input.name)}
-      onFocus={isNewPassword ? rateStrength : undefined}
-      below={strength}
     />
   );
 }

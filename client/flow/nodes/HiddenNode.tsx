@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 
-/** A hidden input. The provider's messages about it are still shown. */
-export function HiddenNode({ node, input }: InputNodeProps): ReactNode {
+/**
+ * A hidden input. The provider's messages about it are still shown. It is rendered anew with another flow only: what a script
+ * has put into it would be lost.
+ */
+export const HiddenNode = memo(function HiddenNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <>
       <input type="hidden" name={input.name} defaultValue={valueOf(input)} disabled={input.disabled} />
       <NodeMessages node={node} />
     </>
   );
-}
+});

@@ -8,11 +8,10 @@ import { fieldLabel } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
-import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { fieldKey } from '../submit/fieldKeys.ts';
-import { nodeMessages } from '../model/nodeMessages.ts';
+import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
+import { useFieldMessages } from './useFieldMessages.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The trait whose values are languages. Older providers send it without its options. */
@@ -33,11 +32,9 @@ function optionLabel(input: UiNodeInputAttributes, value: string): string {
 /** A choice among the values that the identity schema allows. */
 export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, typed, check, now } = useFlowContext();
-  const { section } = useFormContext();
+  const { kind, typed, now } = useFlowContext();
   const { locale } = usePageContext();
   const { name, required, disabled, options } = input;
-  const error = check.errors[fieldKey(section.id, name)];
   const suggested = isLanguage(input) && kind === 'registration' ? locale : '';
   const chosen = valueOf(input) || (lookUp(typed, name) ?? suggested);
   const labelOf = (value: string): string => optionLabel(input, value);
@@ -56,7 +53,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       defaultValue={chosen}
       options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
       label={<LocalizedText {...fieldLabel(intl, node, name, now)} />}
-      messages={error ? [error] : nodeMessages(intl, node, now)}
+      messages={useFieldMessages(node, name)}
     />
   );
 }

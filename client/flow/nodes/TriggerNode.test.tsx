@@ -76,7 +76,7 @@ describe('a button with a script', () => {
     const flow = newerFlow('a passkey with autofill');
     show('login', flow);
     harness.answers = [
-      json(400, { ...flow, ui: { ...flow.ui, messages: [text(4000006, 'no', {}, 'error')] } }),
+      json(400, { ...flow, ui: { ...flow.ui, messages: [text(4010002, 'no', {}, 'error')] } }),
     ];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'x');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { FieldMessage } from '../../ui/severity.ts';
 
 /** A control that the browser validates. */
@@ -8,10 +7,8 @@ export type Control = HTMLInputElement | HTMLSelectElement;
 export interface FieldErrors {
   /** By section and field name, see `fieldKey`. */
   errors: Record<string, FieldMessage>;
-  /** Of the form that could not be sent. */
-  summary?: ReactNode;
-  /** That form's section. */
-  section?: string;
+  /** The first wrong control of a form that could not be sent: it takes the focus. */
+  first?: Control;
 }
 
 /** Identifies a field on its page. */

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoadCatalogue } from '../../shell/PageContext.tsx';
-import { controlKey, type Control, type FieldErrors } from './fieldKeys.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { controlKey, fieldKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
 /** The page's field errors, and what finds them. */
 export interface FieldCheck extends FieldErrors {
@@ -10,33 +11,52 @@ export interface FieldCheck extends FieldErrors {
    * @param submitted whether their form could not be sent because of them
    */
   report: (controls: Control[], submitted: boolean) => void;
-  /** Removes a control's error once its value is right. */
-  recheck: (control: Control) => void;
+  /** Takes back what was said about a control, because somebody types into it. */
+  edit: (control: Control) => void;
+  /** Whether a field was typed into since the last answer, which then says nothing about it any more. */
+  isEdited: (key: string) => boolean;
   clear: () => void;
 }
 
 const none: FieldErrors = { errors: {} };
 
-/** A page's field errors. How they are worded is fetched at the first interaction; if it cannot be, the browser reports them. */
-export function useFieldErrors(): FieldCheck {
+/** The fields that a control's value belongs to: a password is right or wrong together with the address. */
+const keysOf = (control: Control): string[] => [
+  controlKey(control),
+  ...(control.name === nodeName.identifier
+    ? [fieldKey(control.form?.dataset.section ?? '', nodeName.password)]
+    : []),
+];
+
+/**
+ * A page's field errors. How they are worded is fetched at the first interaction; if it cannot be, the browser reports them.
+ *
+ * @param answers how many answers have been shown
+ */
+export function useFieldErrors(answers: number): FieldCheck {
   const loadCatalogue = useLoadCatalogue();
   const [found, setFound] = useState(none);
-  const attempts = useRef(0);
+  const [edited, setEdited] = useState({ answers, keys: [] as string[] });
+  const isEdited = (key: string): boolean => edited.answers === answers && edited.keys.includes(key);
+
+  useEffect(() => {
+    found.first?.focus();
+    if (found.first instanceof HTMLInputElement) found.first.select();
+  }, [found]);
+
   const report: FieldCheck['report'] = (controls, submitted) => {
     Promise.all([import('../firstUse.ts'), loadCatalogue()]).then(
-      ([{ fieldErrors }]) =>
-        setFound((before) => fieldErrors(before, controls, submitted ? ++attempts.current : undefined)),
+      ([{ fieldErrors }]) => setFound((before) => fieldErrors(before, controls, submitted)),
       () => submitted && controls[0]?.reportValidity(),
     );
   };
-  const recheck = (control: Control): void => {
-    if (!found.errors[controlKey(control)] || !control.validity.valid) return;
-    const others = Object.entries(found.errors).filter(([key]) => key !== controlKey(control));
-    setFound({
-      ...found,
-      errors: Object.fromEntries(others),
-      summary: others.length > 0 ? found.summary : undefined,
-    });
+  const edit = (control: Control): void => {
+    const keys = keysOf(control);
+    const own = controlKey(control);
+    if (found.errors[own])
+      setFound({ errors: Object.fromEntries(Object.entries(found.errors).filter(([key]) => key !== own)) });
+    if (!keys.every(isEdited))
+      setEdited({ answers, keys: [...(edited.answers === answers ? edited.keys : []), ...keys] });
   };
-  return { ...found, report, recheck, clear: () => setFound(none) };
+  return { ...found, report, edit, isEdited, clear: () => setFound(none) };
 }

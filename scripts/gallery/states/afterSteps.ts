@@ -6,13 +6,6 @@ const signIn = 'button[name="method"][value="password"]';
 const expiry = 'main [role="status"] > [tabindex]';
 const asks = '[aria-haspopup="dialog"]';
 
-/** A sign-up with a password that is as strong as this. */
-const rated = (text: string, level: number): [from: string, ...steps: Step[]] => [
-  'registration/first-step',
-  { type: '[name="password"]', text },
-  { see: `[role="meter"][aria-valuenow="${level}"]` },
-];
-
 /** What visitors do, by the state that it leads to: in which state they begin, and their steps. */
 const interactions: Record<string, [from: string, ...steps: Step[]]> = {
   'login/fields-missing': ['login/first-step', { press: signIn }],
@@ -28,9 +21,10 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
     { type: '[name="password"]', text: 'systole-diastole' },
     { press: 'main [aria-pressed]' },
   ],
-  'registration/password-weak': rated('lub', 1),
-  'registration/password-fair': rated('lub-dub', 2),
-  'registration/password-strong': rated('systole hums beneath diastole', 4),
+  'registration/password-rule-met': [
+    'registration/first-step',
+    { type: '[name="password"]', text: 'systole-diastole' },
+  ],
   'login/says-that-it-expires': ['login/expires-soon', { see: expiry }],
   'recovery/says-that-its-code-expires': ['recovery/code-expires-soon', { see: expiry }],
   'login/language-menu': ['login/first-step', { press: 'footer details:nth-child(1) > summary' }],

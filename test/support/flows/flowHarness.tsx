@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { act, screen, type RenderResult } from '@testing-library/react';
+import { readFlow } from '../../../shared/flow/readFlow.ts';
 import { browser } from '../../../client/flow/submit/browser.ts';
 import { FlowView } from '../../../client/flow/FlowView.tsx';
 import type { Flow, FlowKind, PageContext } from '../../../shared/page.ts';
@@ -54,7 +55,10 @@ export const show = (
   flow: Flow = recordedFlow(kind),
   context: Partial<PageContext> = {},
 ): RenderResult =>
-  renderInPage(<FlowView kind={kind} flow={flow} />, { pageTitle: pageRow(kind).title, ...context });
+  renderInPage(<FlowView kind={kind} flow={readFlow({ ...flow })} />, {
+    pageTitle: pageRow(kind).title,
+    ...context,
+  });
 
 export const button = (name: string | RegExp): HTMLButtonElement => screen.getByRole('button', { name });
 

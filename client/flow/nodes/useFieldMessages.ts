@@ -1,0 +1,19 @@
+import { useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import type { FieldMessage } from '../../ui/severity.ts';
+import { useFlowContext, useFormContext } from '../FlowContext.ts';
+import { nodeMessages } from '../model/nodeMessages.ts';
+import { fieldKey } from '../submit/fieldKeys.ts';
+
+/** What is said about a field: what the portal finds wrong with it, else the provider's messages, errors until it is edited. */
+export function useFieldMessages(node: UiNode, name: string): FieldMessage[] {
+  const intl = useIntl();
+  const { check, now, answers } = useFlowContext();
+  const key = fieldKey(useFormContext().section.id, name);
+  const error = check.errors[key];
+  if (error) return [error];
+  return nodeMessages(intl, node, now).flatMap((message) => {
+    if (message.severity !== 'error') return message;
+    return check.isEdited(key) ? [] : { ...message, live: answers > 0 };
+  });
+}

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import type { UiNode, UiText } from '@ory/client';
+import { inputAttributes } from './inputAttributes.ts';
+import { readFlow } from './readFlow.ts';
+import type { Flow, FlowKind } from '../page.ts';
+
+/** Where each error of a flow is: `flow`, or the field's name. */
+const places = (flow: Flow): [id: number, place: string, subject: unknown][] => {
+  const { ui } = readFlow({ ...flow });
+  const subjectOf = (context?: object): unknown => (context as { subject?: unknown } | undefined)?.subject;
+  return [
+    ...(ui.messages ?? []).map(({ id, context }) => [id, 'flow', subjectOf(context)] as const),
+    ...ui.nodes.flatMap((node) =>
+      node.messages.map(
+        ({ id, context }) => [id, inputAttributes(node)?.name ?? '', subjectOf(context)] as const,
+      ),
+    ),
+  ].map(([...place]) => place);
+};
+
+const error = (id: number, context = {}): ReturnType<typeof text> => text(id, 'wrong', context, 'error');
+const identifier = input('default', 'identifier', 'text', {}, text(1070002, 'E-Mail'));
+const password = input('password', 'password', 'password', {}, text(1070001, 'Password'));
+
+const withMessages = (kind: FlowKind, nodes: UiNode[], messages: UiText[]): Flow => {
+  const flow = flowOf(kind, nodes);
+  return { ...flow, ui: { ...flow.ui, messages } };
+};
+
+test.each([
+  ['login-wrong-password', 4000006, 'password', 'email'],
+  ['login-code-wrong', 4010008, 'code', 'password'],
+  ['recovery-wrong', 4060006, 'code', 'other'],
+  ['registration-taken', 4000028, 'traits.email', 'email'],
+  ['login-code-unknown', 4000035, 'flow', undefined],
+  ['settings-totp-wrong', 4000008, 'totp_code', undefined],
+])('the error of %s is at the field that it concerns', (name, ...place) => {
+  expect(places(recordedFlow(name))).toContainEqual(place);
+});
+
+test('a wrong password of an account that is given is about the password alone', () => {
+  const hidden = input('default', 'identifier', 'hidden', { value: 'ann@example.org' });
+  expect(places(withMessages('login', [hidden, password], [error(4000006)]))).toEqual([
+    [4000006, 'password', 'password'],
+  ]);
+});
+
+test('a sign-in by another name than an address is told so', () => {
+  const name = input('default', 'identifier', 'text', {}, text(1070004, 'ID'));
+  expect(places(withMessages('login', [name, password], [error(4000006)]))).toEqual([
+    [4000006, 'password', 'other'],
+  ]);
+});
+
+test('an error stays with the flow whose field it concerns is not shown, and so does anything else', () => {
+  const messages = [error(4000006), error(4010001), text(1010003, 'Confirm')];
+  expect(places(withMessages('login', [identifier], messages)).map(([, place]) => place)).toEqual([
+    'flow',
+    'flow',
+    'flow',
+  ]);
+});
+
+test('what is missing is said at the field of that name, of a trait as well', () => {
+  const email = input('default', 'traits.email', 'email');
+  expect(
+    places(
+      withMessages(
+        'registration',
+        [email, password],
+        [error(4000002, { property: 'password' }), error(4000002, { property: 'email' })],
+      ),
+    ).map(([, place]) => place),
+  ).toEqual(['traits.email', 'password']);
+});
+
+test('what a box lacks is said once', () => {
+  const box = {
+    ...input('default', 'traits.tos', 'checkbox'),
+    messages: [error(4000002, { property: 'tos' }), error(4000029, { expected: true })],
+  };
+  expect(places(flowOf('registration', [box]))).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import type { UiNode, UiText } from '@ory/client';
+import { inputAttributes, isField, isHidden } from './inputAttributes.ts';
+import {
+  accountExists,
+  accountExistsForLink,
+  accountLinkNeeded,
+  addressUnknown,
+  confirmationWrong,
+  identifierMissing,
+  invalidCredentials,
+  keyAccountUnknown,
+  loginCodeWrong,
+  lookupSecretSpent,
+  lookupSecretWrong,
+  methodsUnknown,
+  propertyMissing,
+  recoveryCodeWrong,
+  registrationCodeWrong,
+  totpWrong,
+  verificationCodeWrong,
+} from './messageId.ts';
+import * as nodeName from './nodeName.ts';
+
+const address = [nodeName.emailTrait, nodeName.identifier];
+
+/** The fields that an error about a whole flow concerns, by its id: it is shown at the first that the flow has. */
+const concerned: Partial<Record<number, string[]>> = {
+  [invalidCredentials]: [nodeName.password],
+  [totpWrong]: [nodeName.totpCode],
+  [lookupSecretSpent]: [nodeName.lookupSecret],
+  [lookupSecretWrong]: [nodeName.lookupSecret],
+  [loginCodeWrong]: [nodeName.code],
+  [registrationCodeWrong]: [nodeName.code],
+  [recoveryCodeWrong]: [nodeName.code],
+  [verificationCodeWrong]: [nodeName.code],
+  [confirmationWrong]: [nodeName.recoveryConfirmAddress],
+  [identifierMissing]: address,
+  [addressUnknown]: address,
+  [methodsUnknown]: address,
+  [keyAccountUnknown]: address,
+  [accountExists]: address,
+  [accountExistsForLink]: address,
+  [accountLinkNeeded]: address,
+};
+
+const isEmail = (node: UiNode): boolean =>
+  inputAttributes(node)?.type === 'email' || /^e-?mail/i.test(node.meta.label?.text ?? '');
+
+/** The field of a message: by its id, or by the property that it says is missing. */
+function fieldOf({ id, type, context }: UiText, nodes: UiNode[]): UiNode | undefined {
+  if (type !== 'error') return undefined;
+  const { property } = (context ?? {}) as { property?: unknown };
+  const names = id === propertyMissing ? [String(property), `traits.${String(property)}`] : concerned[id];
+  const fields = nodes.filter(isField);
+  const named = names?.map((name) => fields.find((node) => inputAttributes(node)?.name === name));
+  return named?.find(Boolean) ?? (names === address ? fields.find(isEmail) : undefined);
+}
+
+/** What a message at a field is about: the password alone if the account is given, else the address or another name. */
+function subject(nodes: UiNode[]): 'password' | 'email' | 'other' {
+  const identifier = nodes.find((node) => address.includes(inputAttributes(node)?.name ?? ''));
+  if (identifier && isHidden(identifier)) return 'password';
+  return nodes.some((node) => isField(node) && isEmail(node)) ? 'email' : 'other';
+}
+
+/**
+ * Moves errors that the provider reports about a flow as a whole to the field that they concern, so that each is said once,
+ * where it is mended. What concerns no field that is shown stays with the flow.
+ *
+ * @param messages the flow's messages
+ * @param nodes its nodes
+ */
+export function placeMessages(messages: UiText[], nodes: UiNode[]): { messages: UiText[]; nodes: UiNode[] } {
+  const placed = messages.map((message) => ({ message, node: fieldOf(message, nodes) }));
+  const withSubject = (message: UiText): UiText => ({
+    ...message,
+    context: { ...message.context, subject: subject(nodes) },
+  });
+  return {
+    messages: placed.flatMap(({ message, node }) => (node ? [] : [message])),
+    nodes: nodes.map((node) => {
+      const own = placed.filter((one) => one.node === node).map(({ message }) => withSubject(message));
+      return own.length > 0 ? { ...node, messages: [...node.messages, ...own] } : node;
+    }),
+  };
+}

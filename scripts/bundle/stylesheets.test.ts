@@ -45,10 +45,10 @@ test('a code-split page loads its own script and what that imports, but not the 
 });
 
 test("a stylesheet has what its scripts need, the first also that of a page's frame, and an area's repeats nothing of the first", () => {
-  expect(sheetsOf(split)).toEqual({
+  expect(sheetsOf(split, ['client/shell/Shell.module.css', 'client/ui/Card.module.css'])).toEqual({
     styles: [
       'client/ui/global.css',
-      ...globSync('client/shell/*.module.css', { cwd: root }).sort(),
+      'client/shell/Shell.module.css',
       'client/ui/Button.module.css',
       'client/ui/Card.module.css',
     ],
@@ -61,7 +61,7 @@ test('an area without styles of its own has no stylesheet', () => {
     'first.js': script(firstFiles),
     'later.js': script(['client/account/HomePage.tsx'], ['first.js'], ['home']),
   });
-  expect(Object.keys(sheetsOf(plain))).toEqual(['styles']);
+  expect(Object.keys(sheetsOf(plain, []))).toEqual(['styles']);
 });
 
 test.each([
@@ -89,6 +89,18 @@ test('the classes of a CSS module that two areas have are called in both as in t
       const css = await readFile(path.join(root, sheetFile(styles, area) ?? ''), 'utf8');
       expect([...new Set(css.match(/(?<=\.)[a-z]\w+/g))].sort()).toEqual(classes);
     }
+  } finally {
+    await rm(output, { recursive: true });
+  }
+});
+
+test('the first stylesheet has the rules of all that the frame is made of', async () => {
+  const output = await mkdtemp(path.join(tmpdir(), 'stylesheets-'));
+  try {
+    const styles = await bundleStylesheets(output, bundle({ 'first.js': script(firstFiles) }));
+    const inputs = Object.keys(styles.outputs[sheetFile(styles, 'styles') ?? '']?.inputs ?? {});
+    for (const part of ['client/shell/Footer', 'client/shell/Navigation', 'client/ui/Icon', 'client/ui/Mark'])
+      expect(inputs).toContain(`${part}.module.css`);
   } finally {
     await rm(output, { recursive: true });
   }

@@ -1,8 +1,7 @@
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-import { classNamesIn } from './classNames.ts';
+import { classNames, classNamesIn } from './classNames.ts';
 import { firstScript, laterScripts } from './codeSplitting.ts';
 import { lightDark } from './lightDark.ts';
 import { browsers } from './options.ts';
@@ -11,14 +10,27 @@ import { root } from './root.ts';
 /** The name of the stylesheet that every page loads; the others have the names of their areas. */
 export const firstSheet = 'styles';
 
+const isModule = (file: string): boolean => file.endsWith('.module.css');
+
 /** The CSS modules of some scripts, by path. */
 function modulesOf({ outputs }: Metafile, scripts: string[]): string[] {
   const inputs = scripts.flatMap((script) => Object.keys(outputs[script]?.inputs ?? {}));
-  return [...new Set(inputs.filter((file) => file.endsWith('.module.css')))].sort();
+  return [...new Set(inputs.filter(isModule))].sort();
 }
 
 /** The CSS modules of a page's frame, which only the server renders. */
-const frame = globSync('client/shell/*.module.css', { cwd: root });
+async function frameModules(): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['client/shell/Shell.tsx'],
+    bundle: true,
+    packages: 'external',
+    metafile: true,
+    write: false,
+    plugins: [classNames],
+  });
+  return Object.keys(metafile.inputs).filter(isModule);
+}
 
 /**
  * The stylesheets, which follow code splitting: the first has the tokens, the CSS modules of a page's frame and those of the first script, and an
@@ -26,9 +38,10 @@ const frame = globSync('client/shell/*.module.css', { cwd: root });
  * stylesheet of each.
  *
  * @param client what esbuild says of the browser's code
+ * @param frame the CSS modules of a page's frame
  * @returns the files of each stylesheet, by its name
  */
-export function sheetsOf(client: Metafile): Record<string, string[]> {
+export function sheetsOf(client: Metafile, frame: string[]): Record<string, string[]> {
   const first = [...new Set([...frame, ...modulesOf(client, [firstScript(client)])])].sort();
   const later = laterScripts(client).map(
     ({ area, scripts }) =>
@@ -80,7 +93,7 @@ const namedClasses: Plugin = {
  * @returns what esbuild says of all of them
  */
 export async function bundleStylesheets(output: string, client: Metafile): Promise<Metafile> {
-  const sheets = sheetsOf(client);
+  const sheets = sheetsOf(client, await frameModules());
   const options = {
     absWorkingDir: root,
     bundle: true,

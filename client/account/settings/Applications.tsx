@@ -29,13 +29,13 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
       </p>
       {withdrawn && (
         <AtTarget>
-          <Message severity="success">
+          <Message severity="success" name="applications.withdrawn">
             <FormattedMessage id="applications.withdrawn" />
           </Message>
         </AtTarget>
       )}
       {!list && (
-        <Message severity="error">
+        <Message severity="error" name="applications.failed">
           <FormattedMessage id="applications.failed" />
         </Message>
       )}

@@ -8,6 +8,7 @@ import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
 import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
+import { dataNode } from '../../flow/model/dataNode.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Confirm } from './Confirm.tsx';
 import { KeyNode } from './KeyNode.tsx';
@@ -29,7 +30,7 @@ function TurnOff({ node, input }: InputNodeProps): ReactNode {
         question={label}
         consequence={consequence in intl.messages && <FormattedMessage id={consequence} />}
         verb={<FormattedMessage id="settings.turnOff" />}
-        submit={{ name: input.name, value }}
+        submit={{ ...dataNode(node), name: input.name, value }}
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />
@@ -56,7 +57,7 @@ function LinkedAccount({ node, input }: InputNodeProps): ReactNode {
         question={label}
         consequence={<FormattedMessage id="settings.oidc.consequence" />}
         verb={label}
-        submit={{ name: input.name, value }}
+        submit={{ ...dataNode(node), name: input.name, value }}
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />

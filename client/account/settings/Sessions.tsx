@@ -80,13 +80,13 @@ export function Sessions({ current, others, hasEnded, setOthers, onEnded }: Sess
       </p>
       {hasEnded && (
         <AtTarget>
-          <Message severity="success">
+          <Message severity="success" name="settings.sessions.revoked">
             <FormattedMessage id="settings.sessions.revoked" />
           </Message>
         </AtTarget>
       )}
       {failed && (
-        <Message ref={message} tabIndex={-1} severity="error" live>
+        <Message ref={message} tabIndex={-1} severity="error" name="settings.sessions.failed" live>
           <FormattedMessage id="settings.sessions.failed" />
         </Message>
       )}

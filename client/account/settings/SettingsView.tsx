@@ -143,7 +143,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
               followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
             />
             {waiting && (
-              <Message severity="info">
+              <Message severity="info" name="settings.applicationWaits">
                 <ApplicationWaits {...waiting} />
               </Message>
             )}

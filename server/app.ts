@@ -2,6 +2,7 @@ import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
+import { credentialsPath } from '../shared/credentials.ts';
 import { fieldsOf } from '../shared/fields.ts';
 import type { PageName } from '../shared/page.ts';
 import { pageNames, pageRow } from '../shared/pages.ts';
@@ -33,6 +34,7 @@ import { passkeyEndpoints, passkeyEndpointsPath } from './account/passkeyEndpoin
 import { postPreferences } from './account/preferences.ts';
 import { createPages } from './pages/renderer.ts';
 import { sectionAfterSignIn } from './account/privilegedSession.ts';
+import { getCredentials } from './account/ownCredentials.ts';
 import { postSessions } from './account/sessions.ts';
 import { consentPage, postConsent } from './oauth2/consent.ts';
 import { devicePage, postDevice } from './oauth2/device.ts';
@@ -46,6 +48,7 @@ import { refreshHook, refreshHookPath } from './oauth2/refreshHook.ts';
 import { protectOrAskAgain } from './oauth2/protectOrAskAgain.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import { createProvider } from './provider/provider.ts';
+import { endOtherSessions } from './provider/ownSessions.ts';
 import { identityOf } from './provider/session.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { renderPage } from './render/renderPage.tsx';
@@ -133,6 +136,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     csrf: [parseCookies, csrf.protect],
     typedFields,
     flowAddress,
+    endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     review: createReview({ ...provider, cookies, secret, portalUrl }),
   });
   const { page, show } = createPages({
@@ -196,6 +200,8 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   app.get('/api/csrf', (request, response) => {
     response.json({ token: csrf.token(request, response) });
   });
+
+  app.get(credentialsPath, getCredentials({ kratos, read: provider.credentials }));
 
   if (settings.API_DOCS !== 'off')
     app.use(

@@ -8,6 +8,12 @@ export interface OwnCredentials {
   totpSince?: string;
   /** Absent if the account has none. */
   backupCodes?: { left: number; used: number; lastUsed?: string };
+  /** How many security keys and passkeys the account has. */
+  securityKeys: number;
+  passkeys: number;
   /** The models of security keys and passkeys (AAGUIDs, as UUIDs), by the value of the button that removes the key. */
   authenticators: Record<string, string>;
 }
+
+/** Where the page reads them again after a change. */
+export const credentialsPath = '/settings/credentials';

@@ -3,6 +3,7 @@ import type { OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
 import type { OwnCredentials } from './credentials.ts';
 import type { OwnSessions } from './sessions.ts';
+import type { SettingsChange } from './flow/settingsChange.ts';
 
 /** The self-service flows of the provider, by the name that its paths use. */
 export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const;
@@ -64,7 +65,7 @@ export interface PageContext {
   supportEmail?: string;
   /** How many characters a new password has at least; 0 or absent: the page does not say. */
   passwordMinLength?: number;
-  /** The URL where subscriptions are managed. */
+  /** The URL where subscriptions are managed; absent if not configured. */
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
@@ -143,7 +144,7 @@ export interface PageProps {
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
   /**
    * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
-   * sign-in for an application to go on with after a recovery.
+   * sign-in for an application to go on with after a recovery; `changed` is the change that the browser itself has just sent.
    */
   settings: FlowPage<'settings'> & {
     logoutUrl: string;
@@ -151,6 +152,7 @@ export interface PageProps {
     credentials?: OwnCredentials;
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
+    changed?: SettingsChange;
   };
   /**
    * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the

@@ -14,6 +14,7 @@ import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKeys } from './model/nodeKey.ts';
+import { formId } from './submit/formId.ts';
 import { sendNatively } from './submit/sendNatively.ts';
 import { invalidControls, isControl } from './submit/invalidControls.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
@@ -141,6 +142,7 @@ export function FlowForm({
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events of its fields, which bubble
     <form
+      id={anchor && formId(id)}
       action={anchor ? `${flow.ui.action}#${anchor}` : flow.ui.action}
       method={flow.ui.method.toLowerCase()}
       className={classNames(styles.form, isSocialAlone(section) && styles.social)}

@@ -1,6 +1,5 @@
 import type { UiNode } from '@ory/client';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { textIn } from '../../shared/fields.ts';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from './model/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
@@ -68,9 +67,6 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     announce(undefined);
     send(...sent);
   };
-  useEffect(() => {
-    document.documentElement.dataset.flowState = textIn(flow.state) ?? '';
-  }, [flow.state]);
   useDocumentTitle({ name: kind, props: { flow } } as Page, Object.keys(check.errors).length > 0);
   const address = isStepUp(flow) ? signedInAddress : undefined;
   const { primary, last, start } = autofocus ? leadOf(flow, forms, { lastMethods, address }) : {};

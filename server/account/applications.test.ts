@@ -111,14 +111,14 @@ describe('withdrawing', () => {
     async (_what, fields, query) => {
       const portal = await oauth2Harness(revocable, { ...kratos, ...whoami(1) });
       const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
-      expect([answer.status, answer.headers.location]).toEqual([303, '/settings#applications']);
+      expect([answer.status, answer.headers.location]).toEqual([303, '/settings#done']);
       expect(revoked(portal)).toEqual([query]);
       const said = cookiesSet(answer).find((line) => line.startsWith('portal_withdrawn='));
       const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
-      expect(markup(page.text)).toContain('Access withdrawn.');
+      expect(markup(page.text)).toContain('Access withdrawn<');
       expect(cookiesSet(page).join()).toContain('portal_withdrawn=; Path=/; Max-Age=0');
       const linked = await portal.visit('/settings?withdrawn=true');
-      expect(markup(linked.text)).not.toContain('Access withdrawn.');
+      expect(markup(linked.text)).not.toContain('Access withdrawn<');
     },
   );
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
+import { doneAnchor } from '../../shared/settingsAnchors.ts';
 import type { OwnApplications } from '../../shared/applications.ts';
 import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
@@ -73,7 +74,7 @@ async function withdraw(grants: Grants, subject: string, fields: Record<string, 
 
 /**
  * `POST /settings/applications`: withdraws what the signed-in user granted, with the tokens that came of it, and redirects
- * back to the list. Requires a privileged session, like `postSessions`.
+ * back to the settings, which say so. Requires a privileged session, like `postSessions`.
  *
  * @throws PortalError 502 or 504 when Hydra does not revoke it
  */
@@ -99,6 +100,6 @@ export function postApplications({
     if (subject === undefined) throw upstreamFailed();
     await withdraw(hydra.grants, subject, fieldsOf(request.body));
     response.append('Set-Cookie', justWithdrawn.set(settings.PORTAL_URL));
-    response.redirect(303, sectionPath(applicationsAnchor));
+    response.redirect(303, sectionPath(doneAnchor));
   };
 }

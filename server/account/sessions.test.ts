@@ -72,9 +72,9 @@ function post({ whoami, ended = answer(204) }: KratosAnswers, form: string): Pos
 test.each([
   ['one session', 'session=s2', 'end s2'],
   ['all other sessions', 'all=true', 'end all others'],
-])('ends %s, and shows the list again', async (_which, form, call) => {
+])('ends %s, and leads to the message that says so', async (_which, form, call) => {
   const { sent, calls } = post({ whoami: signedIn(1) }, form);
-  expect((await sent.expect(303)).headers.location).toBe('/settings#sessions');
+  expect((await sent.expect(303)).headers.location).toBe('/settings#done');
   expect(calls).toEqual(['whoami', call]);
 });
 
@@ -91,10 +91,10 @@ test('the page after it says so once, and no link can', async () => {
   const ended = await portal.post('/settings/sessions', { all: 'true' });
   const [said] = cookiesSet(ended).filter((line) => line.startsWith('portal_ended='));
   const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
-  expect(markup(page.text)).toContain('Signed out.');
+  expect(markup(page.text)).toContain('Signed out<');
   expect(cookiesSet(page).join()).toContain('portal_ended=; Path=/; Max-Age=0');
   const linked = await portal.visit('/settings?ended=true');
-  expect(markup(linked.text)).not.toContain('Signed out.');
+  expect(markup(linked.text)).not.toContain('Signed out<');
 });
 
 test.each<[string, CookieAnswer, string]>([

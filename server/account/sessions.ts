@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
+import { doneAnchor } from '../../shared/settingsAnchors.ts';
 import type { Settings } from '../settings/config.ts';
 import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from '../provider/fewAtATime.ts';
@@ -12,7 +13,7 @@ const mostIds = 250;
 
 /**
  * `POST /settings/sessions`: ends the sessions that `session` names (by their ids, with spaces between), or with `all` all but this browser's, and redirects
- * back to the list. Requires a privileged session; otherwise redirects to a confirmation, and the user has to press the
+ * back to the settings, which say so. Requires a privileged session; otherwise redirects to a confirmation, and the user has to press the
  * button again.
  *
  * @throws PortalError 502 when the provider does not end them
@@ -45,6 +46,6 @@ export function postSessions({
     if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))
       throw upstreamFailed();
     response.append('Set-Cookie', justEnded.set(settings.PORTAL_URL));
-    response.redirect(303, sectionPath('sessions'));
+    response.redirect(303, sectionPath(doneAnchor));
   };
 }

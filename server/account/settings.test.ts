@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type request from 'supertest';
 import { createAskingApplication } from '../security/askingApplication.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
-import { portalUrl } from '../../test/support/appInProcess.ts';
+import { appInProcess, portalUrl } from '../../test/support/appInProcess.ts';
 import { input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeHarness } from '../../test/support/gatewayHarness.ts';
+import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import {
   cookieSecret,
   cookiesSet,
@@ -119,5 +119,90 @@ describe('a settings flow', () => {
     const html = await visit('2026-01-01T09:59:59Z');
     expect(html).toContain('value="former"');
     expect(html).not.toContain('value="present"');
+  });
+});
+
+describe('the page after a change that a browser has sent itself', () => {
+  const saved = recordedFlow('settings-saved');
+  const session = {
+    id: 's1',
+    active: true,
+    authenticated_at: '2026-01-01T10:00:00Z',
+    identity: { id: 'i1', traits: {} },
+  };
+  const visit = async (
+    cookie: string,
+    flow = saved,
+  ): Promise<{ answer: request.Response; calls: string[] }> => {
+    const calls: string[] = [];
+    const kratos = await fakeUpstream((received, response) => {
+      const path = received.url?.split('?')[0] ?? '';
+      calls.push(`${received.method} ${path}`);
+      const body = path.endsWith('/flows') ? flow : path === '/sessions/whoami' ? session : [];
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, COOKIE_SECRET: cookieSecret });
+    const answer = await getPage(
+      app,
+      `/settings?flow=${flow.id}`,
+      `${sessionCookie}; portal_change=${cookie}`,
+    );
+    return { answer, calls };
+  };
+
+  test('leads to the message that says what was changed, once', async () => {
+    const { answer } = await visit(`${saved.id}.password`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe(`/settings?flow=${saved.id}#done`);
+    expect(cookiesSet(answer).join()).toContain(`portal_change=${saved.id}.password.seen;`);
+    const page = (await visit(`${saved.id}.password.seen`)).answer;
+    expect(page.status).toBe(200);
+    expect(markup(page.text)).toContain('Password changed<');
+  });
+
+  test.each(['another.password', `${saved.id}.everything`, ''])(
+    'says no more than %j proves',
+    async (cookie) => {
+      const { answer } = await visit(cookie);
+      expect(markup(answer.text)).toContain('Change saved<');
+    },
+  );
+
+  test('does not say that a change was saved which the provider refused', async () => {
+    const flow = recordedFlow('settings-totp-wrong');
+    const { answer } = await visit(`${flow.id}.totp`, flow);
+    expect(answer.status).toBe(200);
+    expect(markup(answer.text)).not.toContain('Authenticator app turned on<');
+  });
+
+  test('signs the user out everywhere else if a passkey was removed, and not if one was added', async () => {
+    expect((await visit(`${saved.id}.passkeyOff`)).calls).toContain('DELETE /sessions');
+    expect((await visit(`${saved.id}.passkey`)).calls).not.toContain('DELETE /sessions');
+    expect((await visit(`${saved.id}.passkeyOff.seen`)).calls).not.toContain('DELETE /sessions');
+  });
+});
+
+describe('GET /settings/credentials', () => {
+  test('tells the signed-in user what is set up, and no secret', async () => {
+    const credentials = {
+      password: { config: { hashed_password: '$argon2id$secret' } },
+      lookup_secret: { config: { recovery_codes: [{ code: 'secret', used_at: null }] } },
+    };
+    const kratos = await fakeUpstream((received, response) => {
+      const isWhoami = received.url?.startsWith('/sessions/whoami') === true;
+      const body = isWhoami
+        ? { id: 's1', active: true, identity: { id: 'i1', traits: {} } }
+        : { id: 'i1', credentials };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, KRATOS_ADMIN_URL: kratos.url });
+    const answer = await getPage(app, '/settings/credentials', sessionCookie).expect(200);
+    expect(answer.body).toMatchObject({ password: true, backupCodes: { left: 1, used: 0 } });
+    expect(answer.text).not.toContain('secret');
+    expect(answer.headers['cache-control']).toContain('no-store');
+  });
+
+  test('tells nothing to anybody who is not signed in', async () => {
+    await getPage(await portalWith(), '/settings/credentials').expect(404);
   });
 });

@@ -14,7 +14,12 @@ import { fillIn } from './fillIn.ts';
 import { justEnded } from './justEnded.ts';
 import { justWithdrawn } from './justWithdrawn.ts';
 import { loadFlow } from './flowPage.ts';
-import type { Loader, Visit } from '../pages/page.ts';
+import { doneAnchor } from '../../shared/settingsAnchors.ts';
+import type { Loaded, Loader, Visit } from '../pages/page.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import { endOtherSessions } from '../provider/ownSessions.ts';
+import { keepChange, readChange, type ChangeSent } from '../security/changeCookie.ts';
+import { ownCredentials } from './ownCredentials.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.csrfToken;
@@ -59,11 +64,16 @@ function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Vis
   return isSignIn && searchParams.has('login_challenge') ? url : undefined;
 }
 
-/** The visitor's credentials; undefined if nobody is signed in, or Kratos does not tell. */
-async function ownCredentials(read: ReadCredentials, { visitor }: Visit): ReturnType<ReadCredentials> {
-  const who = await visitor();
-  const id = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
-  return id === undefined ? undefined : read(id);
+/**
+ * Where a browser that has itself sent a change goes on: the message that says so, instead of the section that it comes back
+ * to. `seen` has the page that it finds there say which change it was.
+ */
+function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL_URL } }: Visit): Loaded {
+  const seen = keepChange({ ...sent, isSeen: true }, PORTAL_URL);
+  return {
+    redirect: `${pageUrl('/settings', { flow: sent.flow })}#${doneAnchor}`,
+    setCookie: [...setCookie, ...(seen === undefined ? [] : [seen])],
+  };
 }
 
 /** `GET /settings`: manage one's account. */
@@ -74,11 +84,16 @@ export const settings =
       loadFlow('settings', visit),
       ownSessions(visit),
       hydra && ownGrants(hydra, visit),
-      credentials && ownCredentials(credentials, visit),
+      credentials && visit.visitor().then((who) => ownCredentials(credentials, who)),
     ]);
     if ('redirect' in loaded) return loaded;
     const { cookie } = visit;
     const { PORTAL_URL: portalUrl } = visit.settings;
+    const sent = readChange(cookie, loaded.flow, portalUrl);
+    if (sent && !sent.isSeen) {
+      if (sent.change === 'passkeyOff') await endOtherSessions(visit);
+      return afterChange(sent, loaded.setCookie, visit);
+    }
     const { flow, setCookie: ofToken } = await withToken(loaded.flow, visit);
     const typed = typedFields.read(cookie, flow.id);
     const notice = loaded.notice ?? (typed && 'confirmed');
@@ -90,6 +105,7 @@ export const settings =
       ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie, portalUrl) } }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
+      ...(sent && { changed: sent.change }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];

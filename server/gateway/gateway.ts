@@ -27,6 +27,7 @@ import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { keepAddress } from './keepAddress.ts';
+import { noteChange } from './noteChange.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import type { Review } from './proof/review.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
@@ -56,6 +57,8 @@ export interface GatewayOptions {
   countClientCall?: CountClientCall | undefined;
   /** Reviews the calls that may sign somebody in or prove an address; without it they are passed on as they are. */
   review?: Review | undefined;
+  /** Ends all sessions of a browser's user but its own, after a passkey was removed. */
+  endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Checks calls that only a cookie authenticates. */
   csrf: RequestHandler | RequestHandler[];
   /** Keeps what was typed (without scripts) when the session had ended. */
@@ -178,7 +181,8 @@ export function gateway(options: GatewayOptions): Gateway {
     const redirectRewrite = isNavigation(request, operation)
       ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
-    const answerCookie = await keepAddress(call, request, options.flowAddress);
+    const noted = await noteChange(call, request, portalUrl);
+    const answerCookie = noted?.answerCookie ?? (await keepAddress(call, request, options.flowAddress));
     const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 
@@ -217,6 +221,13 @@ export function gateway(options: GatewayOptions): Gateway {
         body,
         review && ((upstream) => review({ call, headers, sent, body, ...upstream })),
       );
+    else if (noted?.change === 'passkeyOff')
+      await proxy.hold(request, response, noted.body, async ({ ask }) => {
+        const answer = await ask();
+        // a browser is led to the page, which ends them once the change is confirmed
+        if (answer.statusCode === 200) await options.endOtherSessions?.(headers.cookie);
+        return answer;
+      });
     else proxy.forward(request, response);
   };
 

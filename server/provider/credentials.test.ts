@@ -30,6 +30,7 @@ test('tells the model of an authenticator by the value of the button that remove
     { id: base64('0e0f') },
   ];
   const found = await read(() => answering({ passkey: { config: { credentials } } }));
+  expect([found?.passkeys, found?.securityKeys]).toEqual([3, 0]);
   expect(found?.authenticators).toEqual({ '0a0b': 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4' });
 });
 
@@ -44,6 +45,8 @@ test('keeps no secret', async () => {
   expect(found).toEqual({
     password: true,
     social: false,
+    securityKeys: 0,
+    passkeys: 0,
     totpSince: '2026-01-02T00:00:00Z',
     backupCodes: { left: 1, used: 0 },
     authenticators: {},

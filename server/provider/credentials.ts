@@ -71,6 +71,8 @@ function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
     password:
       Boolean(password?.config.hashed_password) || password?.config.use_password_migration_hook === true,
     social: (oidc?.identifiers.length ?? 0) > 0,
+    securityKeys: webauthn?.config.credentials.length ?? 0,
+    passkeys: passkey?.config.credentials.length ?? 0,
     ...(totp && { totpSince: totp.created_at }),
     ...(codes.length > 0 && {
       backupCodes: {

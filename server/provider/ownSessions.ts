@@ -44,3 +44,11 @@ export async function ownSessions({
   const others = otherSessions(body, who.session);
   return { current: summary(who.session), others: others.map(summary) };
 }
+
+/** Ends all sessions of the signed-in user but the browser's own. If the provider does not, the settings still list them. */
+export async function endOtherSessions({
+  kratos,
+  cookie,
+}: Pick<OwnSessionsOptions, 'kratos' | 'cookie'>): Promise<void> {
+  await kratos.answer((frontend) => frontend.disableMyOtherSessions({ cookie }));
+}

@@ -41,3 +41,16 @@ export const screen = 'screen';
 export const provider = 'provider';
 export const link = 'link';
 export const unlink = 'unlink';
+
+// Changes of the settings
+export const revealLookupSecrets = 'lookup_secret_reveal';
+export const regenerateLookupSecrets = 'lookup_secret_regenerate';
+export const confirmLookupSecrets = 'lookup_secret_confirm';
+export const disableLookupSecrets = 'lookup_secret_disable';
+export const unlinkTotp = 'totp_unlink';
+/** What an authenticator gives for a new security key. */
+export const newSecurityKey = 'webauthn_register';
+export const removeSecurityKey = 'webauthn_remove';
+/** What an authenticator gives for a new passkey. */
+export const newPasskey = 'passkey_settings_register';
+export const removePasskey = 'passkey_remove';

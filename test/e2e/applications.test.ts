@@ -54,7 +54,7 @@ const list = (visitor: Visitor) => section(visitor, 'applications');
 
 async function withdraw(visitor: Visitor, what: string): Promise<void> {
   await confirmIn(visitor, 'applications', what);
-  await visitor.reads('Access withdrawn.');
+  await visitor.reads('Access withdrawn');
 }
 
 describe.each([

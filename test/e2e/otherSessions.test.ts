@@ -1,10 +1,20 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { enrolTotp, isSaved, pressIn, section, openSettings, unfold } from '../support/accountVisitor.ts';
+import {
+  confirmIn,
+  enrolTotp,
+  isSaved,
+  pressIn,
+  section,
+  openSettings,
+  unfold,
+} from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
+import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visit, visitSignedIn } = useStack();
+const endedOthers = 'You stay signed in here. Everywhere else you were signed out.';
 const nowhereElse = 'You are not signed in anywhere else.';
 let account: TestIdentity;
 
@@ -18,7 +28,7 @@ describe.each([
     await visitor.arrives(heading);
   };
   const saysSignedOutElsewhere = async (visitor: Visitor): Promise<void> => {
-    if (scripts) await visitor.page.getByRole('status').getByText(nowhereElse).waitFor();
+    await visitor.reads(endedOthers);
     await unfold(visitor, 'sessions');
     await section(visitor, 'sessions').getByText(nowhereElse).waitFor();
   };
@@ -51,13 +61,35 @@ describe.each([
     await arrivesAt(here, 'Account Settings');
   });
 
+  test('a removed passkey signs out every other browser, and an added one none', async () => {
+    const here = await visitSignedIn(account, '/settings');
+    const key = await addAuthenticator(here, 'passkey');
+    await pressIn(here, 'passkey', 'Add passkey');
+    await isSaved(here, 'Passkey added');
+    await key.remove();
+    const cookies = await here.context.cookies();
+    const elsewhere = await signedIn('/');
+    await arrivesAt(elsewhere, 'Account Settings');
+    const remover = await visit('/', { scripts });
+    await remover.context.addCookies(cookies);
+    await openSettings(remover);
+    await section(remover, 'passkey')
+      .getByText(/^Added on/)
+      .waitFor();
+    await confirmIn(remover, 'passkey', /^Remove/);
+    await isSaved(remover, 'Passkey removed');
+    await remover.reads(endedOthers);
+    await arrivesAt(elsewhere, 'Sign in');
+    await arrivesAt(remover, 'Account Settings');
+  });
+
   test('a changed profile signs no browser out', async () => {
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings');
     await section(here, 'profile').getByLabel('First name').fill('Bea');
     await pressIn(here, 'profile', 'Save profile');
     await isSaved(here);
-    expect(await here.page.getByText(nowhereElse).count()).toBe(0);
+    expect(await here.page.getByText(endedOthers).count()).toBe(0);
     await arrivesAt(elsewhere, 'Account Settings');
   });
 

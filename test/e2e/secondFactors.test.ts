@@ -57,9 +57,11 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
 
     await openSettings(visitor);
-    await confirmIn(visitor, 'totp', 'Unlink TOTP Authenticator App');
-    await isSaved(visitor);
-    await section(visitor, 'totp').getByText('Set up').waitFor();
+    await confirmIn(visitor, 'totp', 'Turn off authenticator app');
+    await isSaved(visitor, 'Authenticator app turned off');
+    await visitor.reads('Not set up');
+    await unfold(visitor, 'totp');
+    await visitor.page.locator('#totp_secret_key').waitFor();
   });
 
   test('a backup code signs in once, is then struck through with its time of use, and refused', async () => {

@@ -30,22 +30,19 @@ async function followNote(note: RegExp, title: string): Promise<void> {
   await visitor.page.getByText(note).getByRole('link', { name: title }).click();
 }
 
-test('without scripts a saved change is confirmed at its form', async () => {
+test('without scripts a saved change is said at the top, in view, and its section is folded', async () => {
   await section(visitor, 'password')
     .getByLabel(/^Password/)
     .fill('nine yellow stethoscopes');
   await pressIn(visitor, 'password', 'Change password');
-  await isSaved(visitor);
-  expect(new URL(visitor.page.url()).hash).toBe('#password');
-  expect(await inView('details:has(> #password) h2')).toBe(true);
+  await isSaved(visitor, 'Password changed');
+  const row = visitor.page.locator('details:has(> #password)');
+  expect(await row.getAttribute('open')).toBeNull();
   expect(
-    await visitor.page
-      .getByText('Your changes have been saved!')
-      .filter({ visible: true })
-      .evaluate((message) => {
-        const { top, bottom } = message.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      }),
+    await visitor.page.getByText('Password changed').evaluate((message) => {
+      const { top, bottom } = message.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }),
   ).toBe(true);
 });
 

@@ -5,8 +5,6 @@ import { signIn } from './kratosLogin.ts';
 import type { Stack } from './stack.ts';
 import type { Visitor } from './visitor.ts';
 
-const saved = 'Your changes have been saved!';
-
 /** A settings section by its anchor. */
 export const section = ({ page }: Visitor, anchor: string): Locator => page.locator(`#${anchor}`);
 
@@ -50,8 +48,9 @@ export const pressIn = async (visitor: Visitor, anchor: string, name: string | R
   await named.or(buttons.filter({ has: visitor.page.getByText(name, { exact: true }) })).click();
 };
 
-/** Waits for the settings to say that a change has been saved. */
-export const isSaved = (visitor: Visitor): Promise<void> => visitor.reads(saved);
+/** Waits for the settings to say that a change has been saved. @param title which; any if there was none before */
+export const isSaved = ({ page }: Visitor, title: string | RegExp = /./): Promise<void> =>
+  page.locator('#done').getByRole('heading', { name: title }).waitFor();
 
 /** Signs a browser in with a password through the API, and opens a page. */
 export async function openSignedIn(
@@ -88,7 +87,7 @@ export async function enrolTotp(visitor: Visitor): Promise<string> {
   await code.evaluate((element, complete) => (element.dataset.complete = complete), current);
   await code.fill(current);
   await pressIn(visitor, 'totp', 'Turn on authenticator app');
-  await isSaved(visitor);
+  await isSaved(visitor, 'Authenticator app turned on');
   return secret;
 }
 
@@ -99,6 +98,6 @@ export async function enrolBackupCodes(visitor: Visitor): Promise<string[]> {
   await codes.first().waitFor();
   const texts = await codes.allInnerTexts();
   await pressIn(visitor, 'lookupSecret', 'Confirm backup recovery codes');
-  await isSaved(visitor);
+  await isSaved(visitor, 'Backup codes confirmed');
   return texts;
 }

@@ -26,14 +26,9 @@ const harbor = (more: Partial<GrantedApplication> = {}): GrantedApplication => (
   grants: [grant()],
   ...more,
 });
-const show = (list: GrantedApplication[] | undefined, withdrawn = false) =>
+const show = (list: GrantedApplication[] | undefined) =>
   renderInPage(
-    <Applications
-      {...(list && { list })}
-      withdrawn={withdrawn}
-      current={someSession('s1')}
-      others={[someSession('s2')]}
-    />,
+    <Applications {...(list && { list })} current={someSession('s1')} others={[someSession('s2')]} />,
   );
 
 test('an application shows what it may do, since when, until when, for what, and where it is in use', () => {
@@ -110,7 +105,7 @@ test('says that nothing is granted, and that the list is unknown', () => {
   expect(screen.getByText(/^Your applications could not be loaded/)).toBeTruthy();
 });
 
-test('a withdrawal is said in a toast, and its section is served open', () => {
+test('a withdrawal is said at the top, and the row of the applications is marked', () => {
   renderInPage(
     <SettingsView
       flow={recordedFlow('settings')}
@@ -118,6 +113,6 @@ test('a withdrawal is said in a toast, and its section is served open', () => {
       applications={{ list: [], withdrawn: true }}
     />,
   );
-  expect(screen.getByText('Access withdrawn.').closest('[role="status"]')).not.toBeNull();
-  expect(document.querySelector('#applications')?.closest('details')?.open).toBe(true);
+  expect(screen.getByText('Access withdrawn').closest('[role="status"]')).not.toBeNull();
+  expect(document.querySelector('#applications')?.closest('details')?.className).toContain('changed');
 });

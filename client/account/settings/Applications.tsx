@@ -5,13 +5,12 @@ import type { SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Glyph } from '../../ui/Icon.tsx';
-import { AtTarget } from './AtTarget.tsx';
 import { ApplicationRow } from './ApplicationRow.tsx';
 import { settingsIcons } from './settingsIcons.ts';
 import { Withdrawal } from './Withdrawal.tsx';
 import styles from './Applications.module.css';
 
-interface ApplicationsProps extends OwnApplications {
+interface ApplicationsProps extends Pick<OwnApplications, 'list'> {
   /** This browser's session; undefined if the provider did not list the sessions. */
   current?: SessionSummary;
   /** The user's other sessions. */
@@ -19,7 +18,7 @@ interface ApplicationsProps extends OwnApplications {
 }
 
 /** The applications that the user granted something, with buttons that withdraw it. */
-export function Applications({ list, withdrawn, current, others }: ApplicationsProps): ReactNode {
+export function Applications({ list, current, others }: ApplicationsProps): ReactNode {
   const { csrfToken } = usePageContext();
   return (
     <form action="/settings/applications" method="post" className={styles.applications}>
@@ -27,15 +26,8 @@ export function Applications({ list, withdrawn, current, others }: ApplicationsP
       <p className={styles.hint}>
         <FormattedMessage id="applications.hint" />
       </p>
-      {withdrawn && (
-        <AtTarget>
-          <Message severity="success" name="applications.withdrawn">
-            <FormattedMessage id="applications.withdrawn" />
-          </Message>
-        </AtTarget>
-      )}
       {!list && (
-        <Message severity="error" name="applications.failed">
+        <Message severity="error">
           <FormattedMessage id="applications.failed" />
         </Message>
       )}

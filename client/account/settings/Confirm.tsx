@@ -14,8 +14,8 @@ interface ConfirmProps {
   consequence?: ReactNode;
   /** The text of the button that does it. */
   verb: ReactNode;
-  /** The field that the button which does it sends, and the node that it stands for, if any. */
-  submit: { name: string; value: string; 'data-node'?: string };
+  /** The field that the button which does it sends. */
+  submit: { name: string; value: string };
   disabled?: boolean;
   busy?: boolean;
 }
@@ -45,7 +45,8 @@ export function Confirm(props: ConfirmProps): ReactNode {
   );
   const button = (
     <Button
-      {...submit}
+      name={submit.name}
+      value={submit.value}
       size="small"
       variant="danger"
       className={styles.does}

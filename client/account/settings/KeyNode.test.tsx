@@ -121,7 +121,7 @@ test('a passkey of a known model has its authenticator’s name', () => {
     <SettingsView
       flow={flow}
       logoutUrl="/logout"
-      credentials={{ password: true, social: false, authenticators }}
+      credentials={{ password: true, social: false, securityKeys: 0, passkeys: 1, authenticators }}
     />,
   );
   expect(screen.getByRole('heading', { level: 3, name: 'Proton Pass' })).toBeTruthy();
@@ -139,6 +139,6 @@ test('the browser is told of a passkey that was removed', async () => {
   harness.answers['POST /self-service/settings'] = [200, after];
   showSettings(flow);
   await pressAndConfirm('Remove passkey "Unnamed key"');
-  await screen.findByText('Your changes have been saved!');
+  await screen.findByText('Passkey removed');
   expect(signalled.mock.calls).toEqual([[{ rpId: 'localhost', credentialId: '-_8B' }]]);
 });

@@ -15,7 +15,6 @@ import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from './Confirm.tsx';
 import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';
 import { AccountItem } from './AccountItem.tsx';
-import { dataNode } from '../../flow/model/dataNode.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** When a key was added, if the provider says so. */
@@ -59,38 +58,48 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
       icon={<KeyIcon node={node} />}
       name={name}
       lines={
-        added &&
-        Date.parse(added) > 0 && (
-          <Time at={added}>
-            {intl.formatMessage(
-              { id: 'settings.key.added' },
-              {
-                date: intl.formatDate(added, {
-                  dateStyle: 'medium',
-                  // keys of one name may be of one day
-                  ...(number !== undefined && { timeStyle: 'short' }),
-                }),
-              },
-            )}
-          </Time>
-        )
+        <>
+          {added && Date.parse(added) > 0 && (
+            <Time at={added}>
+              {intl.formatMessage(
+                { id: 'settings.key.added' },
+                {
+                  date: intl.formatDate(added, {
+                    dateStyle: 'medium',
+                    // keys of one name may be of one day
+                    ...(number !== undefined && { timeStyle: 'short' }),
+                  }),
+                },
+              )}
+            </Time>
+          )}
+          {input.disabled && (
+            <p>
+              <FormattedMessage id="settings.key.last" />
+            </p>
+          )}
+        </>
       }
       messages={<NodeMessages node={node} />}
     >
-      <Confirm
-        action={<FormattedMessage id="settings.key.remove" />}
-        name={messageText(intl, labelWithName, now)}
-        question={messageText(intl, labelWithName, now)}
-        consequence={
-          <FormattedMessage
-            id={`settings.key.${node.group === nodeGroup.passkey ? 'passkeyGone' : 'gone'}`}
-          />
-        }
-        verb={<FormattedMessage id="settings.key.remove" />}
-        submit={{ ...dataNode(node), name: input.name, value }}
-        disabled={input.disabled}
-        busy={busy === submissionId(section.id, input.name, value)}
-      />
+      {!input.disabled && (
+        <Confirm
+          action={<FormattedMessage id="settings.key.remove" />}
+          name={messageText(intl, labelWithName, now)}
+          question={messageText(intl, labelWithName, now)}
+          consequence={
+            <>
+              <FormattedMessage
+                id={`settings.key.${node.group === nodeGroup.passkey ? 'passkeyGone' : 'gone'}`}
+              />{' '}
+              <FormattedMessage id="settings.removalSignsOut" />
+            </>
+          }
+          verb={<FormattedMessage id="settings.key.remove" />}
+          submit={{ name: input.name, value }}
+          busy={busy === submissionId(section.id, input.name, value)}
+        />
+      )}
     </AccountItem>
   );
 }

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
+import { changesSaved } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
@@ -24,6 +25,14 @@ const mainButton = (section: Section): UiNode | undefined =>
     ? undefined
     : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
+/** The methods of which every change signs the user out everywhere else; the password's hint says so itself. */
+const endsOthers = new Set<string>([
+  nodeGroup.oidc,
+  nodeGroup.lookupSecret,
+  nodeGroup.webauthn,
+  nodeGroup.totp,
+]);
+
 interface MethodFormProps {
   section: Section;
   flow: SettingsFlow;
@@ -34,19 +43,25 @@ export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
   const { id, parts } = section;
+  const messages = (flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
   const hint = `settings.${id}.hint`;
   const saveText = `settings.${id}.save`;
   return (
     <>
-      {answers === 0 && flow.ui.messages && (
+      {answers === 0 && messages.length > 0 && (
         <AtTarget>
-          <SectionMessages messages={flow.ui.messages} now={now} />
+          <SectionMessages messages={messages} now={now} />
         </AtTarget>
       )}
       {hint in intl.messages && parts.some(({ nodes }) => nodes.some(isMain)) && (
         <p className={styles.hint}>
           <FormattedMessage id={hint} />
+        </p>
+      )}
+      {endsOthers.has(id) && (
+        <p className={styles.hint}>
+          <FormattedMessage id="settings.signsOut" />
         </p>
       )}
       {id === nodeGroup.profile && <UnverifiedAddresses identity={flow.identity} />}

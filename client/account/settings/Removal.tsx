@@ -8,7 +8,6 @@ import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
 import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
-import { dataNode } from '../../flow/model/dataNode.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Confirm } from './Confirm.tsx';
 import { KeyNode } from './KeyNode.tsx';
@@ -28,9 +27,14 @@ function TurnOff({ node, input }: InputNodeProps): ReactNode {
       <Confirm
         action={label}
         question={label}
-        consequence={consequence in intl.messages && <FormattedMessage id={consequence} />}
+        consequence={
+          <>
+            {consequence in intl.messages && <FormattedMessage id={consequence} />}{' '}
+            <FormattedMessage id="settings.removalSignsOut" />
+          </>
+        }
         verb={<FormattedMessage id="settings.turnOff" />}
-        submit={{ ...dataNode(node), name: input.name, value }}
+        submit={{ name: input.name, value }}
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />
@@ -55,9 +59,14 @@ function LinkedAccount({ node, input }: InputNodeProps): ReactNode {
       <Confirm
         action={label}
         question={label}
-        consequence={<FormattedMessage id="settings.oidc.consequence" />}
+        consequence={
+          <>
+            <FormattedMessage id="settings.oidc.consequence" />{' '}
+            <FormattedMessage id="settings.removalSignsOut" />
+          </>
+        }
         verb={label}
-        submit={{ ...dataNode(node), name: input.name, value }}
+        submit={{ name: input.name, value }}
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />

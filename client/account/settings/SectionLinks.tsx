@@ -20,7 +20,7 @@ const hasNode = ({ parts }: Section, predicate: (node: UiNode) => boolean): bool
 export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
   const intl = useIntl();
   const note = (severity: 'error' | 'info', text: string, section: Section): ReactNode => (
-    <Message key={`${text} ${section.id}`} severity={severity} name={text}>
+    <Message key={`${text} ${section.id}`} severity={severity}>
       <FormattedMessage
         id={text}
         values={{

@@ -7,17 +7,14 @@ import styles from './SettingsSection.module.css';
 /** A section's state, with a check mark beside what is set up. */
 export function SectionState({
   overview: { state, tone },
-  marked = true,
   className,
 }: {
   overview: Overview;
-  /** Whether it has the check mark. */
-  marked?: boolean;
   className?: string;
 }): ReactNode {
   return (
     <span className={classNames(styles.stateText, tone === 'low' && styles.low, className)}>
-      {marked && tone === 'on' && (
+      {tone === 'on' && (
         <span className={styles.check}>
           <Icon name="success" />
         </span>

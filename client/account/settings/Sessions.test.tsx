@@ -38,17 +38,20 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows (2)' })).toBeTruthy();
   await pressAndConfirm('Sign out Firefox · Windows');
   expect(harness.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
-  expect(await screen.findByText('Signed out.')).toBeTruthy();
+  expect(await screen.findByText('Signed out')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);
   await pressAndConfirm('Sign out everywhere else');
   expect(harness.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
-test('sessions that ended without scripts are said in a toast, and their section is served open', () => {
+test('sessions that ended without scripts are said at the top, which has the focus, and their row is marked', () => {
   showSessions({ current: someSession('s1'), others: [], ended: true });
-  expect(screen.getByText('Signed out.').closest('[role="status"]')).not.toBeNull();
-  expect(document.querySelector('#sessions')?.closest('details')?.open).toBe(true);
+  const message = screen.getByText('Signed out').closest('#done');
+  expect(message?.closest('[role="status"]')).not.toBeNull();
+  expect(document.activeElement).toBe(message);
+  expect(document.querySelector('#sessions')?.closest('details')?.className).toContain('changed');
+  expect(document.querySelector('#sessions')?.closest('details')?.open).toBe(false);
 });
 
 test('the long name of a session’s program is shortened, with the whole name as its title', () => {
@@ -111,7 +114,7 @@ test('several sign-ins of a device are one entry, and end together', async () =>
   expect(windows?.textContent.trim()).toBe('Windows');
   expect(section('sessions').getByText('Chrome').closest('ul')?.children).toHaveLength(2);
   await pressAndConfirm('Sign out Windows');
-  expect(await screen.findByText('Signed out.')).toBeTruthy();
+  expect(await screen.findByText('Signed out')).toBeTruthy();
   expect(harness.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /sessions/s2',
     'DELETE /sessions/s3',

@@ -3,7 +3,6 @@ import { FormattedMessage } from 'react-intl';
 import { isPrivileged, type SessionSummary } from '../../../shared/sessions.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { AtTarget } from './AtTarget.tsx';
 import { Confirm } from './Confirm.tsx';
 import { DeviceRow } from './DeviceRow.tsx';
 import { deviceText } from './deviceName.ts';
@@ -15,27 +14,18 @@ interface SessionsProps {
   /** This browser's own; undefined if the provider did not list the sessions. */
   current?: SessionSummary;
   others: SessionSummary[];
-  /** Whether the served page follows the end of some. */
-  hasEnded: boolean;
   setOthers: (others: SessionSummary[]) => void;
   /** Called when sessions were ended without leaving the page. */
   onEnded: () => void;
 }
 
 /** The user's devices, with buttons that end the sessions on the others: natively, or by script without leaving the page. */
-export function Sessions({ current, others, hasEnded, setOthers, onEnded }: SessionsProps): ReactNode {
+export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
   const { csrfToken } = usePageContext();
   const [failed, setFailed] = useState(!current);
-  const [ended, setEnded] = useState(0);
   const [busy, setBusy] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const devices = devicesOf(others);
-
-  useEffect(() => {
-    // the pressed button is gone, and the focus with it
-    if (ended > 0) form.current?.focus();
-  }, [ended]);
 
   const end = async (pressed: string, target: HTMLFormElement): Promise<void> => {
     setBusy(pressed);
@@ -49,7 +39,6 @@ export function Sessions({ current, others, hasEnded, setOthers, onEnded }: Sess
     setFailed(!done);
     if (done) {
       setOthers(others.filter(({ id }) => ids?.includes(id) === false));
-      setEnded(ended + 1);
       onEnded();
     }
     setBusy(undefined);
@@ -66,27 +55,13 @@ export function Sessions({ current, others, hasEnded, setOthers, onEnded }: Sess
   };
 
   return (
-    <form
-      ref={form}
-      tabIndex={-1}
-      action="/settings/sessions"
-      method="post"
-      className={styles.sessions}
-      onSubmit={onSubmit}
-    >
+    <form action="/settings/sessions" method="post" className={styles.sessions} onSubmit={onSubmit}>
       <input type="hidden" name="_csrf" value={csrfToken} />
       <p className={styles.hint}>
         <FormattedMessage id="settings.sessions.hint" />
       </p>
-      {hasEnded && (
-        <AtTarget>
-          <Message severity="success" name="settings.sessions.revoked">
-            <FormattedMessage id="settings.sessions.revoked" />
-          </Message>
-        </AtTarget>
-      )}
       {failed && (
-        <Message ref={message} tabIndex={-1} severity="error" name="settings.sessions.failed" live>
+        <Message ref={message} tabIndex={-1} severity="error" live>
           <FormattedMessage id="settings.sessions.failed" />
         </Message>
       )}

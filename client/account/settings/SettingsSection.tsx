@@ -13,7 +13,8 @@ interface SettingsSectionProps {
   overview: Overview;
   /** Whether the page is served with the section open. */
   open: boolean;
-  onToggle: (open: boolean) => void;
+  /** Whether it was changed last. */
+  changed: boolean;
   children: ReactNode;
 }
 
@@ -22,14 +23,10 @@ interface SettingsSectionProps {
  * the browser opens it when it goes there, even without scripts.
  */
 export function SettingsSection(props: SettingsSectionProps): ReactNode {
-  const { anchor, icon, title, overview, open, onToggle, children } = props;
+  const { anchor, icon, title, overview, open, changed, children } = props;
   const { state, tone, line } = overview;
   return (
-    <details
-      className={styles.section}
-      open={open}
-      onToggle={({ currentTarget, target }) => target === currentTarget && onToggle(currentTarget.open)}
-    >
+    <details className={classNames(styles.section, changed && styles.changed)} open={open}>
       <summary className={styles.summary}>
         <span className={styles.icon}>
           <Glyph path={icon} />

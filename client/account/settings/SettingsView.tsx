@@ -1,28 +1,30 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { OwnApplications } from '../../../shared/applications.ts';
-import type { OwnCredentials } from '../../../shared/credentials.ts';
-import type { WaitingSignIn } from '../../../shared/page.ts';
-import type { OwnSessions } from '../../../shared/sessions.ts';
+import type { PageProps } from '../../../shared/page.ts';
+import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { accountRecovered } from '../../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { FlowMessages } from '../../flow/FlowMessages.tsx';
+import type { Section } from '../../flow/model/sections.ts';
 import { isVisible } from '../../flow/model/isVisible.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { Applications } from './Applications.tsx';
 import { ApplicationWaits } from './ApplicationWaits.tsx';
-import { DoneToast } from './DoneToast.tsx';
+import { DoneMessage } from './DoneMessage.tsx';
+import { hasEndedOthers, withoutSaved } from './endsSessions.ts';
 import { initiallyOpen } from './initiallyOpen.ts';
+import { keptMethods, inOrder } from './keptMethods.ts';
 import { KeyModelsContext } from './keys.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { MethodForm } from './MethodForm.tsx';
-import { openSection } from './openSection.ts';
+import { NextStep } from './NextStep.tsx';
 import { overviewOf } from './overview.ts';
+import { ProfileElsewhere } from './ProfileElsewhere.tsx';
 import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
-import { withoutDone } from './savedMessages.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
@@ -30,21 +32,17 @@ import { sectionIcon } from './settingsIcons.ts';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
 import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { sectionOfDone, useDone } from './useDone.ts';
+import { useDoneFocus } from './useDoneFocus.ts';
 import { useFreshToken } from './useFreshToken.ts';
+import { useOpenConcerned } from './useOpenConcerned.ts';
+import { useOwnCredentials } from './useOwnCredentials.ts';
 import { useOwnSessions } from './useOwnSessions.ts';
 import { useRemovedPasskeys } from './useRemovedPasskeys.ts';
 import { useReturn } from './useReturn.ts';
 import styles from './SettingsView.module.css';
 
-interface SettingsViewProps extends FlowPageProps<'settings'> {
-  logoutUrl: string;
-  sessions?: OwnSessions;
-  /** Absent where there is no OAuth2 provider. */
-  applications?: OwnApplications;
-  /** Absent if the provider did not give them. */
-  credentials?: OwnCredentials;
-  waiting?: WaitingSignIn;
-}
+type SettingsViewProps = PageProps['settings'] & Pick<FlowPageProps<'settings'>, 'onFlow'>;
 
 const noModels = {};
 
@@ -52,81 +50,88 @@ const components = { hasRow, Row: SettingsRow, LookupSecrets };
 
 /** The account's settings: a list that says what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {
-  const { logoutUrl, sessions, applications, credentials, waiting, ...flowPage } = props;
+  const { logoutUrl, sessions, applications, waiting } = props;
   const intl = useIntl();
   const { shown, forms, announcement, busy, expiry, surroundings, page, messages } = useFlowPage('settings', {
-    ...flowPage,
+    ...props,
     components,
   });
-  const { flow, resetCounts } = shown;
+  const { flow, answers, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);
   const [others, setOthers] = useOwnSessions(sessions, changes);
+  const credentials = useOwnCredentials(props.credentials, changes);
   useFreshToken(changes);
-  const [ended, setEnded] = useState({ times: sessions?.ended ? 1 : 0, answers: 0 });
-  const [open] = useState(() => initiallyOpen(flow, forms, applications, sessions));
-  const [current, setCurrent] = useState(() => [...open][0]);
+  const { done, onSubmit, onEnded } = useDone(shown, announcement, others?.length, props);
+  const changed = done && sectionOfDone(done);
+  const [open] = useState(() => initiallyOpen(flow, forms, changed));
+  useOpenConcerned(forms, answers);
+  const message = useDoneFocus(done, answers);
   useRemovedPasskeys(flow);
-  useReturn(flow, flowPage.notice, page, surroundings.announce);
-  useEffect(() => {
-    const follow = (): void => {
-      const anchor = location.hash.slice(1);
-      if (openSection(anchor)) setCurrent(anchor);
-    };
-    follow();
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
+  useReturn(flow, props.notice, page, surroundings.announce);
 
   const models = credentials?.authenticators ?? noModels;
   const known = {
     flow,
     sessions: sessions && [sessions.current, ...(others ?? [])],
     applications,
-    credentials: changes === 0 ? credentials : undefined,
+    credentials,
+    hasNewPassword: done?.what === 'password',
     models,
   };
-  const methods = forms.filter(isVisible).map((section) => ({
-    id: section.id,
-    section,
-    content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} flow={flow} />,
-  }));
-  const unseen = forms.filter((form) => !isVisible(form));
-  const rest = [
+  const visible = forms.filter(isVisible);
+  const hasProfile = visible.some(({ id }) => id === nodeGroup.profile);
+  const methods = [
+    ...(hasProfile
+      ? []
+      : [{ id: nodeGroup.profile, content: <ProfileElsewhere identity={flow.identity} /> }]),
+    ...visible.map((section) => ({
+      id: section.id,
+      section,
+      content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} flow={flow} />,
+    })),
+  ];
+  const own = [
     {
       id: 'sessions',
       content: (
-        <Sessions
-          current={sessions?.current}
-          hasEnded={sessions?.ended === true}
-          others={others ?? []}
-          setOthers={setOthers}
-          onEnded={() => setEnded({ times: ended.times + 1, answers: shown.answers })}
-        />
+        <Sessions current={sessions?.current} others={others ?? []} setOthers={setOthers} onEnded={onEnded} />
       ),
     },
     ...(applications
       ? [
           {
             id: 'applications',
-            content: <Applications {...applications} current={sessions?.current} others={others ?? []} />,
+            content: (
+              <Applications list={applications.list} current={sessions?.current} others={others ?? []} />
+            ),
           },
         ]
       : []),
-  ].map((row) => ({ ...row, section: undefined }));
-  const rows = [...methods, ...rest].map(({ id, section, content }) => ({
-    anchor: anchorOf(id),
-    icon: sectionIcon(id),
-    name: sectionText(intl, id, 'nav'),
-    title: sectionText(intl, id, 'title'),
-    overview: overviewOf(intl, id, known, section),
-    content,
+  ];
+  const rows: { id: string; section?: Section; content: ReactNode }[] = [...methods, ...own];
+  const kept = keptMethods(credentials, visible).map((id) => ({
+    id,
+    unavailable: intl.formatMessage({ id: `settings.${id}.kept` }),
   }));
+  const links = [...inOrder([...methods, ...kept]), ...own].map((link) => ({
+    anchor: anchorOf(link.id),
+    name: sectionText(intl, link.id, 'nav'),
+    unavailable: 'unavailable' in link ? link.unavailable : undefined,
+  }));
+  const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
+  const notes = {
+    ...surroundings,
+    submit: ((submission, native) => {
+      if (busy === undefined) onSubmit(submission);
+      surroundings.submit(submission, native);
+    }) satisfies typeof surroundings.submit,
+  };
 
   return (
-    <FlowContext value={surroundings}>
+    <FlowContext value={notes}>
       <KeyModelsContext value={models}>
         <div className={styles.settings}>
-          <SettingsNavigation links={rows} current={current} logoutUrl={logoutUrl} />
+          <SettingsNavigation links={links} initial={[...open][0]} logoutUrl={logoutUrl} />
           <header className={styles.header}>
             <h1>
               <FormattedMessage id="settings.title" />
@@ -136,48 +141,51 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             </p>
           </header>
           <div ref={page} className={styles.content}>
+            <DoneMessage
+              ref={message}
+              done={done}
+              answers={answers}
+              endedOthers={hasEndedOthers(done, others?.length)}
+              next={<NextStep done={done} forms={forms} busy={busy} waiting={waiting} />}
+            />
             <FlowMessages
               ref={messages}
-              shown={withoutDone(shown)}
-              announcement={announcement?.severity === 'success' ? undefined : announcement}
-              followUp={(message, now) => isRecoveryOver(message, now) && <RecoverAgain flow={flow} />}
+              shown={withoutSaved(shown)}
+              announcement={announcement}
+              followUp={(text, now) => isRecoveryOver(text, now) && <RecoverAgain flow={flow} />}
             />
-            {waiting && (
-              <Message severity="info" name="settings.applicationWaits">
+            {isRecovered && others?.length === 0 && (
+              <Message severity="success">
+                <FormattedMessage id="settings.done.endedOthers" />
+              </Message>
+            )}
+            {waiting && done?.what !== 'password' && (
+              <Message severity="info">
                 <ApplicationWaits {...waiting} />
               </Message>
             )}
-            {shown.answers === 0 && <SectionLinks forms={forms} />}
+            {answers === 0 && <SectionLinks forms={forms} />}
             <div className={styles.sections}>
-              {rows.map(({ anchor, content, ...row }) => (
+              {rows.map(({ id, section, content }) => (
                 <SettingsSection
-                  key={anchor}
-                  {...row}
-                  anchor={anchor}
-                  open={open.has(anchor)}
-                  onToggle={(isOpen) =>
-                    setCurrent((last) => (isOpen ? anchor : last === anchor ? undefined : last))
-                  }
+                  key={id}
+                  anchor={anchorOf(id)}
+                  icon={sectionIcon(id)}
+                  title={sectionText(intl, id, 'title')}
+                  overview={overviewOf(intl, id, known, section)}
+                  open={open.has(anchorOf(id))}
+                  changed={changed === id}
                 >
                   {content}
                 </SettingsSection>
               ))}
             </div>
             <div hidden>
-              {unseen.map((section) => (
-                <FlowForm key={section.id} section={section} />
-              ))}
+              {forms.map((form) => !isVisible(form) && <FlowForm key={form.id} section={form} />)}
             </div>
             {expiry}
             <PleaseWait waiting={busy !== undefined} />
           </div>
-          <DoneToast
-            shown={shown}
-            announcement={announcement}
-            ended={ended.answers === shown.answers ? ended.times : 0}
-            withdrawn={applications?.withdrawn === true}
-            isAlone={others?.length === 0}
-          />
         </div>
       </KeyModelsContext>
     </FlowContext>

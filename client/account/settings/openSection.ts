@@ -1,3 +1,6 @@
+const sectionAt = (anchor: string): HTMLDetailsElement | undefined =>
+  document.getElementById(anchor)?.closest('details') ?? undefined;
+
 /**
  * Unfolds a settings section and brings it into view.
  *
@@ -5,10 +8,15 @@
  * @returns whether there is such a section
  */
 export function openSection(anchor: string): boolean {
-  const section = anchor ? document.getElementById(anchor) : null;
-  const details = section?.closest('details');
-  if (!section || !details) return false;
+  const details = sectionAt(anchor);
+  if (!details) return false;
   details.open = true;
-  section.scrollIntoView();
+  document.getElementById(anchor)?.scrollIntoView();
   return true;
+}
+
+/** Unfolds or folds a settings section where it is. */
+export function foldSection(anchor: string, open: boolean): void {
+  const details = sectionAt(anchor);
+  if (details) details.open = open;
 }

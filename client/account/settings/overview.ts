@@ -14,6 +14,7 @@ import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import type { SessionSummary } from '../../../shared/sessions.ts';
 import { clientLabel } from '../../shell/clientLabel.ts';
 import type { Section } from '../../flow/model/sections.ts';
+import { isSecretList } from '../../flow/nodes/secretList.ts';
 import { deviceName } from './deviceName.ts';
 import { devicesOf, placeOf } from './devices.ts';
 import { keyName, type KeyModels } from './keys.ts';
@@ -37,6 +38,8 @@ export interface AccountState {
   applications: OwnApplications | undefined;
   /** Undefined if the provider did not say, or if it has changed since the page was served. */
   credentials: OwnCredentials | undefined;
+  /** Whether a password has just been set. */
+  hasNewPassword: boolean;
   models: KeyModels;
 }
 
@@ -100,7 +103,8 @@ const profile: Describe = (intl, { flow }) => {
 
 const password: Describe = (intl, account) => {
   const used = usedHere(intl, account, nodeGroup.password);
-  const isSet = account.credentials?.password ?? (used !== false ? true : undefined);
+  const isSet =
+    account.hasNewPassword || (account.credentials?.password ?? (used !== false ? true : undefined));
   if (isSet === undefined) return { line: say(intl, 'password.line') };
   return onOrNot(intl, nodeGroup.password, isSet, used);
 };
@@ -119,9 +123,14 @@ const social: Describe = (intl, account, section) => {
   };
 };
 
+const awaitConfirmation = (section: Section | undefined): boolean =>
+  section?.parts.some(({ nodes }) => nodes.some(isSecretList)) === true;
+
 const backupCodes: Describe = (intl, { credentials }, section) => {
-  if (nodesIn(section, disableLookupSecrets).length === 0) return notSetUp(intl, nodeGroup.lookupSecret);
   const codes = credentials?.backupCodes;
+  // while new ones wait to be confirmed, those from before still work
+  if (nodesIn(section, disableLookupSecrets).length === 0 && !(codes && awaitConfirmation(section)))
+    return notSetUp(intl, nodeGroup.lookupSecret);
   if (!codes) return { state: say(intl, 'state.on'), tone: 'on', line: say(intl, 'lookup_secret.line') };
   const { left, used, lastUsed } = codes;
   return {
@@ -183,7 +192,7 @@ const describe = new Map<string, Describe>([
 ]);
 
 /**
- * The state and the line of a settings section, for its row and for the navigation. Says only what the provider gives.
+ * The state and the line of a settings section, for its row. Says only what the provider gives.
  *
  * @param intl the formatter of the page's language
  * @param id the section's id

@@ -10,6 +10,8 @@ import {
   showSettings,
   harness,
 } from '../../../test/support/settingsHarness.tsx';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { SettingsView } from './SettingsView.tsx';
 import { keepPending } from '../../flow/submit/pendingChange.ts';
 
 setUpSettingsHarness();
@@ -109,10 +111,11 @@ test('a change that was saved during re-authentication is announced on return', 
     submitter: 'password method=password',
     typed: {},
   });
-  showSettings(flow);
-  const saved = screen.getAllByText('Your changes have been saved!');
+  renderInPage(<SettingsView flow={flow} logoutUrl="/logout" changed="password" />);
+  const saved = screen.getAllByText('Password changed');
   expect(saved).toHaveLength(1);
   expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
+  expect(document.activeElement).toBe(saved[0]?.closest('#done'));
 });
 
 test('the user is asked again for a change still to confirm after another one was saved', () => {
@@ -126,7 +129,7 @@ test('the user is asked again for a change still to confirm after another one wa
   expect(screen.getByText(/Make your change once more/)).toBeTruthy();
 });
 
-test('adding a key returns to its section', async () => {
+test('adding a key returns to the message that it was added, not to its section', async () => {
   const flow = recordedFlow('settings-passkey');
   Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
   const { unmount } = showSettings(flow);
@@ -136,8 +139,12 @@ test('adding a key returns to its section', async () => {
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolled.push(this.id);
   };
-  showSettings({ ...flow, state: 'success' });
-  expect(scrolled).toEqual(['passkey']);
+  const ui = { ...flow.ui, messages: recordedFlow('settings-saved').ui.messages ?? [] };
+  renderInPage(
+    <SettingsView flow={{ ...flow, state: 'success', ui }} logoutUrl="/logout" changed="passkey" />,
+  );
+  expect(scrolled).toEqual(['done']);
+  expect(screen.getByText('Passkey added')).toBeTruthy();
 });
 
 test('each form returns to its section', () => {

@@ -6,7 +6,6 @@ import { takePending, type PendingChange } from '../../flow/submit/pendingChange
 import { submissionId } from '../../flow/submit/submissionId.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
-import { changesSaved } from '../../../shared/flow/messageId.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
 /** Whether a change can still be made: its button is gone if the provider has already made it. */
@@ -19,7 +18,7 @@ const isOffered = (form: HTMLFormElement, { section, submitter }: PendingChange)
 
 /**
  * Resumes a change after re-authentication: opens its section and fills in what was typed. If the provider has made the
- * change by itself, or refused it, nothing is filled in.
+ * change by itself, the page says so already; if it refused it, nothing is filled in.
  *
  * @param flow the flow that the page was served with
  * @param notice the served page's notice; with `confirmed` the server has already done all of this, as without scripts
@@ -37,15 +36,15 @@ export function useReturn(
   useEffect(() => {
     const change = takePending(flow, isSaved);
     if (!change || notice === 'confirmed') return;
+    // after an earlier saved change the forms are sent to a newer flow
+    const isAlreadySaved = isSaved && (change.submitter === '' || change.action.includes(flow.id));
+    if (isAlreadySaved) return;
     const open = (): void => void openSection(anchorOf(change.section));
     open();
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
-    // after an earlier saved change the forms are sent to a newer flow
-    const isAlreadySaved = isSaved && (change.submitter === '' || change.action.includes(flow.id));
-    if (isAlreadySaved) announce({ severity: 'success', text: `provider.${changesSaved}` });
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
-    if (isAlreadySaved || isRefused || !form || !isOffered(form, change)) return;
+    if (isRefused || !form || !isOffered(form, change)) return;
     fill(form, change.typed);
     announce({ severity: 'info', text: 'flow.confirmed' });
   }, [flow, isSaved, isRefused, notice, page, announce]);

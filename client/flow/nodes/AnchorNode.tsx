@@ -7,7 +7,6 @@ import { localizedMessage } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useFlowContext } from '../FlowContext.ts';
-import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 
@@ -28,11 +27,11 @@ export function AnchorNode({
   return (
     <>
       {href ? (
-        <ButtonLink {...dataNode(node)} id={id} href={href}>
+        <ButtonLink id={id} href={href}>
           <LocalizedText {...words} />
         </ButtonLink>
       ) : (
-        <p {...dataNode(node)} id={id}>
+        <p id={id}>
           <LocalizedText {...words} />
         </p>
       )}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeImageAttributes } from '@ory/client';
 import { nodeLabel } from '../messages/nodeTitle.ts';
-import { dataNode } from '../model/dataNode.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './ImageNode.module.css';
@@ -22,7 +21,6 @@ export function ImageNode({
   return (
     <>
       <img
-        {...dataNode(node)}
         id={id}
         src={src || undefined}
         width={width}

@@ -9,7 +9,6 @@ import { buttonName, buttonLabel } from '../model/buttonText.ts';
 import { buttonLook } from '../model/buttonLook.tsx';
 import { startProps } from '../model/startProps.ts';
 import { submissionId } from '../submit/submissionId.ts';
-import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -24,7 +23,6 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <>
       <Button
-        {...dataNode(node)}
         name={input.name}
         aria-label={buttonName(intl, node, page, form)}
         value={valueOf(input)}

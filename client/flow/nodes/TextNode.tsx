@@ -9,7 +9,6 @@ import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
-import { dataNode } from '../model/dataNode.ts';
 import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
 
 /** Texts that hold a secret to copy: a TOTP key, a single backup code. */
@@ -48,7 +47,7 @@ export function TextNode({
   const { now } = useFlowContext();
   const label = nodeLabel(intl, node, now);
   return (
-    <div {...dataNode(node)} className={styles.text}>
+    <div className={styles.text}>
       {label && (
         <p className={styles.label}>
           <LocalizedText {...label} />

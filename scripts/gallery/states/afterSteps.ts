@@ -31,7 +31,6 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
   'login/theme-menu': ['login/first-step', { press: 'footer details:nth-child(2) > summary' }],
   'recovery/address-missing': ['recovery/first-step', { press: 'main button[name="method"]' }],
   'registration/fields-missing': ['registration/first-step', { press: signIn }],
-  'settings/toast': ['settings/saved', { point: 'main [role="status"] > div' }],
   'settings/asks-before-turning-off': ['settings/everything-set-up', { press: `#totp ${asks}` }],
   'settings/asks-before-removing-a-key': ['settings/everything-set-up', { press: `#webauthn ${asks}` }],
   'settings/asks-before-unlinking': ['settings/everything-set-up', { press: `#oidc ${asks}` }],

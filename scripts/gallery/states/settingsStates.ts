@@ -1,5 +1,6 @@
 import type { SettingsFlow } from '@ory/client';
 import type { GrantedApplication, OwnApplications } from '../../../shared/applications.ts';
+import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { PageProps } from '../../../shared/page.ts';
 import type { OwnSessions, SessionSummary } from '../../../shared/sessions.ts';
 import { input, method, text } from '../../../test/support/flows/flowParts.ts';
@@ -102,6 +103,40 @@ const everything = withNodes(
   ['totp', 'lookup_secret', 'oidc'],
 );
 
+/** A page that a saved change has led to. */
+const saved = (shown: SettingsFlow): SettingsFlow =>
+  withMessages({ ...shown, state: 'success' }, [
+    text(1050001, 'Your changes have been saved!', undefined, 'success'),
+  ]);
+
+/** An account that has just turned on an authenticator app, and has no backup codes. */
+const withApp = withNodes(
+  [input('totp', 'totp_unlink', 'submit', { value: 'true' }, text(1050004, 'Unlink TOTP Authenticator App'))],
+  ['totp'],
+);
+
+/** An account whose only way to sign in is a passkey. */
+const lastPasskey = withNodes(
+  [
+    input(
+      'passkey',
+      'passkey_remove',
+      'submit',
+      { value: 'ff', disabled: true },
+      text(1050020, 'Remove', { added_at: '2025-11-05T08:00:00Z', display_name: 'iCloud Keychain' }),
+    ),
+  ],
+  [],
+);
+
+const nothing: OwnCredentials = {
+  password: true,
+  social: false,
+  securityKeys: 0,
+  passkeys: 0,
+  authenticators: {},
+};
+
 const recovered = withMessages(flow(), [
   text(
     1060001,
@@ -140,6 +175,26 @@ export const settingsStates: State[] = [
   state('whole', flow()),
   state('everything-set-up', everything),
   state('account-recovered', recovered),
+  state('password-changed', saved(flow()), { changed: 'password', sessions: { current, others: [] } }),
+  state('password-changed-for-application', saved(flow()), {
+    changed: 'password',
+    waiting: { url: '/login', clientName: long.name },
+  }),
+  state('authenticator-turned-on', saved(withApp), { changed: 'totp', credentials: nothing }),
+  state('codes-confirmed', saved(everything), {
+    changed: 'lookup_secret',
+    credentials: { ...nothing, backupCodes: { left: 12, used: 0 } },
+  }),
+  state('sessions-ended', flow(), { sessions: { current, others: [], ended: true } }),
+  state('method-not-offered', withNodes([], ['webauthn', 'totp']), {
+    credentials: { ...nothing, securityKeys: 1, totpSince: '2025-11-05T08:00:00Z' },
+  }),
+  state('profile-elsewhere', withNodes([], ['profile'])),
+  state('profile-of-organization', {
+    ...withNodes([], ['profile']),
+    identity: { id: 'i1', schema_id: 'default', schema_url: '', traits: {}, organization_id: 'o1' },
+  }),
+  state('last-passkey', lastPasskey),
   state('address-not-verified', unverified),
   state('only-this-session', flow(), { sessions: { current, others: [] } }),
   state('sessions-failed', flow(), { sessions: undefined }),

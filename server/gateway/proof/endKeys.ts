@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import { fieldsIn } from './answers.ts';
@@ -7,9 +8,9 @@ import type { Send } from './suspects.ts';
 import { cookiePair } from '../../http/cookiePair.ts';
 
 /** The fields of the settings that remove a key, and the methods that they belong to. */
-const removals = new Map([
-  ['passkey_remove', 'passkey'],
-  ['webauthn_remove', 'webauthn'],
+const removals = new Map<string, string>([
+  [nodeName.removePasskey, nodeGroup.passkey],
+  [nodeName.removeSecurityKey, nodeGroup.webauthn],
 ]);
 
 /**

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { WaitingSignIn } from '../../../shared/page.ts';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { submissionId } from '../../flow/submit/submissionId.ts';
+import { formId } from '../../flow/submit/formId.ts';
+import type { Section } from '../../flow/model/sections.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import type { Done } from './useDone.ts';
+import styles from './DoneMessage.module.css';
+
+/** Whether an account has no backup codes yet, and can create some. */
+function canCreateCodes(forms: Section[]): boolean {
+  const codes = forms.find(({ id }) => id === nodeGroup.lookupSecret);
+  const names = codes?.parts.flatMap(({ nodes }) => nodes.map((node) => inputAttributes(node)?.name)) ?? [];
+  return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
+}
+
+interface NextStepProps {
+  done: Done | undefined;
+  forms: Section[];
+  busy: string | undefined;
+  /** The application whose sign-in a recovery has interrupted. */
+  waiting: WaitingSignIn | undefined;
+}
+
+/**
+ * What comes after a change: backup codes after an authenticator app, the application that waits for a sign-in after a new
+ * password.
+ */
+export function NextStep({ done, forms, busy, waiting }: NextStepProps): ReactNode {
+  if (done?.what === 'totp' && canCreateCodes(forms)) {
+    const submit = { name: nodeName.regenerateLookupSecrets, value: 'true' };
+    return (
+      <>
+        <p>
+          <FormattedMessage id="settings.done.codesNext" />
+        </p>
+        <p className={styles.next}>
+          <Button
+            {...submit}
+            form={formId(nodeGroup.lookupSecret)}
+            size="small"
+            busy={busy === submissionId(nodeGroup.lookupSecret, submit.name, submit.value)}
+          >
+            <FormattedMessage id="settings.done.createCodes" />
+          </Button>
+        </p>
+      </>
+    );
+  }
+  if (done?.what === 'password' && waiting)
+    return (
+      <p className={styles.next}>
+        <ButtonLink href={waiting.url} size="small">
+          <FormattedMessage
+            id={waiting.clientName === undefined ? 'settings.continueSignIn' : 'settings.done.continueTo'}
+            values={{ clientName: waiting.clientName }}
+          />
+        </ButtonLink>
+      </p>
+    );
+  return null;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { credentialsPath, type OwnCredentials } from '../../../shared/credentials.ts';
+
+async function readCredentials(signal: AbortSignal): Promise<OwnCredentials> {
+  const response = await fetch(credentialsPath, { headers: { Accept: 'application/json' }, signal });
+  if (!response.ok) throw new Error(`GET ${credentialsPath}: ${response.status}`);
+  return (await response.json()) as OwnCredentials;
+}
+
+/**
+ * What the provider says of the user's credentials. Read again after each saved change; undefined if the provider did not
+ * say, or no longer does.
+ *
+ * @param served those that the page was served with
+ * @param changes how many changes have been saved since then
+ */
+export function useOwnCredentials(
+  served: OwnCredentials | undefined,
+  changes: number,
+): OwnCredentials | undefined {
+  const [credentials, setCredentials] = useState(served);
+  const isTold = served !== undefined;
+  useEffect(() => {
+    if (changes === 0 || !isTold) return;
+    const call = new AbortController();
+    readCredentials(call.signal).then(setCredentials, () => {
+      if (!call.signal.aborted) setCredentials(undefined);
+    });
+    return () => call.abort();
+  }, [changes, isTold]);
+  return credentials;
+}

@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import type { OwnCredentials } from '../../shared/credentials.ts';
+import { notFound } from '../http/errors.ts';
+import type { ReadCredentials } from '../provider/credentials.ts';
+import type { KratosFrontend } from '../provider/kratos.ts';
+import { visitor, type Visitor } from '../provider/session.ts';
+
+/** A visitor's credentials; undefined if nobody is signed in, or Kratos does not tell. */
+export async function ownCredentials(
+  read: ReadCredentials,
+  who: Visitor,
+): Promise<OwnCredentials | undefined> {
+  const id = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
+  return id === undefined ? undefined : read(id);
+}
+
+/**
+ * `GET /settings/credentials`: what the settings say of the signed-in user's credentials, for the page that has just changed
+ * them.
+ *
+ * @throws PortalError 404 if nobody is signed in, or the provider does not tell
+ */
+export const getCredentials =
+  ({ kratos, read }: { kratos: KratosFrontend; read: ReadCredentials | undefined }): RequestHandler =>
+  async (request, response) => {
+    const found = read && (await ownCredentials(read, await visitor(kratos, request.headers.cookie)));
+    if (!found) throw notFound();
+    response.json(found);
+  };

@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
+
+afterEach(closeHarness);
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+
+interface Sent {
+  body: string;
+  type?: string;
+  status?: number;
+  path?: string;
+  endOtherSessions?: (cookie: string | undefined) => Promise<void>;
+}
+
+/** The cookies of the portal's own that the answer to a form of the settings sets. */
+async function cookies({
+  body,
+  type = form,
+  status = 303,
+  path = '/self-service/settings?flow=f1',
+  endOtherSessions,
+}: Sent): Promise<string[]> {
+  const upstream = await fakeUpstream((_request, response) =>
+    response
+      .writeHead(status, { ...(status === 303 && { Location: 'https://portal.example/settings?flow=f1' }) })
+      .end('{}'),
+  );
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { endOtherSessions });
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      Accept: type === form ? 'text/html' : json,
+      'Content-Type': type,
+      Cookie: 'ory_kratos_session=a',
+    },
+    body,
+  });
+  expect(answer.status).toBe(status);
+  return answer.headers.getSetCookie().filter((line) => line.includes('portal_change='));
+}
+
+const value = ([line]: string[]): string | undefined => /portal_change=([^;]*)/.exec(line ?? '')?.[1];
+
+test('a change that a browser sends is kept for its page', async () => {
+  expect(value(await cookies({ body: 'method=password&password=x' }))).toBe('f1.password');
+  expect(value(await cookies({ body: 'totp_unlink=true' }))).toBe('f1.totpOff');
+});
+
+test('one that waits for a confirmation is kept as well, and one that a script has shown is marked', async () => {
+  const body = JSON.stringify({ method: 'password', password: 'x' });
+  expect(value(await cookies({ body, type: json, status: 403 }))).toBe('f1.password');
+  expect(value(await cookies({ body, type: json, status: 200 }))).toBe('f1.password.seen');
+});
+
+test('a form that only shows something forgets an earlier change', async () => {
+  expect((await cookies({ body: 'lookup_secret_reveal=true' })).join()).toMatch(
+    /portal_change=; .*Max-Age=0/,
+  );
+});
+
+test.each([
+  '/self-service/settings?flow=a%0d%0ab',
+  '/self-service/settings?flow=a;b',
+  '/self-service/settings',
+])('no cookie is made of %s', async (path) => {
+  const body = 'method=password&password=x';
+  const answer = await cookies({ body, path, status: path.includes('?') ? 303 : 400 });
+  expect(answer).toEqual([]);
+});
+
+test('a removed passkey signs the user out everywhere else, once it is removed', async () => {
+  const ended: (string | undefined)[] = [];
+  const endOtherSessions = (cookie: string | undefined): Promise<void> => {
+    ended.push(cookie);
+    return Promise.resolve();
+  };
+  const body = JSON.stringify({ method: 'passkey', passkey_remove: 'ff' });
+  await cookies({ body, type: json, status: 400, endOtherSessions });
+  await cookies({ body: 'passkey_remove=ff', endOtherSessions });
+  expect(ended).toEqual([]);
+  await cookies({ body, type: json, status: 200, endOtherSessions });
+  expect(ended).toEqual(['ory_kratos_session=a']);
+});
+
+test('an added passkey leaves the other sessions as they are', async () => {
+  const endOtherSessions = (): Promise<void> => Promise.reject(new Error('must not be called'));
+  const body = JSON.stringify({ method: 'passkey', passkey_settings_register: '{}' });
+  expect(value(await cookies({ body, type: json, status: 200, endOtherSessions }))).toBe('f1.passkey.seen');
+});

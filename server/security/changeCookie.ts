@@ -1,0 +1,46 @@
+import type { Flow } from '../../shared/page.ts';
+import { changesSaved } from '../../shared/flow/messageId.ts';
+import { settingsChanges, type SettingsChange } from '../../shared/flow/settingsChange.ts';
+import { ownCookie } from './ownCookie.ts';
+
+/** As long as a confirmation, which may come between a change and the page that says so, may take. */
+const maxAgeSeconds = 15 * 60;
+
+const cookie = ownCookie('portal_change', maxAgeSeconds);
+
+/** A change of the settings that a browser has sent, which the provider does not name in its answer. */
+export interface ChangeSent {
+  /** The id of the flow whose form it was. */
+  flow: string;
+  change: SettingsChange;
+  /** Whether the page has been told. */
+  isSeen: boolean;
+}
+
+const isChange = (value: string | undefined): value is SettingsChange =>
+  (settingsChanges as readonly (string | undefined)[]).includes(value);
+
+/** The `Set-Cookie` that keeps a change for the next page; undefined for a flow that has no id. */
+export const keepChange = ({ flow, change, isSeen }: ChangeSent, portalUrl: string): string | undefined =>
+  /^[\w-]+$/.test(flow) ? cookie.keep(`${flow}.${change}${isSeen ? '.seen' : ''}`, portalUrl) : undefined;
+
+/** The `Set-Cookie` that forgets it. */
+export const forgetChange = (portalUrl: string): string => cookie.expired(portalUrl);
+
+/**
+ * Reads the change that the page of a flow follows.
+ *
+ * @param header a Cookie header
+ * @returns undefined if there is none, or the provider has not saved it
+ */
+export function readChange(
+  header: string | undefined,
+  shown: Pick<Flow, 'id' | 'ui'>,
+  portalUrl: string,
+): ChangeSent | undefined {
+  const [flow, change, seen] = cookie.read(header, portalUrl)?.split('.') ?? [];
+  const isSaved = shown.ui.messages?.some(({ id }) => id === changesSaved) === true;
+  return flow === shown.id && isChange(change) && isSaved
+    ? { flow, change, isSeen: seen === 'seen' }
+    : undefined;
+}

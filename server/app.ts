@@ -26,6 +26,7 @@ import { sampleOtherSites } from './http/sampleOtherSites.ts';
 import { alreadyLoggedOut } from './account/alreadyLoggedOut.ts';
 import { applicationsAnchor, postApplications } from './account/applications.ts';
 import { accountLoaders } from './account/loaders.ts';
+import { forgetOnYes } from './account/forgetOnYes.ts';
 import { afterLogout, postLogout } from './account/logout.ts';
 import { signInAgain } from './pages/links.ts';
 import type { Loader } from './pages/page.ts';
@@ -100,7 +101,8 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const secure = settings.PORTAL_URL.startsWith('https:');
   const identityOrigin = new URL(settings.IDENTITY_SERVICE_URL).origin;
   const portalUrl = settings.PORTAL_URL;
-  const { cookies, csrf, typedFields, flowAddress, askingApplication } = createBrowserCookies(settings);
+  const { cookies, csrf, typedFields, flowAddress, lastAddress, askingApplication } =
+    createBrowserCookies(settings);
   const provider = createProvider(settings, cookies);
   const { kratos, hydra } = provider;
   const secret = settings.COOKIE_SECRET;
@@ -144,6 +146,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     kratos,
     csrf,
     cookies,
+    lastAddress,
     signedIn: limits?.rememberOwner,
     render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
   });
@@ -184,6 +187,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const ofAccount = accountLoaders({
     typedFields,
     flowAddress,
+    lastAddress,
     hydra,
     credentials: provider.credentials,
     askingApplication,
@@ -193,7 +197,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     ...oauth2Loaders({ hydra, settings, askingApplication }),
     login: withLoginChallenge(ofAccount.login, { hydra, askingApplication }),
     registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
-    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession }),
+    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession, lastAddress }),
   };
   app.use(fallbackPages);
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
@@ -224,6 +228,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
+  app.post('/logout', forgetOnYes(lastAddress));
   app.post('/logout', postLogoutChallenge({ hydra, kratos, portalUrl, csrf, cookies }));
   app.post(
     '/logout',

@@ -53,8 +53,6 @@ export interface PageContext {
   signedInAs?: string;
   /** The signed-in user's address, if the identity has one. */
   signedInAddress?: string;
-  /** Whether the browser may keep the address of the last sign-in, see `REMEMBER_METHOD`. */
-  remembersAddress?: boolean;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
   /**
@@ -83,6 +81,14 @@ interface FlowPage<Kind extends FlowKind> {
    * tells nobody but a browser where the application's request goes on.
    */
   sentByBrowser?: boolean;
+}
+
+/** What a browser remembers of the last sign-in. */
+export interface Remembered {
+  /** The methods used last, the latest first; a social one is `oidc.<provider>`. */
+  lastMethods?: string[] | undefined;
+  /** The address that was signed in. */
+  lastAddress?: string | undefined;
 }
 
 /** A provider or portal error as the error card shows it; `details` is what the JSON box holds. */
@@ -129,16 +135,15 @@ export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean; passkeyOffer?: PasskeyOffer };
   /**
-   * `onlyMethod`: the user has no other second factor. `lastMethods` were used last on this device, the latest first; a
-   * social one is `oidc.<provider>`.
+   * `onlyMethod`: the user has no other second factor.
    */
-  login: FlowPage<'login'> & {
-    onlyMethod?: boolean;
-    lastMethods?: string[];
-    forgotPasswordUrl?: string;
-    signupUrl?: string;
-    logoutUrl?: string;
-  };
+  login: FlowPage<'login'> &
+    Remembered & {
+      onlyMethod?: boolean;
+      forgotPasswordUrl?: string;
+      signupUrl?: string;
+      logoutUrl?: string;
+    };
   registration: FlowPage<'registration'> & { loginUrl: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };

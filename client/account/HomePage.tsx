@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
-import { useKeepAddress } from '../shell/useKeepAddress.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { HomeCard } from './HomeCard.tsx';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
@@ -12,7 +11,6 @@ import styles from './HomePage.module.css';
 export function HomePage(props: PageProps['home']): ReactNode {
   const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer } = props;
   const { product, signedInAs, customerPortalUrl } = usePageContext();
-  useKeepAddress();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
     <div className={styles.home}>

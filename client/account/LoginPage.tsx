@@ -6,9 +6,7 @@ import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts'
 import { loginTitle } from '../flow/model/loginTitle.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { pagePath } from '../../shared/flow/pagePath.ts';
-import { startQuery } from '../../shared/flow/startQuery.ts';
-import { forgetAddress, useKnownAddress } from '../shell/knownAddress.ts';
+import { forgetUrl } from '../flow/model/forgetUrl.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -33,12 +31,13 @@ const withoutAsking = (flow: LoginFlow): LoginFlow => ({
 
 /** Sign in, re-authenticate, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
-  const { flow, notice, onlyMethod, lastMethods, forgotPasswordUrl, signupUrl, logoutUrl } = props;
+  const { flow, notice, onlyMethod, lastMethods, lastAddress, forgotPasswordUrl, signupUrl, logoutUrl } =
+    props;
   const client = clientName(flow);
   const isFactorMissing = lacksSecondFactor(flow);
-  const otherAccount = useKnownAddress() && !isStepUp(flow) && (
-    <TextLink href={pagePath('login', startQuery(flow.request_url))} onClick={forgetAddress}>
-      <FormattedMessage id="flow.otherAccount" />
+  const otherAccount = lastAddress && !isStepUp(flow) && (
+    <TextLink href={forgetUrl(flow)}>
+      <FormattedMessage id="login.notYou" />
     </TextLink>
   );
   const forgot = forgotPasswordUrl && (
@@ -63,6 +62,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         notice={notice}
         onlyMethod={onlyMethod}
         lastMethods={lastMethods}
+        lastAddress={lastAddress}
         actions={{
           [nodeName.password]: forgot,
           [nodeName.identifier]: otherAccount,

@@ -1,20 +1,13 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
-import { forgetAddress } from '../shell/knownAddress.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import styles from './LogoutPage.module.css';
 
 /** Whether the user logs out in order to recover the account. */
 const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
-
-/** Whoever logs out leaves no address behind; it stays where a session ends by itself. */
-function forgetOnYes({ nativeEvent }: SubmitEvent<HTMLFormElement>): void {
-  if (nativeEvent.submitter instanceof HTMLButtonElement && nativeEvent.submitter.value === 'Yes')
-    forgetAddress();
-}
 
 /** Asks before ending the session; the answer is a POST, so that no mere link can end it. */
 export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps['logout']): ReactNode {
@@ -34,7 +27,7 @@ export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps[
           <FormattedMessage id="logout.client" values={{ clientName }} />
         </p>
       )}
-      <form action="/logout" method="post" className={styles.choices} onSubmit={forgetOnYes}>
+      <form action="/logout" method="post" className={styles.choices}>
         <input type="hidden" name="_csrf" value={csrfToken} />
         {challenge && <input type="hidden" name="challenge" value={challenge} />}
         {returnTo && <input type="hidden" name="return_to" value={returnTo} />}

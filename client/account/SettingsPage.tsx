@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PageProps } from '../../shared/page.ts';
-import { useKeepAddress } from '../shell/useKeepAddress.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { useProfileLanguage } from './settings/useProfileLanguage.ts';
 
 /** Manage the account of the signed-in user. */
 export function SettingsPage(props: PageProps['settings']): ReactNode {
-  useKeepAddress();
   const onFlow = useProfileLanguage(props.flow);
   return <SettingsView {...props} onFlow={onFlow} />;
 }

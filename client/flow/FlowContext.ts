@@ -45,6 +45,8 @@ export interface FlowSurroundings {
   start?: UiNode;
   /** The button of the method used last. */
   last?: UiNode;
+  /** The address to begin with: of whoever confirms who they are, or who signed in last. */
+  address?: string;
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;

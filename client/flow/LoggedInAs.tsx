@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { pagePath } from '../../shared/flow/pagePath.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
-import { forgetAddress } from '../shell/knownAddress.ts';
+import { forgetUrl } from './model/forgetUrl.ts';
 import { Account } from '../ui/Account.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
@@ -23,7 +21,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
       name={identifier}
     >
       {!stepUp && kind === 'login' && (
-        <TextLink href={pagePath(kind, startQuery(flow.request_url))} onClick={forgetAddress}>
+        <TextLink href={forgetUrl(flow)}>
           <FormattedMessage id="flow.otherAccount" />
         </TextLink>
       )}

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
-import { forgetAddress } from '../shell/knownAddress.ts';
+import { forgetUrl } from './model/forgetUrl.ts';
 import { Details } from '../ui/Details.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useFlowContext } from './FlowContext.ts';
@@ -23,7 +23,9 @@ export function NoMail(): ReactNode {
         {address && !isStepUp(flow) && (
           <li>
             <FormattedMessage id="flow.noMail.address" values={{ address }} />{' '}
-            <TextLink href={pagePath(kind, startQuery(flow.request_url))} onClick={forgetAddress}>
+            <TextLink
+              href={kind === 'login' ? forgetUrl(flow) : pagePath(kind, startQuery(flow.request_url))}
+            >
               <FormattedMessage id="flow.noMail.correct" />
             </TextLink>
           </li>

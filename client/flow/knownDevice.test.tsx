@@ -1,38 +1,21 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
-import { fillAddress } from '../../server/pages/fillAddress.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { button, field, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
 import { newerFlow } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
-import { HomePage } from '../account/HomePage.tsx';
 import { LoginPage } from '../account/LoginPage.tsx';
-import { LogoutPage } from '../account/LogoutPage.tsx';
 
 setUpFlowHarness();
-afterEach(() => localStorage.clear());
 
 const address = 'ann@example.org';
-const app = 'https://apps.example/';
-const remembersAddress = true;
 
 /** The sign-in of this browser. */
-const signIn = (context: object = { remembersAddress }, props: Partial<PageProps['login']> = {}) =>
+const signIn = (context: object = {}, props: Partial<PageProps['login']> = {}) =>
   renderInPage(<LoginPage flow={recordedFlow('login')} {...props} />, context);
-
-/** The sign-in with an address in its field. */
-const withAddress = (flow: LoginFlow): LoginFlow => fillAddress(flow, address);
-
-/** A page of somebody who is signed in. */
-const home = (context: object = { remembersAddress }) =>
-  renderInPage(<HomePage androidAppUrl={app} iosAppUrl={app} />, {
-    signedInAs: 'Ann',
-    signedInAddress: address,
-    ...context,
-  }).unmount();
 
 const primaries = (): string[] =>
   screen
@@ -81,7 +64,7 @@ test.each([
   ['code', 'Send sign in code'],
   ['oidc.acme', 'Sign in with Acme'],
 ] as const)('where the address is known, the focus is on what %s needs', (method, start) => {
-  signIn({}, { flow: withAddress(recordedFlow('login')), lastMethods: [method] });
+  signIn({}, { lastAddress: address, lastMethods: [method] });
   expect(focused()).toMatch(start);
 });
 
@@ -146,63 +129,19 @@ describe('a second factor', () => {
   });
 });
 
-test('the sign-in begins with the address that was signed in last', () => {
-  home();
-  signIn();
+test('the sign-in begins with the address that was signed in last, and can forget it', () => {
+  const request_url = 'http://portal.test/self-service/login/browser?return_to=%2Fapp';
+  signIn({}, { flow: { ...recordedFlow('login'), request_url }, lastAddress: address });
   expect(field(/^Email/).value).toBe(address);
+  const link = screen.getByRole('link', { name: 'Not you?' });
+  expect(link.getAttribute('href')).toBe('/login?return_to=%2Fapp&forget=true');
 });
 
-test('another account leaves no address behind', async () => {
-  home();
-  signIn();
-  const link = screen.getByRole('link', { name: 'Use another account' });
-  link.addEventListener('click', (event) => event.preventDefault());
-  await userEvent.click(link);
-  expect(localStorage).toHaveLength(0);
-});
-
-test('whoever confirms an action is offered no other account', () => {
-  home();
-  signIn({ remembersAddress, signedInAddress: address }, { flow: recordedFlow('login-refresh') });
-  expect(field(/^Email/).value).toBe(address);
-  expect(screen.queryByRole('link', { name: 'Use another account' })).toBeNull();
-});
-
-test('an account without an address leaves none of another', () => {
-  home();
-  home({ remembersAddress, signedInAddress: undefined });
-  expect(localStorage).toHaveLength(0);
-});
-
-test('whoever logs out leaves no address behind; whoever stays does', async () => {
-  home();
-  renderInPage(<LogoutPage />, { signedInAs: 'Ann' });
-  document.addEventListener('submit', (event) => event.preventDefault());
-  await userEvent.click(button('No'));
-  expect(localStorage).toHaveLength(1);
-  await userEvent.click(button('Yes'));
-  expect(localStorage).toHaveLength(0);
-});
-
-test('where it is switched off, no address is kept, shown or left', () => {
-  home();
-  const { unmount } = signIn({});
-  expect(field(/^Email/).value).toBe('');
-  unmount();
-  home({});
-  expect(localStorage).toHaveLength(0);
-});
-
-test('a browser that denies its storage signs in as ever', () => {
-  const { localStorage: real } = window;
-  Object.defineProperty(window, 'localStorage', {
-    configurable: true,
-    get: () => {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
-  home();
-  signIn();
-  expect(field(/^Email/).value).toBe('');
-  Object.defineProperty(window, 'localStorage', { configurable: true, value: real });
+test('whoever confirms an action is asked for their own address alone', () => {
+  signIn(
+    { signedInAddress: address },
+    { flow: recordedFlow('login-refresh'), lastAddress: 'grace@example.org' },
+  );
+  expect(screen.queryByDisplayValue('grace@example.org')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Not you?' })).toBeNull();
 });

@@ -152,7 +152,9 @@ describe('a submit', () => {
     expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
     expect(harness.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
     expect(screen.getByText('ann@example.org')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe(
+      '/login?forget=true',
+    );
   });
 
   test('a social button sends only itself, the CSRF token and the page’s language', async () => {

@@ -26,6 +26,8 @@ export interface FlowPageProps<Kind extends FlowKind> {
   autofocus?: boolean;
   /** The methods used last on this device, the latest first. */
   lastMethods?: string[];
+  /** The address that was signed in last on this device. */
+  lastAddress?: string;
   /** Called with each flow that is shown. */
   onFlow?: (flow: FlowOf[Kind]) => void;
 }
@@ -49,7 +51,7 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, components, autofocus = false, lastMethods, onFlow, sentByBrowser } = props;
+  const { actions, components, autofocus = false, lastMethods, lastAddress, onFlow, sentByBrowser } = props;
   const { signedInAddress } = usePageContext();
   const { shown, busy, expiry, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
@@ -68,7 +70,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     send(...sent);
   };
   useDocumentTitle({ name: kind, props: { flow } } as Page, Object.keys(check.errors).length > 0);
-  const address = isStepUp(flow) ? signedInAddress : undefined;
+  const address = isStepUp(flow) ? signedInAddress : lastAddress;
   const { primary, last, start } = autofocus ? leadOf(flow, forms, { lastMethods, address }) : {};
   const surroundings = {
     kind,
@@ -83,6 +85,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     check,
     start,
     last,
+    address,
     actions,
     components,
   };

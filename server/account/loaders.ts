@@ -3,7 +3,7 @@ import type { Loader } from '../pages/page.ts';
 import { accessibility } from './accessibility.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
-import { login } from './login.ts';
+import { login, type LoginDependencies } from './login.ts';
 import { logout } from './logout.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
@@ -12,10 +12,10 @@ import { verification, type VerificationDependencies } from './verification.ts';
 
 /** The loader of each of the area's pages. */
 export const accountLoaders = (
-  dependencies: SettingsDependencies & VerificationDependencies,
+  dependencies: LoginDependencies & SettingsDependencies & VerificationDependencies,
 ): Record<PagesOf<'account'>, Loader> => ({
   home,
-  login: login(dependencies.flowAddress),
+  login: login(dependencies),
   registration,
   recovery,
   verification: verification(dependencies),

@@ -4,6 +4,7 @@ import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   cookieSecret,
+  cookiesSet,
   getPage,
   markup,
   pageProps,
@@ -32,6 +33,17 @@ test('a sign-in for an application passes its login challenge on to registration
     signupUrl: '/registration?login_challenge=c',
     forgotPasswordUrl: `/recovery?return_to=${encodeURIComponent('http://portal.test/login?login_challenge=c')}`,
   });
+});
+
+test('another account begins again without what the browser remembers, for the same purpose', async () => {
+  const app = await portalWith();
+  const remembered = 'portal_last_address=a; portal_methods=password';
+  const answer = await getPage(app, '/login?return_to=%2Fsettings&forget=true', remembered).expect(303);
+  expect(answer.headers.location).toBe('/login?return_to=%2Fsettings');
+  const forgotten = cookiesSet(answer).map((line) => line.split(';').slice(0, 3).join(';'));
+  expect(forgotten).toEqual(
+    expect.arrayContaining(['portal_last_address=; Path=/; Max-Age=0', 'portal_methods=; Path=/; Max-Age=0']),
+  );
 });
 
 describe('a sign-in with an address that is not verified', () => {

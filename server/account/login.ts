@@ -1,16 +1,18 @@
 import type { UiText } from '@ory/client';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
-import type { FlowOf, Notice } from '../../shared/page.ts';
+import type { FlowOf, Notice, Remembered } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
-import { lastMethods } from '../pages/lastMethods.ts';
+import { forgetMethods, lastMethods } from '../pages/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
-import type { Loader, Visit } from '../pages/page.ts';
+import type { Loaded, Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { FlowAddress } from '../security/flowAddress.ts';
+import type { LastAddress } from '../security/lastAddress.ts';
 import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -66,14 +68,36 @@ const verify = (flow: FlowOf['login'], visit: Visit): string =>
     unverified: flow.id,
   });
 
+export interface LoginDependencies {
+  /** Knows the address that was just verified. */
+  flowAddress: FlowAddress;
+  /** Knows the address that was signed in last. */
+  lastAddress: LastAddress;
+}
+
+/** Somebody else is at the browser than the one who signed in last: what it remembers of them is forgotten. */
+function forgetAccount({ url, cookie, settings }: Visit, lastAddress: LastAddress): Loaded {
+  const lines = [lastAddress.forget(cookie), forgetMethods(cookie, settings.PORTAL_URL)];
+  return {
+    redirect: pagePath('login', startQuery(url)),
+    setCookie: lines.filter((line) => line !== undefined),
+  };
+}
+
+/** What the browser remembers of the last sign-in. */
+const remembered = ({ cookie, settings }: Visit, lastAddress: LastAddress): Remembered =>
+  settings.REMEMBER_METHOD === 'on'
+    ? { lastMethods: lastMethods(cookie, settings.PORTAL_URL), lastAddress: lastAddress.read(cookie) }
+    : {};
+
 /**
  * `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`).
- *
- * @param flowAddress knows the address that was just verified
+ * `forget` begins again without what the browser remembers.
  */
 export const login =
-  (flowAddress: FlowAddress): Loader =>
+  ({ flowAddress, lastAddress }: LoginDependencies): Loader =>
   async (visit) => {
+    if (visit.query.has('forget')) return forgetAccount(visit, lastAddress);
     const loaded = await loadFlow('login', visit);
     if ('redirect' in loaded) return loaded;
     if (await isGoneBackTo(loaded.flow, visit))
@@ -85,13 +109,11 @@ export const login =
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
     const notice = loaded.notice ?? reason;
-    const methods =
-      visit.settings.REMEMBER_METHOD === 'on' ? lastMethods(visit.cookie, visit.settings.PORTAL_URL) : [];
     const props = {
       flow,
       ...(notice && { notice }),
       ...(onlyMethod && { onlyMethod }),
-      ...(methods.length > 0 && { lastMethods: methods }),
+      ...remembered(visit, lastAddress),
       ...linksOf(flow, visit),
     };
     return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie] };

@@ -1,7 +1,7 @@
-import { afterEach, describe, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
-import { getPage, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+import { cookiesSet, getPage, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeHarness);
 
@@ -14,6 +14,18 @@ describe('a logout', () => {
   ])('with next=%j redirects to %s', async (next, location) => {
     const app = await portalWith();
     await request(app).post('/logout').type('form').send({ next }).expect(303).expect('Location', location);
+  });
+
+  test.each([
+    ['Yes', true],
+    ['No', false],
+  ])('with %s leaves an address behind: not %s', async (submit, isForgotten) => {
+    const form = request(await portalWith())
+      .post('/logout')
+      .type('form');
+    const answer = await form.set('Cookie', 'portal_last_address=a').send({ submit });
+    const forgotten = cookiesSet(answer).some((line) => line.startsWith('portal_last_address=;'));
+    expect(forgotten).toBe(isForgotten);
   });
 
   test('never redirects to another site', async () => {

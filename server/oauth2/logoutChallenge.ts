@@ -7,6 +7,7 @@ import { pageUrl } from '../pages/pageUrl.ts';
 import type { LogoutRequest } from '../provider/challenges.ts';
 import { clientUrl } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
+import type { LastAddress } from '../security/lastAddress.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';
@@ -17,6 +18,7 @@ interface LogoutChallengeOptions {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   hydraSession: HydraSession;
+  lastAddress: LastAddress;
 }
 
 /** The client that asks for a logout; undefined for one that Hydra itself or the portal started. */
@@ -33,7 +35,7 @@ const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['c
  *   answer
  */
 export const withLogoutChallenge =
-  (load: Loader, { hydra: given, hydraSession }: LogoutChallengeOptions): Loader =>
+  (load: Loader, { hydra: given, hydraSession, lastAddress }: LogoutChallengeOptions): Loader =>
   async (visit) => {
     const challenge = visit.query.get('logout_challenge');
     if (!challenge) return load(visit);
@@ -55,14 +57,19 @@ export const withLogoutChallenge =
     // whose session it is shows after the second factor
     if (isConfirmed || (who && who.kind !== 'secondFactor')) {
       const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
+      // another account's address stays
+      const leaves = isSubject || who?.kind === 'signedOut';
+      const forgotten = leaves ? lastAddress.forget(visit.cookie) : undefined;
       const ended = isSubject
         ? await endSession(visit.kratos, visit.cookie, visit.settings.PORTAL_URL)
         : undefined;
       return {
         redirect: destination(await hydra.challenges.acceptLogout(challenge)),
-        setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : [])],
-        // no page is shown whose script could remove the user's address; another account's address stays
-        clearsStorage: isSubject || who?.kind === 'signedOut',
+        setCookie: [
+          ...(ended?.setCookie ?? []),
+          ...(isConfirmed ? [hydraSession.forget] : []),
+          ...(forgotten === undefined ? [] : [forgotten]),
+        ],
       };
     }
     const clientName = textIn(client?.client_name);

@@ -26,12 +26,11 @@ export interface Visit {
 
 /**
  * What a loader returns: a page to show, or a redirect. Cookies are relayed with either; `images` are the URLs of other
- * sites' images that the page shows, `languages` the tags of those that it was asked for in; `clearsStorage` has the browser
- * forget what pages have stored there, such as the address of the last sign-in.
+ * sites' images that the page shows, `languages` the tags of those that it was asked for in.
  */
 export type Loaded =
   | { page: Page; status?: number; setCookie?: string[]; images?: string[]; languages?: string[] }
-  | { redirect: string; setCookie?: string[]; clearsStorage?: boolean };
+  | { redirect: string; setCookie?: string[] };
 
 /**
  * Loads what a page shows.

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
+import { cookiesSet, getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeHarness);
 
@@ -110,6 +112,32 @@ describe('a browser whose account has just lost its older credentials', () => {
   });
 });
 
+describe('the address of a sign-in', () => {
+  const signedInAs = (traits: object) =>
+    portalWith({ '/sessions/whoami': [200, { id: 's1', active: true, identity: { id: 'ada', traits } }] });
+  const ofAda = { email: 'ada@example.org' };
+  /** The cookie that a page of somebody who is signed in leaves in the browser. */
+  const addressCookie = async (traits: object, cookie = ''): Promise<string | undefined> => {
+    const answer = await getPage(await signedInAs(traits), '/', `${sessionCookie}; ${cookie}`);
+    return cookiesSet(answer).find((line) => line.startsWith('portal_last_address='));
+  };
+  const pair = (line = ''): string => line.split(';')[0] ?? '';
+
+  test('is kept, sealed, and is in the first paint of the next sign-in', async () => {
+    const line = await addressCookie(ofAda);
+    expect(line).not.toContain('ada');
+    const app = await portalWith({ '/self-service/login/browser': [200, recordedFlow('login')] });
+    const { text } = await getPage(app, '/login', pair(line)).expect(200);
+    expect(markup(text)).toMatch(/<input[^>]* value="ada@example.org"/);
+    expect(await addressCookie(ofAda, pair(line))).toBeUndefined();
+  });
+
+  test('is not left by an account that has none', async () => {
+    const before = pair(await addressCookie(ofAda));
+    expect(await addressCookie({}, before)).toContain('Max-Age=0');
+  });
+});
+
 describe('where the methods of a sign-in are not to be remembered', () => {
   test('a cookie of before is deleted, and none is set', async () => {
     const { app } = await portal({ REMEMBER_METHOD: 'off' });
@@ -119,8 +147,10 @@ describe('where the methods of a sign-in are not to be remembered', () => {
         .set({ ...browserHeaders, Cookie });
       return String(headers['set-cookie']);
     };
-    expect(await cookies('portal_methods=passkey')).toContain('portal_methods=; Path=/; Max-Age=0');
-    expect(await cookies('theme=dark')).not.toContain('portal_methods');
+    const both = await cookies('portal_methods=passkey; portal_last_address=a');
+    expect(both).toContain('portal_methods=; Path=/; Max-Age=0');
+    expect(both).toContain('portal_last_address=; Path=/; Max-Age=0');
+    expect(await cookies('theme=dark')).not.toMatch(/portal_methods|portal_last_address/);
   });
 });
 

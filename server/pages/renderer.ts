@@ -12,6 +12,7 @@ import { takeDoubledCookiesNotice } from '../security/dropDoubledCookies.ts';
 import { allowFlowScripts } from '../security/allowFlowScripts.ts';
 import { allowImages } from '../security/allowImages.ts';
 import { nonceOf } from '../security/headers.ts';
+import type { LastAddress } from '../security/lastAddress.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { credentialsEnded } from './credentialsEnded.ts';
 import { ownPath } from './ownPath.ts';
@@ -27,6 +28,7 @@ export interface PageDependencies {
   csrf: Csrf;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
+  lastAddress: LastAddress;
   render: Render;
   /** Called where Kratos has confirmed a visitor's session; its rejections are ignored. */
   signedIn?: ((request: Request, identityId: string) => Promise<void>) | undefined;
@@ -74,7 +76,8 @@ export interface Pages {
  *
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
-export function createPages({ settings, kratos, csrf, cookies, render, signedIn }: PageDependencies): Pages {
+export function createPages(dependencies: PageDependencies): Pages {
+  const { settings, kratos, csrf, cookies, lastAddress, render, signedIn } = dependencies;
   const portalUrl = settings.PORTAL_URL;
 
   const language = (
@@ -113,7 +116,6 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
       signedInAs: displayName(who.session),
       signedInAddress: emailAddress(who.session),
     }),
-    ...(settings.REMEMBER_METHOD === 'on' && { remembersAddress: true }),
     ...(settings.PASSWORD_MIN_LENGTH > 0 && { passwordMinLength: settings.PASSWORD_MIN_LENGTH }),
     ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
     ...warningFor(request, response, who),
@@ -140,10 +142,13 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
       .end(render(page, context, nonceOf(response)), 'latin1');
   };
 
-  const methodsCookie = ({ headers: { cookie } }: Request, who: Visitor): string | undefined => {
-    if (settings.REMEMBER_METHOD === 'off') return forgetMethods(cookie, portalUrl);
-    if (who.kind !== 'signedIn') return undefined;
-    return rememberMethods(who.session, cookie, portalUrl);
+  /** The cookies from which the next sign-in knows how, and with which address, somebody has signed in. */
+  const signInCookies = ({ headers: { cookie } }: Request, who: Visitor): (string | undefined)[] => {
+    if (settings.REMEMBER_METHOD === 'off')
+      return [forgetMethods(cookie, portalUrl), lastAddress.forget(cookie)];
+    if (who.kind !== 'signedIn') return [];
+    const address = emailAddress(who.session);
+    return [rememberMethods(who.session, cookie, portalUrl), lastAddress.keep(address, cookie)];
   };
 
   const page =
@@ -164,11 +169,10 @@ export function createPages({ settings, kratos, csrf, cookies, render, signedIn 
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
       const identity = who.kind === 'signedIn' ? who.session.identity : undefined;
       if (identity) signedIn?.(request, identity.id).catch(() => undefined);
-      const methods = methodsCookie(request, who);
-      if (methods !== undefined) response.append('Set-Cookie', methods);
+      for (const line of signInCookies(request, who))
+        if (line !== undefined) response.append('Set-Cookie', line);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
       if ('redirect' in loaded) {
-        if (loaded.clearsStorage) response.set('Clear-Site-Data', '"storage"');
         response.redirect(303, loaded.redirect);
         return;
       }

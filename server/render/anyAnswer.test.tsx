@@ -27,6 +27,7 @@ import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
 import { createAskingApplication } from '../security/askingApplication.ts';
 import { createFlowAddress } from '../security/flowAddress.ts';
+import { createLastAddress } from '../security/lastAddress.ts';
 import { createTypedFieldsCookie } from '../security/typedFields.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
@@ -36,7 +37,7 @@ const typedFields = createTypedFieldsCookie(secrets);
 const askingApplication = createAskingApplication(secrets);
 const flowAddress = createFlowAddress(secrets);
 const loaders: Record<FlowKind, Loader> = {
-  login: login(flowAddress),
+  login: login({ flowAddress, lastAddress: createLastAddress(secrets) }),
   registration,
   recovery,
   verification: verification({ askingApplication, flowAddress }),

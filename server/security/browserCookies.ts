@@ -2,6 +2,7 @@ import type { Settings } from '../settings/config.ts';
 import { createAskingApplication, type AskingApplication } from './askingApplication.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
 import { createFlowAddress, type FlowAddress } from './flowAddress.ts';
+import { createLastAddress, type LastAddress } from './lastAddress.ts';
 import { providerCookies, type ProviderCookies } from './providerCookies.ts';
 import { createTypedFieldsCookie, type TypedFieldsCookie } from './typedFields.ts';
 
@@ -12,6 +13,7 @@ export interface BrowserCookies {
   csrf: Csrf;
   typedFields: TypedFieldsCookie;
   flowAddress: FlowAddress;
+  lastAddress: LastAddress;
   askingApplication: AskingApplication;
 }
 
@@ -27,6 +29,7 @@ export function createBrowserCookies({
     csrf: createCsrf({ secret, portalUrl, cookies }),
     typedFields: createTypedFieldsCookie({ secret, portalUrl }),
     flowAddress: createFlowAddress({ secret, portalUrl }),
+    lastAddress: createLastAddress({ secret, portalUrl }),
     askingApplication: createAskingApplication({ secret, portalUrl }),
   };
 }

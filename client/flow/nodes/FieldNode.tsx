@@ -2,11 +2,9 @@ import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
-import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { digitsOf } from '../model/digitsOf.ts';
 import { isCode } from '../model/normalizeCode.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
-import { useKnownAddress } from '../../shell/knownAddress.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -45,10 +43,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const scripts = useHydrated();
   const input = scripts ? original : withoutScripts(original);
   const page = useFlowContext();
-  const { kind, flow, typed, actions, now } = page;
-  const { signedInAddress, passwordMinLength = 0 } = usePageContext();
-  const known = useKnownAddress();
-  const address = isStepUp(flow) ? signedInAddress : known;
+  const { kind, typed, address, actions, now } = page;
+  const { passwordMinLength = 0 } = usePageContext();
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const digits = digitsOf(input);
   const attributes = {

@@ -130,6 +130,10 @@ const others: State[] = [
   flowState('login', 'code-alone', codeAlone()),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
   flowState('login', 'last-password', recordedFlow('login'), { lastMethods: ['password'] }),
+  flowState('login', 'known-address', recordedFlow('login'), {
+    lastMethods: ['password'],
+    lastAddress: 'ann@example.org',
+  }),
   flowState('login', 'last-social', recordedFlow('login'), { lastMethods: ['oidc.acme'] }),
   flowState('login', 'last-social-brand', recordedFlow('login'), { lastMethods: ['oidc.google'] }),
   flowState('login', 'last-passkey', recordedFlow('login'), { lastMethods: ['passkey'] }),

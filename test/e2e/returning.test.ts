@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { Keyboard } from '../support/keyboard.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visit } = useStack();
+let visitor: Visitor;
+let keyboard: Keyboard;
+let account: TestIdentity;
+
+/** Ends the session, as it would by itself: what the browser remembers stays. */
+async function endSession(): Promise<void> {
+  await visitor.context.clearCookies({ name: /session/ });
+}
+
+const lastUsed = (): Promise<string> =>
+  visitor.page.getByRole('main').getByRole('button', { description: 'Last used' }).innerText();
+
+describe.each([
+  { how: 'with scripts', scripts: true },
+  { how: 'without scripts', scripts: false },
+])('$how', ({ scripts }) => {
+  beforeEach(async () => {
+    account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    visitor = await visit('/login', { scripts });
+    keyboard = new Keyboard(visitor.page);
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Welcome, Ada');
+    await endSession();
+  });
+
+  test('whoever comes back types the password alone', async () => {
+    await visitor.open('/login');
+    expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe(account.email);
+    expect(await lastUsed()).toContain('Sign in with password');
+    expect(await keyboard.focused()).toBe('Password');
+    await keyboard.type(account.password);
+    await keyboard.press('Enter');
+    await visitor.arrives('Welcome, Ada');
+  });
+
+  test('somebody else begins without what is remembered, and a logout leaves nothing behind', async () => {
+    await visitor.open('/login?return_to=%2Fsettings');
+    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
+    await visitor.page.waitForURL(/\/login\?return_to=[^&]*settings$/);
+    expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe('');
+    expect(await visitor.page.getByText('Last used').count()).toBe(0);
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Account Settings');
+    await visitor.open('/');
+    await visitor.logOut();
+    await visitor.open('/login');
+    expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe('');
+    expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(0);
+  });
+
+  test('a second factor that was used last is marked, primary and has the focus', async () => {
+    await openSignedIn(visitor, stack(), account, '/settings');
+    const secret = await enrolTotp(visitor);
+    await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
+    await visitor.fill(/^Authentication code/, totpCode(secret));
+    await visitor.press('Use Authenticator');
+    await visitor.arrives('Welcome, Ada');
+    await endSession();
+    await visitor.open('/login');
+    expect(await lastUsed()).toContain('Sign in with password');
+    await keyboard.type(account.password);
+    await keyboard.press('Enter');
+    await visitor.arrives('Two-Factor Authentication');
+    expect(await lastUsed()).toContain('Use Authenticator');
+    expect(await keyboard.focused()).toBe('Authentication code');
+  });
+});

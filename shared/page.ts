@@ -63,7 +63,7 @@ export interface PageContext {
   supportEmail?: string;
   /** How many characters a new password has at least; 0 or absent: the page does not say. */
   passwordMinLength?: number;
-  /** The URL where subscriptions are managed; absent if not configured. */
+  /** The URL where subscriptions are managed. */
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;

@@ -77,7 +77,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
 function NoSecondFactor(): ReactNode {
   return (
     <>
-      <Message severity="info">
+      <Message severity="info" name="login.noSecondFactor">
         <FormattedMessage id="login.noSecondFactor" />
       </Message>
       <ButtonLink href="/settings">

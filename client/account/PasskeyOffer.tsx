@@ -67,7 +67,7 @@ export function PasskeyOffer({ ui }: Offer): ReactNode {
       </div>
       {announcement && (
         <div className={styles.announcement}>
-          <Message severity={announcement.severity} live>
+          <Message severity={announcement.severity} name={announcement.text} live>
             <FormattedMessage id={announcement.text} />
           </Message>
         </div>

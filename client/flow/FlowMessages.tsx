@@ -81,17 +81,17 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
     <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>
       {isError && <span data-error hidden />}
       {failure && (
-        <Message severity="error" live={live}>
+        <Message severity="error" name="transport" live={live}>
           {failure}
         </Message>
       )}
       {shownNotice && (
-        <Message severity="info" live={live}>
+        <Message severity="info" name={`flow.${shownNotice}`} live={live}>
           <FormattedMessage id={`flow.${shownNotice}`} />
         </Message>
       )}
       {announcement && (
-        <Message severity={announcement.severity} live>
+        <Message severity={announcement.severity} name={announcement.text} live>
           <FormattedMessage id={announcement.text} />
         </Message>
       )}
@@ -99,7 +99,12 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
         messages.map(([text, words], index) => {
           const link = followUp?.(text, now);
           return (
-            <Message key={`${text.id} ${index}`} severity={link ? 'info' : severityOf(text)} live={live}>
+            <Message
+              key={`${text.id} ${index}`}
+              name={text.id}
+              severity={link ? 'info' : severityOf(text)}
+              live={live}
+            >
               <LocalizedText {...words} />
               {link}
             </Message>

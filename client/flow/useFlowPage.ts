@@ -1,5 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { textIn } from '../../shared/fields.ts';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { sections, type Section } from './model/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
@@ -69,6 +70,9 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     announce(undefined);
     send(...sent);
   };
+  useEffect(() => {
+    document.documentElement.dataset.flowState = textIn(flow.state) ?? '';
+  }, [flow.state]);
   useDocumentTitle({ name: kind, props: { flow } } as Page, Object.keys(check.errors).length > 0);
   const address = isStepUp(flow) ? signedInAddress : lastAddress;
   const { primary, last, start } = autofocus ? leadOf(flow, forms, { lastMethods, address }) : {};

@@ -80,7 +80,7 @@ function Choices({ action, text }: { action: 'accept' | 'restart'; text: string 
 function OtherAccount(): ReactNode {
   return (
     <>
-      <Message severity="info">
+      <Message severity="info" name="consent.otherAccount">
         <FormattedMessage id="consent.otherAccount" />
       </Message>
       <Choices action="restart" text="consent.restart" />

@@ -37,7 +37,7 @@ export function DevicePage({ challenge, userCode, problem }: PageProps['device']
           inputMode="text"
           maxLength={64}
         />
-        <Message severity="info">
+        <Message severity="info" name="device.warning">
           <FormattedMessage id="device.warning" />
         </Message>
         <Button size="large">

@@ -14,7 +14,7 @@ export function Notices(): ReactNode {
   return (
     notice && (
       <div className={styles.notice}>
-        <Message severity={isError ? 'error' : 'info'}>
+        <Message severity={isError ? 'error' : 'info'} name={`common.${notice}`}>
           <FormattedMessage id={`common.${notice}`} />
         </Message>
       </div>

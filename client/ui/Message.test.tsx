@@ -4,7 +4,7 @@ import { Message } from './Message.tsx';
 
 test('an error that appears after the page was served is announced assertively', () => {
   render(
-    <Message severity="error" live>
+    <Message severity="error" name={4000006} live>
       Wrong code
     </Message>,
   );
@@ -13,7 +13,7 @@ test('an error that appears after the page was served is announced assertively',
 
 test('any other message that appears is announced politely', () => {
   render(
-    <Message severity="success" live>
+    <Message severity="success" name="saved" live>
       Saved
     </Message>,
   );
@@ -21,6 +21,25 @@ test('any other message that appears is announced politely', () => {
 });
 
 test('a message that was served with the page is not a live region', () => {
-  render(<Message severity="error">Expired</Message>);
+  render(
+    <Message severity="error" name={4000006}>
+      Expired
+    </Message>,
+  );
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('is found by its name: the provider’s id, or the catalogue’s key', () => {
+  const { container } = render(
+    <>
+      <Message severity="error" name={4000006}>
+        Wrong
+      </Message>
+      <Message severity="info" name="flow.expired">
+        Expired
+      </Message>
+    </>,
+  );
+  expect(container.querySelector('[data-message="4000006"]')?.textContent).toBe('Wrong');
+  expect(container.querySelector('[data-message="flow.expired"]')?.textContent).toBe('Expired');
 });

@@ -7,6 +7,8 @@ import styles from './Message.module.css';
 
 interface MessageProps {
   severity: Severity;
+  /** The provider's message id, or the catalogue key of the portal's own: operators find it by `data-message`. */
+  name: number | string;
   id?: string;
   /** Whether it appears after the page was served and is announced: errors assertively, all others politely. */
   live?: boolean;
@@ -19,10 +21,15 @@ interface MessageProps {
 }
 
 /** A message about the whole form or page. */
-export function Message({ severity, live = false, children, ...attributes }: MessageProps): ReactNode {
+export function Message({ severity, name, live = false, children, ...attributes }: MessageProps): ReactNode {
   const role = live ? (severity === 'error' ? 'alert' : 'status') : undefined;
   return (
-    <div {...attributes} role={role} className={classNames(styles.message, styles[severity])}>
+    <div
+      {...attributes}
+      data-message={name}
+      role={role}
+      className={classNames(styles.message, styles[severity])}
+    >
       <Icon name={severityIcon[severity]} />
       <div className={styles.text}>{children}</div>
     </div>

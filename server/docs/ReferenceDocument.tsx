@@ -22,7 +22,7 @@ export function ReferenceDocument({
 }: ReferenceDocumentProps): ReactElement {
   const { theme } = context;
   return (
-    <html lang={intl.locale} data-theme={theme === 'system' ? undefined : theme}>
+    <html lang={intl.locale} data-theme={theme === 'system' ? undefined : theme} data-page="api">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

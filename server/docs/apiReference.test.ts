@@ -59,7 +59,9 @@ test('operations whose setting is missing say so, and the page contains no upstr
 test('it is shown in the reader’s language and theme, with no script and no style inside', async () => {
   for (const locale of locales) {
     const { text } = await request(app).get('/docs/api').set('Cookie', `locale=${locale}; theme=dark`);
-    expect(text).toMatch(new RegExp(`<html lang="${languageTag(locale)}" data-theme="dark">`));
+    expect(text).toMatch(
+      new RegExp(`<html lang="${languageTag(locale)}" data-theme="dark" data-page="api">`),
+    );
     expect(text).not.toMatch(/docs\.\w|<script(?! type="module" src=)|style=/);
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PageContext } from '../../shared/page.ts';
+import type { Page, PageContext } from '../../shared/page.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import type { AssetManifest } from './assets.ts';
 import { htmlDocument } from './document.ts';
@@ -8,6 +8,7 @@ const context = { locale: 'se', theme: 'dark', product: 'Stetho' } as PageContex
 const hostile = `</script><script>alert(1)</script><!-- é 😀 \u2028 "'&`;
 
 interface Parts {
+  page?: Page;
   context?: PageContext;
   assets?: AssetManifest;
   title?: string;
@@ -18,6 +19,7 @@ interface Parts {
 
 function documentOf(parts: Parts): string {
   return htmlDocument({
+    page: { name: 'deviceDone', props: {} },
     title: 'Title',
     body: '',
     data: '{}',
@@ -32,6 +34,19 @@ const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
 describe('the served document', () => {
+  test('says which page it is, and which step of its flow', () => {
+    const flow = { state: 'sent_email' };
+    const html = documentOf({ page: { name: 'recovery', props: { flow } } as Page });
+    expect(html).toMatch(
+      /^<!doctype html><html lang="sv"[^>]* data-page="recovery" data-flow-state="sent_email">/,
+    );
+    const stateless = documentOf({ page: { name: 'login', props: { flow: {} } } as Page });
+    expect(stateless).toContain(' data-page="login" data-flow-state=""');
+    const hostileState = documentOf({ page: { name: 'login', props: { flow: { state: hostile } } } as Page });
+    expect(hostileState).not.toContain('data-flow-state="</script');
+    expect(documentOf({})).not.toContain('data-flow-state');
+  });
+
   test('embeds its data unchanged, and none of it escapes its element', () => {
     const html = documentOf({ data: JSON.stringify({ hostile }) });
     expect(dataIn(html)).toEqual({ hostile });
@@ -75,14 +90,14 @@ describe('the served document', () => {
   });
 
   test("names its language by the tag that browsers know, and the user's theme", () => {
-    expect(documentOf({})).toContain('<html lang="sv" data-theme="dark">');
+    expect(documentOf({})).toContain('<html lang="sv" data-theme="dark" data-page="deviceDone">');
   });
 
   test('preloads its fonts, but not where the browser asks to save data', () => {
     const assets = { ...emptyManifest, fonts: ['/assets/font.woff2'] };
     expect(documentOf({ assets })).toContain('href="/assets/font.woff2"');
     const saving = documentOf({ assets, context: { ...context, savesData: true } });
-    expect(saving).toContain('<html lang="sv" data-theme="dark" data-saves-data>');
+    expect(saving).toContain('<html lang="sv" data-theme="dark" data-saves-data ');
     expect(saving).not.toContain('font.woff2');
   });
 });

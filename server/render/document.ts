@@ -1,5 +1,6 @@
 import { languageTag } from '../../shared/messages/locales.ts';
-import type { PageContext, PageName } from '../../shared/page.ts';
+import { textIn } from '../../shared/fields.ts';
+import type { Page, PageContext, PageName } from '../../shared/page.ts';
 import type { AssetManifest } from './assets.ts';
 import { favicon } from './favicon.ts';
 
@@ -28,6 +29,7 @@ const scriptJson = (json: string): string =>
   json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 interface DocumentParts {
+  page: Page;
   context: PageContext;
   title: string;
   body: string;
@@ -39,12 +41,27 @@ interface DocumentParts {
   later?: AssetManifest['later'][PageName];
 }
 
+/** The attributes by which operators find a page and its step: `data-page`, and `data-flow-state` where it shows a flow. */
+function pageAttributes({ name, props }: Page): string {
+  const state = 'flow' in props ? ` data-flow-state="${escapeHtml(textIn(props.flow.state) ?? '')}"` : '';
+  return ` data-page="${name}"${state}`;
+}
+
 /**
  * The HTML document, in ASCII only: Node writes a single-byte string to the network in a fifth of the time.
  *
  * @param parts the rendered page and what its head needs
  */
-export function htmlDocument({ context, title, body, data, nonce, assets, later }: DocumentParts): string {
+export function htmlDocument({
+  page,
+  context,
+  title,
+  body,
+  data,
+  nonce,
+  assets,
+  later,
+}: DocumentParts): string {
   const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;
   const colorScheme = context.theme === 'system' ? 'light dark' : context.theme;
   const savesData = context.savesData ? ' data-saves-data' : '';
@@ -56,7 +73,7 @@ export function htmlDocument({ context, title, body, data, nonce, assets, later 
     .join('');
   const preloads = later?.scripts.map((url) => `<link rel="modulepreload" href="${url}">`).join('') ?? '';
   return (
-    `<!doctype html><html lang="${languageTag(context.locale)}"${theme}${savesData}><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${languageTag(context.locale)}"${theme}${savesData}${pageAttributes(page)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${assets.favicon ?? favicon}">` +

@@ -37,6 +37,7 @@ export function renderPage(
     catalogue: assets.catalogues[area][context.locale] ?? '',
   };
   return htmlDocument({
+    page,
     context,
     title: documentTitle(intl, page, context),
     body: renderShell(page.name, content, { context, intl }),

@@ -27,7 +27,7 @@ export function Applications({ list, current, others }: ApplicationsProps): Reac
         <FormattedMessage id="applications.hint" />
       </p>
       {!list && (
-        <Message severity="error">
+        <Message severity="error" name="applications.failed">
           <FormattedMessage id="applications.failed" />
         </Message>
       )}

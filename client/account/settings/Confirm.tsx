@@ -14,8 +14,8 @@ interface ConfirmProps {
   consequence?: ReactNode;
   /** The text of the button that does it. */
   verb: ReactNode;
-  /** The field that the button which does it sends. */
-  submit: { name: string; value: string };
+  /** The field that the button which does it sends, and the node that it stands for, if any. */
+  submit: { name: string; value: string; 'data-node'?: string };
   disabled?: boolean;
   busy?: boolean;
 }
@@ -45,8 +45,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
   );
   const button = (
     <Button
-      name={submit.name}
-      value={submit.value}
+      {...submit}
       size="small"
       variant="danger"
       className={styles.does}

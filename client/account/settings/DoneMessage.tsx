@@ -22,7 +22,7 @@ export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessa
     <div role="status" className={styles.region}>
       {done && (
         <div key={`${answers} ${done.times}`} ref={ref} id={doneAnchor} tabIndex={-1} className={styles.done}>
-          <Message severity="success">
+          <Message severity="success" name={`settings.done.${done.what}`}>
             <h2 className={styles.title}>
               <FormattedMessage id={`settings.done.${done.what}`} />
             </h2>

@@ -15,6 +15,7 @@ import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from './Confirm.tsx';
 import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';
 import { AccountItem } from './AccountItem.tsx';
+import { dataNode } from '../../flow/model/dataNode.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 
 /** When a key was added, if the provider says so. */
@@ -96,7 +97,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
             </>
           }
           verb={<FormattedMessage id="settings.key.remove" />}
-          submit={{ name: input.name, value }}
+          submit={{ ...dataNode(node), name: input.name, value }}
           busy={busy === submissionId(section.id, input.name, value)}
         />
       )}

@@ -7,11 +7,10 @@ import { Message } from '../../ui/Message.tsx';
 /** Says where a profile comes from that cannot be changed here. */
 export function ProfileElsewhere({ identity }: Pick<SettingsFlow, 'identity'>): ReactNode {
   const organization = textIn(fieldsOf(identity).organization_id);
+  const text = organization === undefined ? 'settings.profile.elsewhere' : 'settings.profile.organization';
   return (
-    <Message severity="disabled">
-      <FormattedMessage
-        id={organization === undefined ? 'settings.profile.elsewhere' : 'settings.profile.organization'}
-      />
+    <Message severity="disabled" name={text}>
+      <FormattedMessage id={text} />
     </Message>
   );
 }

@@ -8,6 +8,7 @@ import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
 import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
+import { dataNode } from '../../flow/model/dataNode.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Confirm } from './Confirm.tsx';
 import { KeyNode } from './KeyNode.tsx';
@@ -34,7 +35,7 @@ function TurnOff({ node, input }: InputNodeProps): ReactNode {
           </>
         }
         verb={<FormattedMessage id="settings.turnOff" />}
-        submit={{ name: input.name, value }}
+        submit={{ ...dataNode(node), name: input.name, value }}
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />
@@ -66,7 +67,7 @@ function LinkedAccount({ node, input }: InputNodeProps): ReactNode {
           </>
         }
         verb={label}
-        submit={{ name: input.name, value }}
+        submit={{ ...dataNode(node), name: input.name, value }}
         disabled={input.disabled}
         busy={busy === submissionId(section.id, input.name, value)}
       />

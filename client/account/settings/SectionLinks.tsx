@@ -20,7 +20,7 @@ const hasNode = ({ parts }: Section, predicate: (node: UiNode) => boolean): bool
 export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
   const intl = useIntl();
   const note = (severity: 'error' | 'info', text: string, section: Section): ReactNode => (
-    <Message key={`${text} ${section.id}`} severity={severity}>
+    <Message key={`${text} ${section.id}`} severity={severity} name={text}>
       <FormattedMessage
         id={text}
         values={{

@@ -14,7 +14,7 @@ export function SectionMessages({ messages, now }: { messages: UiText[]; now: nu
     const words = localizedMessage(intl, text, now);
     return (
       textIn(words.text) !== undefined && (
-        <Message key={index} severity={severityOf(text)}>
+        <Message key={index} severity={severityOf(text)} name={text.id}>
           <LocalizedText {...words} />
         </Message>
       )

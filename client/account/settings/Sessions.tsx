@@ -61,7 +61,7 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
         <FormattedMessage id="settings.sessions.hint" />
       </p>
       {failed && (
-        <Message ref={message} tabIndex={-1} severity="error" live>
+        <Message ref={message} tabIndex={-1} severity="error" name="settings.sessions.failed" live>
           <FormattedMessage id="settings.sessions.failed" />
         </Message>
       )}

@@ -32,7 +32,7 @@ function UnavailableLink({ anchor, name, unavailable }: NavigationLink): ReactNo
         {name}
       </a>
       <div className={styles.reason}>
-        <Message severity="disabled" id={reason}>
+        <Message severity="disabled" name={`settings.${anchor}.kept`} id={reason}>
           {unavailable}
         </Message>
       </div>

@@ -11,6 +11,7 @@ import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
 import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
+import { dataNode } from '../../flow/model/dataNode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { providerName } from './providerName.ts';
 import { isRemoval } from './removal.ts';
@@ -40,6 +41,7 @@ function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
       messages={<NodeMessages node={node} />}
     >
       <Button
+        {...dataNode(node)}
         name={input.name}
         aria-label={buttonName(intl, node, page, form)}
         value={value}

@@ -155,12 +155,12 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
               followUp={(text, now) => isRecoveryOver(text, now) && <RecoverAgain flow={flow} />}
             />
             {isRecovered && others?.length === 0 && (
-              <Message severity="success">
+              <Message severity="success" name="settings.done.endedOthers">
                 <FormattedMessage id="settings.done.endedOthers" />
               </Message>
             )}
             {waiting && done?.what !== 'password' && (
-              <Message severity="info">
+              <Message severity="info" name="settings.applicationWaits">
                 <ApplicationWaits {...waiting} />
               </Message>
             )}

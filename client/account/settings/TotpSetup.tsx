@@ -6,6 +6,7 @@ import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { NodeView } from '../../flow/nodes/NodeView.tsx';
+import { dataNode } from '../../flow/model/dataNode.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { SecretText } from './SecretText.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -48,7 +49,7 @@ export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
               <div className={styles.picture}>
                 <NodeView node={picture} />
               </div>
-              <div className={styles.secret}>
+              <div {...dataNode(secret)} className={styles.secret}>
                 <p>{nodeTitle(intl, secret, now)}</p>
                 {secret.attributes.node_type === 'text' && (
                   <SecretText

@@ -101,7 +101,13 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   return (
     <div role="status" className={styles.expiry}>
       {text !== undefined && (
-        <Message severity="info" tabIndex={-1} ref={message} onBlur={() => text === news && forget()}>
+        <Message
+          severity="info"
+          name={`flow.expiry.${text}`}
+          tabIndex={-1}
+          ref={message}
+          onBlur={() => text === news && forget()}
+        >
           <div className={styles.messages}>
             <p>
               <FormattedMessage

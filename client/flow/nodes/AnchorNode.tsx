@@ -7,6 +7,7 @@ import { localizedMessage } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useFlowContext } from '../FlowContext.ts';
+import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 
@@ -27,11 +28,11 @@ export function AnchorNode({
   return (
     <>
       {href ? (
-        <ButtonLink id={id} href={href}>
+        <ButtonLink {...dataNode(node)} id={id} href={href}>
           <LocalizedText {...words} />
         </ButtonLink>
       ) : (
-        <p id={id}>
+        <p {...dataNode(node)} id={id}>
           <LocalizedText {...words} />
         </p>
       )}

@@ -6,6 +6,7 @@ import { fieldLabel } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
+import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 import { useFieldMessages } from './useFieldMessages.ts';
@@ -18,6 +19,7 @@ export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const own = ownValue(input);
   return (
     <Checkbox
+      {...dataNode(node)}
       name={name}
       value={own ?? 'true'}
       required={required}

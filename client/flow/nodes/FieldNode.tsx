@@ -15,6 +15,7 @@ import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 import { useFieldMessages } from './useFieldMessages.ts';
+import { dataNode } from '../model/dataNode.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
@@ -48,6 +49,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const digits = digitsOf(input);
   const attributes = {
+    ...dataNode(node),
     ...fieldAttributes(kind, input),
     ...(isCode(input.name) && {
       // no maxLength for codes: it would truncate a pasted code before its blanks are stripped

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeImageAttributes } from '@ory/client';
 import { nodeLabel } from '../messages/nodeTitle.ts';
+import { dataNode } from '../model/dataNode.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './ImageNode.module.css';
@@ -21,6 +22,7 @@ export function ImageNode({
   return (
     <>
       <img
+        {...dataNode(node)}
         id={id}
         src={src || undefined}
         width={width}

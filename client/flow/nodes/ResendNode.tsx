@@ -7,6 +7,7 @@ import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submit/submissionId.ts';
 import { NoMail } from '../NoMail.tsx';
 import { useCountdown } from '../useCountdown.ts';
+import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
@@ -54,6 +55,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
         )}
         <span hidden={seconds > 0}>
           <Button
+            {...dataNode(node)}
             variant="plain"
             name={input.name}
             value={valueOf(input)}

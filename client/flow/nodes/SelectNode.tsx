@@ -12,6 +12,7 @@ import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 import { useFieldMessages } from './useFieldMessages.ts';
+import { dataNode } from '../model/dataNode.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The trait whose values are languages. Older providers send it without its options. */
@@ -46,6 +47,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
   offered.set(labelOf(chosen), chosen);
   return (
     <Select
+      {...dataNode(node)}
       name={name}
       required={required}
       disabled={disabled}

@@ -9,6 +9,7 @@ import { buttonName, buttonLabel } from '../model/buttonText.ts';
 import { buttonLook } from '../model/buttonLook.tsx';
 import { startProps } from '../model/startProps.ts';
 import { submissionId } from '../submit/submissionId.ts';
+import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -23,6 +24,7 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <>
       <Button
+        {...dataNode(node)}
         name={input.name}
         aria-label={buttonName(intl, node, page, form)}
         value={valueOf(input)}

@@ -9,6 +9,7 @@ import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
+import { dataNode } from '../model/dataNode.ts';
 import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
 
 /** Texts that hold a secret to copy: a TOTP key, a single backup code. */
@@ -47,7 +48,7 @@ export function TextNode({
   const { now } = useFlowContext();
   const label = nodeLabel(intl, node, now);
   return (
-    <div className={styles.text}>
+    <div {...dataNode(node)} className={styles.text}>
       {label && (
         <p className={styles.label}>
           <LocalizedText {...label} />

@@ -11,6 +11,7 @@ import { startProps } from '../model/startProps.ts';
 import { keepPending, takePending } from '../submit/pendingChange.ts';
 import { promptFailure } from '../webauthn/promptFailure.ts';
 import { invalidControls } from '../submit/invalidControls.ts';
+import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
@@ -42,6 +43,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   return (
     <>
       <Button
+        {...dataNode(node)}
         type="button"
         name={input.name}
         aria-label={buttonName(intl, node, page, surroundings)}

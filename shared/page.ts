@@ -144,7 +144,7 @@ export interface PageProps {
       signupUrl?: string;
       logoutUrl?: string;
     };
-  registration: FlowPage<'registration'> & { loginUrl: string };
+  registration: FlowPage<'registration'> & { loginUrl: string; recoveryUrl?: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
   verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
   /**

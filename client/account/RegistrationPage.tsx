@@ -4,15 +4,20 @@ import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
+import { ExistingAccount } from './ExistingAccount.tsx';
 
 /** Create an account. */
-export function RegistrationPage({ loginUrl, ...shown }: PageProps['registration']): ReactNode {
+export function RegistrationPage({ loginUrl, recoveryUrl, ...shown }: PageProps['registration']): ReactNode {
   return (
     <Card
       title={<FormattedMessage id="registration.title" />}
       footer={<CardFooter question="registration.footer" href={loginUrl} />}
     >
-      <FlowView kind="registration" {...shown} />
+      <FlowView
+        kind="registration"
+        {...shown}
+        existing={<ExistingAccount loginUrl={loginUrl} recoveryUrl={recoveryUrl} />}
+      />
     </Card>
   );
 }

@@ -50,6 +50,8 @@ export interface FlowSurroundings {
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
+  /** What to offer where the address has an account already. */
+  existing?: ReactNode;
 }
 
 export const FlowContext = createContext<FlowSurroundings | undefined>(undefined);

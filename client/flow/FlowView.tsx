@@ -18,6 +18,9 @@ import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
+import { SignUpFields } from './SignUpFields.tsx';
+import { signUpOrder } from './model/signUpOrder.ts';
+import { saysExists } from '../../shared/flow/saysExists.ts';
 import { FlowMessages } from './FlowMessages.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
@@ -41,6 +44,12 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 
+/** What a sign-up's form holds, if it asks for traits. */
+function signUpFields(kind: FlowKind, section: Section): ReactNode {
+  const order = kind === 'registration' ? signUpOrder(section) : undefined;
+  return order && <SignUpFields {...order} />;
+}
+
 /** A flow as a card's content: messages, the account it is for, and its forms with dividers between them. */
 export function FlowView<Kind extends FlowKind>({
   kind,
@@ -58,11 +67,15 @@ export function FlowView<Kind extends FlowKind>({
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
+  const exists = [...(flow.ui.messages ?? []), ...flow.ui.nodes.flatMap((node) => node.messages)].some(
+    saysExists,
+  );
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
         <FlowMessages ref={messages} shown={shown} announcement={announcement} />
+        {flow.ui.messages?.some(saysExists) && surroundings.existing}
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {forms.map((section, index) => (
           <div
@@ -77,8 +90,10 @@ export function FlowView<Kind extends FlowKind>({
             <FlowForm
               section={section}
               submitOnEnter={primarySubmit(section) !== undefined}
-              emphasised={primary}
-            />
+              emphasised={exists ? undefined : primary}
+            >
+              {signUpFields(kind, section)}
+            </FlowForm>
           </div>
         ))}
         {wayBack && (

@@ -1,5 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField } from '../../shared/flow/inputAttributes.ts';
+import { saysExists } from '../../shared/flow/saysExists.ts';
 import { isSideStep } from '../../shared/flow/isSideStep.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -64,7 +65,7 @@ function firstMain(forms: Section[]): UiNode | undefined {
 }
 
 const isWrong = (node: UiNode): boolean =>
-  isField(node) && node.messages.some(({ type }) => type === 'error');
+  isField(node) && node.messages.some((text) => text.type === 'error' && !saysExists(text));
 
 const isEmpty =
   (address: string | undefined) =>

@@ -23,6 +23,8 @@ export interface FlowPageProps<Kind extends FlowKind> {
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
+  /** What to offer where the address has an account already. */
+  existing?: ReactNode;
   /** Whether the page is a single task and starts with the focus in it. */
   autofocus?: boolean;
   /** The methods used last on this device, the latest first. */
@@ -52,7 +54,8 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, components, autofocus = false, lastMethods, lastAddress, onFlow, sentByBrowser } = props;
+  const { actions, components, existing, lastMethods, lastAddress, onFlow, sentByBrowser } = props;
+  const { autofocus = false } = props;
   const { signedInAddress } = usePageContext();
   const { shown, busy, expiry, submit: send } = useFlow(kind, props.flow, props.notice);
   const { flow, answers, at: now, section, typed } = shown;
@@ -92,6 +95,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     address,
     actions,
     components,
+    existing,
   };
   return { shown, forms, announcement, busy, primary, expiry, surroundings, page, messages };
 }

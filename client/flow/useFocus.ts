@@ -38,7 +38,8 @@ function target(
   messages: HTMLElement,
   { answers, section, autofocus }: Focus,
 ): HTMLElement | undefined {
-  const invalid = page.querySelector<HTMLElement>(firstError);
+  const invalid =
+    page.querySelector<HTMLElement>('[data-next]') ?? page.querySelector<HTMLElement>(firstError);
   if (invalid) return invalid;
   if (messages.querySelector('[data-error]')) return messages;
   const arrives = answers === 0;
@@ -51,7 +52,7 @@ function target(
 }
 
 /**
- * Moves the focus to the first field with an error, whose value is selected or emptied, else to the messages if something
+ * Moves the focus to the step that follows from an error, else to the first field with one, whose value is selected or emptied, else to the messages if something
  * went wrong, else to where the method used last begins, else to the first empty field. On a page of several tasks: to the
  * messages, or to the form that was sent.
  *

@@ -16,7 +16,7 @@ export const accountLoaders = (
 ): Record<PagesOf<'account'>, Loader> => ({
   home,
   login: login(dependencies),
-  registration,
+  registration: registration(dependencies.flowAddress),
   recovery,
   verification: verification(dependencies),
   settings: settings(dependencies),

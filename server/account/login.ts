@@ -69,7 +69,7 @@ const verify = (flow: FlowOf['login'], visit: Visit): string =>
   });
 
 export interface LoginDependencies {
-  /** Knows the address that was just verified. */
+  /** Knows the address that was just verified, or whose sign-up was refused because it has an account. */
   flowAddress: FlowAddress;
   /** Knows the address that was signed in last. */
   lastAddress: LastAddress;
@@ -104,8 +104,8 @@ export const login =
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
     if (isUnverified(loaded.flow))
       return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };
-    const verified = flowAddress.read(visit.cookie, visit.query.get('verified') ?? '');
-    const flow = fillAddress(withoutMethods(loaded.flow), verified);
+    const before = visit.query.get('verified') ?? visit.query.get('existing') ?? '';
+    const flow = fillAddress(withoutMethods(loaded.flow), flowAddress.read(visit.cookie, before));
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
     const notice = loaded.notice ?? reason;

@@ -43,7 +43,7 @@ describe('the verification page', () => {
     const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
     const app = await portalWith({ '/self-service/verification/flows': [200, refused] });
     const { text } = await getPage(app, `/verification?flow=${filledIn.id}`).expect(200);
-    expect(markup(text)).toContain('The verification code is invalid');
+    expect(markup(text)).toContain('This code is wrong');
     expect(markup(text)).not.toContain('Only press the button below');
   });
 

@@ -20,7 +20,9 @@ const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
 
 /** Whether a mailed link has filled in its code and the code was not refused: only the button is left to press. */
 const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
-  !ui.messages?.some(({ type }) => type === 'error') &&
+  ![...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(
+    ({ type }) => type === 'error',
+  ) &&
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value);
 
 const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({

@@ -54,6 +54,18 @@ describe('the address that somebody typed', () => {
       signUpFlow,
     ],
     [
+      'a sign-up that was refused',
+      signUpPath,
+      JSON.stringify({ traits: { email: 'ann@acme.example' } }),
+      [json, 400],
+    ],
+    [
+      'a sign-up that was refused, without scripts',
+      signUpPath,
+      'method=password&traits.email=ann%40acme.example',
+      [form, 303, 'https://portal.example/registration?flow=f1'],
+    ],
+    [
       'a verification, with scripts',
       verification,
       JSON.stringify({ method: 'code', email: 'ann@acme.example' }),

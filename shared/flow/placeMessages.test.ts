@@ -31,7 +31,7 @@ const withMessages = (kind: FlowKind, nodes: UiNode[], messages: UiText[]): Flow
 
 test.each([
   ['login-wrong-password', 4000006, 'password', 'email'],
-  ['login-code-wrong', 4010008, 'code', 'password'],
+  ['login-code-wrong', 4010008, 'code', 'email'],
   ['recovery-wrong', 4060006, 'code', 'other'],
   ['registration-taken', 4000028, 'traits.email', 'email'],
   ['login-code-unknown', 4000035, 'flow', undefined],
@@ -40,11 +40,11 @@ test.each([
   expect(places(recordedFlow(name))).toContainEqual(place);
 });
 
-test('a wrong password of an account that is given is about the password alone', () => {
+test('a wrong password of an account that is certain is about the password alone', () => {
   const hidden = input('default', 'identifier', 'hidden', { value: 'ann@example.org' });
-  expect(places(withMessages('login', [hidden, password], [error(4000006)]))).toEqual([
-    [4000006, 'password', 'password'],
-  ]);
+  const flow = withMessages('login', [hidden, password], [error(4000006)]);
+  expect(places({ ...flow, refresh: true })).toEqual([[4000006, 'password', 'password']]);
+  expect(places(flow)).toEqual([[4000006, 'password', 'email']]);
 });
 
 test('a sign-in by another name than an address is told so', () => {

@@ -56,11 +56,15 @@ function fieldOf({ id, type, context }: UiText, nodes: UiNode[]): UiNode | undef
   return named?.find(Boolean) ?? (names === address ? fields.find(isEmail) : undefined);
 }
 
-/** What a message at a field is about: the password alone if the account is given, else the address or another name. */
-function subject(nodes: UiNode[]): 'password' | 'email' | 'other' {
-  const identifier = nodes.find((node) => address.includes(inputAttributes(node)?.name ?? ''));
-  if (identifier && isHidden(identifier)) return 'password';
-  return nodes.some((node) => isField(node) && isEmail(node)) ? 'email' : 'other';
+const isGivenEmail = (node: UiNode): boolean =>
+  isHidden(node) &&
+  address.includes(inputAttributes(node)?.name ?? '') &&
+  String(inputAttributes(node)?.value).includes('@');
+
+/** What a message at a field is about: the password alone if the account is certain, else the address or another name. */
+function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'email' | 'other' {
+  if (isConfirmation) return 'password';
+  return nodes.some((node) => isGivenEmail(node) || (isField(node) && isEmail(node))) ? 'email' : 'other';
 }
 
 /**
@@ -69,12 +73,17 @@ function subject(nodes: UiNode[]): 'password' | 'email' | 'other' {
  *
  * @param messages the flow's messages
  * @param nodes its nodes
+ * @param isConfirmation whether whoever is signed in confirms who they are
  */
-export function placeMessages(messages: UiText[], nodes: UiNode[]): { messages: UiText[]; nodes: UiNode[] } {
+export function placeMessages(
+  messages: UiText[],
+  nodes: UiNode[],
+  isConfirmation = false,
+): { messages: UiText[]; nodes: UiNode[] } {
   const placed = messages.map((message) => ({ message, node: fieldOf(message, nodes) }));
   const withSubject = (message: UiText): UiText => ({
     ...message,
-    context: { ...message.context, subject: subject(nodes) },
+    context: { ...message.context, subject: subject(nodes, isConfirmation) },
   });
   return {
     messages: placed.flatMap(({ message, node }) => (node ? [] : [message])),

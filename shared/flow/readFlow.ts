@@ -106,7 +106,7 @@ export function readFlow(body: Fields): Flow {
       ...ui,
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
-      ...(isSettings ? { messages, nodes } : placeMessages(messages, nodes)),
+      ...(isSettings ? { messages, nodes } : placeMessages(messages, nodes, body.refresh === true)),
     },
   };
   return flow as unknown as Flow;

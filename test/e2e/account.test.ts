@@ -62,9 +62,25 @@ describe.each([
     const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/registration');
     await visitor.register({ email, password });
-    await visitor.reads('There is already an account with this email.');
-    // without scripts Kratos itself sends an empty form back here
-    if (scripts) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await visitor.messageAt('Email')).toContain('There is already an account with this email.');
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+  });
+
+  test('whose address has an account already is led to the sign-in, which has the address', async () => {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    await visit('/registration');
+    await visitor.register({ email: account.email, password });
+    const signIn = visitor.page.getByRole('main').locator('a:focus');
+    await signIn.waitFor();
+    expect(await signIn.innerText()).toBe('Sign in');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.arrives('Sign in');
+    expect(visitor.page.url()).not.toContain(encodeURIComponent(account.email));
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
+    await visitor.page.locator('input[name="password"]:focus').waitFor();
+    await visitor.page.keyboard.type(account.password);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.arrives('Welcome, Ada');
   });
 
   test('a wrong password is refused, the right one signs in, and logout signs out', async () => {

@@ -39,10 +39,11 @@ async function registers(reader: Reader, email: string): Promise<void> {
   await reader.presses('Create an account');
   await reader.arrives('Register an account');
   await reader.keyboard.type(email);
+  await reader.fills('Password', forgotten);
+  await reader.presses('Add your name and profession (optional)');
   await reader.fills('First name', 'Ada');
   await reader.goTo(consent);
   await reader.keyboard.press('Space');
-  await reader.fills('Password', forgotten);
   await reader.keyboard.press('Enter');
   await reader.arrives('Verify your account');
 }

@@ -29,7 +29,7 @@ describe.each([
       await visitor.reads(account.email);
       await visitor.fill(/^Password/, 'wrong');
       await visitor.press('Sign in with password');
-      await visitor.reads(/credentials are invalid/);
+      await visitor.reads('Email or password is wrong.');
       await visitor.reads(account.email);
       await visitor.fill(/^Password/, account.password);
       await visitor.press('Sign in with password');
@@ -43,7 +43,7 @@ describe.each([
       await visitor.reads('nobody@example.org');
       await visitor.fill(/^Password/, account.password);
       await visitor.press('Sign in with password');
-      await visitor.reads(/credentials are invalid/);
+      await visitor.reads('Email or password is wrong.');
       await visitor.page.getByRole('link', { name: 'Use another account' }).click();
       await visitor.fill('Email', account.email);
       await visitor.press('Continue');
@@ -68,9 +68,9 @@ describe.each([
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
     await firstName.fill('Ada');
     await visitor.press('Sign up');
-    await visitor.fill(/^Password/, 'short');
+    await visitor.fill(/^Password/, email);
     await visitor.press('Sign up');
-    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters');
+    expect(await visitor.messageAt(/^Password/)).toContain('too similar');
     await visitor.fill(/^Password/, 'nine yellow stethoscopes');
     await visitor.press('Sign up');
     await visitor.arrives('Verify your account');

@@ -74,10 +74,13 @@ export class Visitor {
     return this.page.goto(this.#portal + path);
   }
 
-  /** Fills a field. A complete code does not send itself, so that the test presses the button. */
+  /** Fills a field, and unfolds what hides it. A complete code does not send itself, so that the test presses the button. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     const field = this.page.getByLabel(label).first();
-    await field.evaluate((element, complete) => (element.dataset.complete = complete), text);
+    await field.evaluate((element, complete) => {
+      element.dataset.complete = complete;
+      element.closest('details:not([open])')?.querySelector('summary')?.click();
+    }, text);
     await field.fill(text);
   }
 

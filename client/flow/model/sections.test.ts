@@ -99,8 +99,8 @@ test('registration has all methods that send the traits in one form', () => {
   expect(ids(forms)).toEqual(['oidc', 'main']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual([
     'default',
-    'password',
     'code',
+    'password',
     'webauthn',
     'passkey',
   ]);

@@ -2,6 +2,7 @@ import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
+import { saysExists } from '../../../shared/flow/saysExists.ts';
 import { digitsOf } from '../model/digitsOf.ts';
 import { isCode } from '../model/normalizeCode.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
@@ -46,6 +47,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const page = useFlowContext();
   const { kind, typed, address, actions, now } = page;
   const { passwordMinLength = 0 } = usePageContext();
+  const messages = useFieldMessages(node, input.name);
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const digits = digitsOf(input);
   const attributes = {
@@ -63,7 +65,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
     defaultValue:
       valueOf(input) ||
       (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),
-    messages: useFieldMessages(node, input.name),
+    messages,
   };
   if (digits !== undefined) return <CodeField {...attributes} digits={digits} />;
   return (
@@ -77,6 +79,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
         )
       }
       action={actions && lookUp(actions, input.name)}
+      below={messages.some(saysExists) && page.existing}
     />
   );
 }

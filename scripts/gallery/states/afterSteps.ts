@@ -21,6 +21,7 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
     { type: '[name="password"]', text: 'systole-diastole' },
     { press: 'main [aria-pressed]' },
   ],
+  'registration/optional-fields': ['registration/first-step', { press: 'main form details > summary' }],
   'registration/password-rule-met': [
     'registration/first-step',
     { type: '[name="password"]', text: 'systole-diastole' },

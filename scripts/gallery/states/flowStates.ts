@@ -10,7 +10,7 @@ type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>
 /** What the loaders give beside the flow. */
 const linksOf: { [Kind in FlowKind]: FlowProps<Kind> } = {
   login: { signupUrl: '/registration', forgotPasswordUrl: '/recovery' },
-  registration: { loginUrl: '/login' },
+  registration: { loginUrl: '/login', recoveryUrl: '/recovery' },
   recovery: { loginUrl: '/login' },
   verification: { signupUrl: '/registration', loginUrl: '/login' },
   settings: { logoutUrl: '/logout' },

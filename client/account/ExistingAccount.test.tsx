@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readFlow } from '../../shared/flow/readFlow.ts';
+import type { FlowOf } from '../../shared/page.ts';
+import { button, field, harness, json, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
+
+setUpFlowHarness();
+
+const read = (name: string): FlowOf['registration'] =>
+  readFlow({ ...recordedFlow(name) }) as FlowOf['registration'];
+
+/** The link below the error; another one is in the card's footer. */
+const signIn = (): HTMLElement => {
+  const [link] = screen.getAllByRole('link', { name: 'Sign in' });
+  if (!link) throw new Error('there is no link to the sign-in');
+  return link;
+};
+
+test('an address that has an account already leads to the sign-in, which has the focus and is primary', async () => {
+  const page = (
+    <RegistrationPage
+      flow={read('registration')}
+      loginUrl="/login?return_to=%2Fapp"
+      recoveryUrl="/recovery?return_to=%2Fapp"
+    />
+  );
+  renderInPage(page);
+  expect(screen.queryByText(/Sign in instead/)).toBeNull();
+  harness.answers = [json(400, recordedFlow('registration-taken'))];
+  await userEvent.type(field(/^Email/), 'ann@example.org');
+  await userEvent.type(field(/^Password/), 'a fine stethoscope');
+  await userEvent.click(field(/informed consent/));
+  await userEvent.click(button('Sign up'));
+  await screen.findByText('Sign in instead. Your email is filled in there.');
+  const { id } = recordedFlow('registration-taken');
+  expect(signIn().getAttribute('href')).toBe(`/login?return_to=%2Fapp&existing=${id}`);
+  await waitFor(() => expect(document.activeElement).toBe(signIn()));
+  expect(signIn().className).toContain('primary');
+  expect(button('Sign up').className).not.toContain('primary');
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+    '/recovery?return_to=%2Fapp',
+  );
+  expect(field(/^Email/).value).toBe('ann@example.org');
+  expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('what is optional is behind one line, open where something was typed', () => {
+  const { container, unmount } = renderInPage(
+    <RegistrationPage flow={read('registration')} loginUrl="/login" />,
+  );
+  const details = (): HTMLDetailsElement | null => container.querySelector('form details');
+  expect(details()?.textContent).toContain('Add your name and profession (optional)');
+  expect(details()?.open).toBe(false);
+  expect(field(/^Language/).value).toBe('en');
+  unmount();
+  const filled = renderInPage(<RegistrationPage flow={read('registration-errors')} loginUrl="/login" />);
+  expect(filled.container.querySelector<HTMLDetailsElement>('form details')?.open).toBe(true);
+});
+
+test('in the second step, where the address is not shown, the sign-in is offered below the message', () => {
+  const flow = read('registration-two-step-choose');
+  const [message] = recordedFlow('registration-taken').ui.messages ?? [];
+  const refused = { ...flow, ui: { ...flow.ui, messages: message ? [message] : [] } };
+  renderInPage(<RegistrationPage flow={refused} loginUrl="/login" />);
+  expect(signIn().getAttribute('href')).toBe(`/login?existing=${flow.id}`);
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useFlowContext } from '../flow/FlowContext.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import styles from './ExistingAccount.module.css';
+
+interface ExistingAccountProps {
+  loginUrl: string;
+  recoveryUrl?: string | undefined;
+}
+
+/**
+ * What to do where the address of a sign-up has an account already: sign in. The link names the flow, for which the gateway has
+ * kept the address, so that the sign-in begins with it.
+ */
+export function ExistingAccount({ loginUrl, recoveryUrl }: ExistingAccountProps): ReactNode {
+  const { flow } = useFlowContext();
+  return (
+    <div className={styles.offer}>
+      <p>
+        <FormattedMessage id="registration.exists" />
+      </p>
+      <ButtonLink
+        href={`${loginUrl}${loginUrl.includes('?') ? '&' : '?'}existing=${encodeURIComponent(flow.id)}`}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the next step after an error, as scripts focus it
+        autoFocus
+        data-next
+      >
+        <FormattedMessage id="registration.footer.action" />
+      </ButtonLink>
+      {recoveryUrl && (
+        <ButtonLink href={recoveryUrl} variant="plain">
+          <FormattedMessage id="registration.forgotPassword" />
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

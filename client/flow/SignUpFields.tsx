@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { lookUp } from '../../shared/fields.ts';
+import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import { Details } from '../ui/Details.tsx';
+import { Divider } from '../ui/Divider.tsx';
+import { useFlowContext } from './FlowContext.ts';
+import styles from './FlowForm.module.css';
+import { valueOf } from './model/fieldAttributes.ts';
+import { nodeKeys } from './model/nodeKey.ts';
+import { isWay, type SignUpOrder } from './model/signUpOrder.ts';
+import { NodeView } from './nodes/NodeView.tsx';
+
+/** The traits that the product's own words for what is optional name. */
+const named = new Set<string>([nodeName.firstNameTrait, nodeName.lastNameTrait, 'traits.doctor']);
+
+function Nodes({ nodes }: { nodes: UiNode[] }): ReactNode {
+  const keys = nodeKeys(nodes);
+  return nodes.map((node, index) => <NodeView key={keys[index]} node={node} />);
+}
+
+/** The content of a sign-up's form: what is needed, what is optional behind one line, the consent, the button, other ways. */
+export function SignUpFields({ first, optional, last, others }: SignUpOrder): ReactNode {
+  const { typed } = useFlowContext();
+  const isFilled = (node: UiNode): boolean => {
+    const input = inputAttributes(node);
+    // the language is filled in by the page
+    if (!input || input.name === nodeName.localeTrait) return false;
+    const value = valueOf(input) || (lookUp(typed, input.name) ?? '');
+    return (value !== '' && value !== 'false') || node.messages.length > 0;
+  };
+  const names = optional.map((node) => inputAttributes(node)?.name ?? '');
+  const own = names.filter((name) => named.has(name)).length === named.size;
+  return (
+    <>
+      <Nodes nodes={first} />
+      {optional.length > 0 && (
+        <Details
+          summary={<FormattedMessage id={own ? 'registration.profile' : 'registration.optional'} />}
+          open={optional.some(isFilled) || undefined}
+        >
+          <div className={styles.form}>
+            <Nodes nodes={optional} />
+          </div>
+        </Details>
+      )}
+      <Nodes nodes={last} />
+      {others.map((part, index) => (
+        <div key={part.group} className={styles.form}>
+          {isWay(part) && (index === 0 || part.nodes.some(isField)) && (
+            <Divider label={<FormattedMessage id="common.or" />} />
+          )}
+          <Nodes nodes={part.nodes} />
+        </div>
+      ))}
+    </>
+  );
+}

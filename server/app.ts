@@ -37,6 +37,7 @@ import { createPages } from './pages/renderer.ts';
 import { sectionAfterSignIn } from './account/privilegedSession.ts';
 import { getCredentials } from './account/ownCredentials.ts';
 import { postSessions } from './account/sessions.ts';
+import { cancelPage, cancelPath, postCancel } from './oauth2/cancelSignIn.ts';
 import { consentPage, postConsent } from './oauth2/consent.ts';
 import { devicePage, postDevice } from './oauth2/device.ts';
 import { fallbackPages } from './oauth2/fallbackPages.ts';
@@ -248,6 +249,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     csrf.protect,
     postApplications({ hydra, kratos, settings }),
   );
+  app.post(cancelPath, protectOrAskAgain({ csrf, cookies }, cancelPage), postCancel(hydra));
   app.post(
     '/consent',
     protectOrAskAgain({ csrf, cookies }, consentPage),

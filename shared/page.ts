@@ -135,11 +135,12 @@ export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
 export interface PageProps {
   home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean; passkeyOffer?: PasskeyOffer };
   /**
-   * `onlyMethod`: the user has no other second factor.
+   * `onlyMethod`: the user has no other second factor. `cancel` is the challenge of an application's request, to refuse it.
    */
   login: FlowPage<'login'> &
     Remembered & {
       onlyMethod?: boolean;
+      cancel?: { challenge: string; isForDevice?: boolean };
       forgotPasswordUrl?: string;
       signupUrl?: string;
       logoutUrl?: string;

@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { CancelSignIn } from './CancelSignIn.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { secondFactorNeeded } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -31,9 +32,19 @@ const withoutAsking = (flow: LoginFlow): LoginFlow => ({
 
 /** Sign in, re-authenticate, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
-  const { flow, notice, onlyMethod, lastMethods, lastAddress, forgotPasswordUrl, signupUrl, logoutUrl } =
-    props;
+  const {
+    flow,
+    notice,
+    onlyMethod,
+    cancel,
+    lastMethods,
+    lastAddress,
+    forgotPasswordUrl,
+    signupUrl,
+    logoutUrl,
+  } = props;
   const client = clientName(flow);
+  const shownName = client && <ClientName {...client} />;
   const isFactorMissing = lacksSecondFactor(flow);
   const otherAccount = lastAddress && !isStepUp(flow) && (
     <TextLink href={forgetUrl(flow)}>
@@ -53,8 +64,13 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   return (
     <Card
       title={<FormattedMessage id={loginTitle(flow)} />}
-      subtitle={client && <Subtitle {...client} />}
-      footer={footer}
+      subtitle={client && <FormattedMessage id="login.subtitle.client" values={{ clientName: shownName }} />}
+      footer={
+        <>
+          {footer}
+          {cancel && <CancelSignIn {...cancel} clientName={shownName} />}
+        </>
+      }
     >
       <FlowView
         kind="login"
@@ -87,12 +103,14 @@ function NoSecondFactor(): ReactNode {
   );
 }
 
-function Subtitle({ name, id }: NonNullable<ReturnType<typeof clientName>>): ReactNode {
-  const unnamed = (
-    <>
-      <FormattedMessage id="login.unnamedClient" />
-      {id && ` (${id})`}
-    </>
+/** An application's name, or its id. */
+function ClientName({ name, id }: NonNullable<ReturnType<typeof clientName>>): ReactNode {
+  return (
+    name ?? (
+      <>
+        <FormattedMessage id="login.unnamedClient" />
+        {id && ` (${id})`}
+      </>
+    )
   );
-  return <FormattedMessage id="login.subtitle.client" values={{ clientName: name ?? unnamed }} />;
 }

@@ -16,6 +16,12 @@ function sends(): boolean {
   return !submit.defaultPrevented;
 }
 
+test('the scope of a sign-in is granted with anything else, and cannot be unticked', () => {
+  show();
+  const [box] = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect([box?.value, box?.checked, box?.disabled]).toEqual(['openid', true, true]);
+});
+
 test('a decision is sent once, and again only when the browser shows the page again', () => {
   show();
   expect([sends(), sends()]).toEqual([true, false]);

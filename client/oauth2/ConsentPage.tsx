@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ClientDetails, PageProps } from '../../shared/page.ts';
+import { openid } from '../../shared/scopes.ts';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useScopeTexts } from '../shell/useScopeTexts.tsx';
@@ -127,7 +128,15 @@ function Decision({
 
 function ScopeChoice({ scope }: { scope: string }): ReactNode {
   const texts = useScopeTexts(scope);
-  return <Checkbox name="grant_scope" value={scope} defaultChecked={!lasting.has(scope)} {...texts} />;
+  return (
+    <Checkbox
+      name="grant_scope"
+      value={scope}
+      defaultChecked={!lasting.has(scope)}
+      disabled={scope === openid}
+      {...texts}
+    />
+  );
 }
 
 /** The client's own texts, in a new tab. */

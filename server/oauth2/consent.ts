@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { openid } from '../../shared/scopes.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { Loader } from '../pages/page.ts';
@@ -162,11 +163,13 @@ export const postConsent =
       response.redirect(303, isForDevice(visit.request) ? '/device/denied' : next);
       return;
     }
-    const scopes = valuesOf(fields.grant_scope);
+    // its box cannot be unticked, and a browser does not send it
+    const always = requested.filter((scope) => scope === openid);
+    const scopes = [...new Set([...always, ...valuesOf(fields.grant_scope)])];
     if (action !== 'accept' || visit.kind !== 'decide' || !scopes.every((scope) => requested.includes(scope)))
       throw malformedRequest();
     const remember = fields.remember !== undefined && canRemember(visit.request);
-    const granted = grant(visit, [...new Set(scopes)], remember, settings);
+    const granted = grant(visit, scopes, remember, settings);
     const next = destination(await hydra.challenges.acceptConsent(challenge, granted));
     if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));
     response.redirect(303, next);

@@ -66,6 +66,15 @@ describe('a decision', () => {
     expect(decision(hydra)).toMatchObject({ error: 'access_denied' });
   });
 
+  test.each([
+    [['email'], ['openid', 'email']],
+    [[], ['openid']],
+  ])('to allow %j grants the scope of the sign-in as well', async (grant_scope, granted) => {
+    const { post, hydra } = await oauth2Harness();
+    await post('/consent', { ...allowConsent, grant_scope });
+    expect(decision(hydra)).toMatchObject({ grant_scope: granted });
+  });
+
   test('to deny tells the application access_denied', async () => {
     const { post, hydra } = await oauth2Harness();
     const { headers } = await post('/consent', { ...allowConsent, consent_action: 'reject' });

@@ -11,6 +11,7 @@ import { shownName } from '../../shared/shownName.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
 import { destination } from './destination.ts';
+import { isForDevice } from './isForDevice.ts';
 import { asksForNoPage } from './promptsOf.ts';
 
 interface LoginChallengeOptions {
@@ -88,8 +89,14 @@ async function forApplication(
   const { page } = loaded;
   if (page.name !== 'login' && page.name !== 'registration') return loaded;
   const flow = withShownName(page.props.flow);
-  const named = { ...loaded, page: { ...page, props: { ...page.props, flow } } as Page };
   const request = await requestOf(page.props.flow, hydra);
+  const challenge = flow.oauth2_login_challenge;
+  const cancel =
+    hydra && request && challenge
+      ? { challenge, ...(isForDevice(request) && { isForDevice: true }) }
+      : undefined;
+  const props = { ...page.props, flow, ...(cancel && page.name === 'login' && { cancel }) };
+  const named = { ...loaded, page: { ...page, props } as Page };
   if (!request) return named;
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, longestHint);
   const application = applicationOf(request, visit.settings.PORTAL_URL);
@@ -97,7 +104,7 @@ async function forApplication(
   return {
     ...named,
     ...(hint !== undefined && {
-      page: { ...page, props: { ...page.props, flow: fillAddress(flow, hint) } } as Page,
+      page: { ...page, props: { ...props, flow: fillAddress(flow, hint) } } as Page,
     }),
     languages: request.oidc_context?.ui_locales ?? [],
     setCookie: [...(loaded.setCookie ?? []), ...(kept === undefined ? [] : [kept])],

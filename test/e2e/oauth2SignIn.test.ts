@@ -51,6 +51,17 @@ async function confirm(password: string): Promise<void> {
   await visitor.press('Sign in');
 }
 
+test.each([{ scripts: true }, { scripts: false }])(
+  'somebody who does not want to sign in goes back to the application (scripts: $scripts)',
+  async ({ scripts }) => {
+    visitor = await visit('/', { scripts });
+    await ask();
+    await visitor.reads(asksForSignIn);
+    await visitor.press('Cancel and go back to Harbor Clinic');
+    expect((await app.answer(visitor.page)).get('error')).toBe('access_denied');
+  },
+);
+
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },

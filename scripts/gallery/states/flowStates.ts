@@ -116,17 +116,22 @@ const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
 const others: State[] = [
   { ...flowState('login', 'expires-soon', expiring(recordedFlow('login'))), hurries: true },
   { ...flowState('recovery', 'code-expires-soon', expiring(recordedFlow('recovery-sent'))), hurries: true },
-  flowState('login', 'for-an-application', {
-    ...recordedFlow('login'),
-    oauth2_login_challenge: 'challenge',
-    oauth2_login_request: {
-      challenge: 'challenge',
-      request_url: 'http://localhost:3000/oauth2/auth',
-      skip: false,
-      subject: '',
-      client: application,
+  flowState(
+    'login',
+    'for-an-application',
+    {
+      ...recordedFlow('login'),
+      oauth2_login_challenge: 'challenge',
+      oauth2_login_request: {
+        challenge: 'challenge',
+        request_url: 'http://localhost:3000/oauth2/auth',
+        skip: false,
+        subject: '',
+        client: application,
+      },
     },
-  }),
+    { cancel: { challenge: 'challenge' } },
+  ),
   flowState('login', 'code-alone', codeAlone()),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
   flowState('login', 'last-password', recordedFlow('login'), { lastMethods: ['password'] }),

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { portalUrl } from '../../test/support/appInProcess.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeHarness, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
+import { oauth2Harness, type OAuth2Harness } from '../../test/support/oauth2Harness.ts';
+import { pageProps } from '../../test/support/servedPage.ts';
+
+afterEach(closeHarness);
+
+const reject = 'PUT /admin/oauth2/auth/requests/login/reject';
+const refused = `${portalUrl}/oauth2/auth?login_verifier=v`;
+const client = { client_id: 'harbor', client_name: 'Harbor Clinic' };
+const asked = { skip: false, client, request_url: `${portalUrl}/oauth2/auth?client_id=harbor` };
+const byDevice = { ...asked, request_url: `${portalUrl}/oauth2/device/verify?client_id=harbor` };
+
+const standFor = (
+  request: object,
+  found: [number, object] = [200, request],
+  settings: Record<string, string> = {},
+): Promise<OAuth2Harness> =>
+  oauth2Harness(
+    { 'GET /admin/oauth2/auth/requests/login': found, [reject]: [200, { redirect_to: refused }] },
+    {
+      'GET /sessions/whoami': [401],
+      'GET /self-service/login/browser': [
+        200,
+        { ...recordedFlow('login'), oauth2_login_challenge: 'c1', oauth2_login_request: request },
+      ],
+    },
+    settings,
+  );
+
+/** What the portal told Hydra; undefined if it told nothing. */
+const told = ({ received }: FakeUpstream): unknown => {
+  const call = received.find(({ method, url }) => `${method} ${url.split('?')[0]}` === reject);
+  return call && [new URLSearchParams(call.url.split('?')[1]).get('login_challenge'), JSON.parse(call.body)];
+};
+
+describe('somebody who does not want to sign in to an application', () => {
+  test.each([
+    ['the application', asked, refused],
+    ['the page that says so for a device', byDevice, '/device/denied'],
+  ])('refuses the request, and goes on to %s', async (_what, request, location) => {
+    const { post, hydra } = await standFor(request);
+    const answer = await post('/login/cancel', { login_challenge: 'c1' });
+    expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    expect(told(hydra)).toEqual(['c1', expect.objectContaining({ error: 'access_denied' })]);
+  });
+
+  test.each([
+    ['a forged form', { login_challenge: 'c1', _csrf: 'x' }, 403],
+    ['a form without a challenge', {}, 400],
+  ])('%s refuses nothing', async (_what, fields, status) => {
+    const { post, hydra } = await standFor(asked);
+    expect((await post('/login/cancel', fields)).status).toBe(status);
+    expect(told(hydra)).toBeUndefined();
+  });
+
+  test('is told where the request is over, and goes on where it was answered', async () => {
+    const over = await standFor(asked, [404, {}]);
+    expect((await over.post('/login/cancel', { login_challenge: 'c1' })).status).toBe(410);
+    const answered = await standFor(asked, [410, { redirect_to: refused }]);
+    const { headers } = await answered.post('/login/cancel', { login_challenge: 'c1' });
+    expect(headers.location).toBe(refused);
+  });
+
+  test.each([
+    ['an application', asked, { challenge: 'c1' }],
+    ['a device', byDevice, { challenge: 'c1', isForDevice: true }],
+  ])('finds the way out on the sign-in for %s', async (_what, request, cancel) => {
+    const { visit } = await standFor(request);
+    const { text } = await visit('/login?login_challenge=c1').expect(200);
+    expect(pageProps(text)).toMatchObject({ cancel });
+  });
+});

@@ -1,0 +1,43 @@
+import type { Request, RequestHandler } from 'express';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { challengeOver, malformedRequest } from '../http/errors.ts';
+import { pageUrl } from '../pages/pageUrl.ts';
+import type { Hydra } from '../provider/hydra.ts';
+import { configured } from './configured.ts';
+import { destination } from './destination.ts';
+import { isForDevice } from './isForDevice.ts';
+
+/** The path that the form posts to. */
+export const cancelPath = '/login/cancel';
+
+const challengeIn = ({ body }: Request): string | undefined => textIn(fieldsOf(body).login_challenge);
+
+/** The URL of the page whose form a request sends. */
+export const cancelPage = (request: Request): string =>
+  pageUrl('/login', { login_challenge: challengeIn(request) });
+
+/** What the application is told (RFC 6749, section 4.1.2.1). */
+const refusal = { error: 'access_denied', error_description: 'The user does not want to sign in.' };
+
+/**
+ * `POST /login/cancel`: refuses an application the sign-in that it asks for, and goes back to it.
+ *
+ * @param given Hydra; undefined where the settings name none
+ * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
+ */
+export const postCancel =
+  (given: Hydra | undefined): RequestHandler =>
+  async (request, response) => {
+    const { challenges } = configured(given);
+    const challenge = challengeIn(request);
+    if (challenge === undefined) throw malformedRequest();
+    const found = await challenges.login(challenge);
+    if ('over' in found) throw challengeOver();
+    if ('redirectTo' in found) {
+      response.redirect(303, found.redirectTo);
+      return;
+    }
+    const next = destination(await challenges.rejectLogin(challenge, refusal));
+    // a device has no page to go back to: Hydra would answer with JSON
+    response.redirect(303, isForDevice(found.request) ? '/device/denied' : next);
+  };

@@ -28,3 +28,19 @@ test('a decision is sent once, and again only when the browser shows the page ag
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
   expect(sends()).toBe(true);
 });
+
+test('says to trust, offers to remember the decision, and links the client’s own pages in a new tab', () => {
+  const client = { policyUrl: 'https://lab.example/privacy', termsUrl: 'https://lab.example/terms' };
+  renderInPage(
+    <ConsentPage challenge="c1" client={client} scopes={['openid']} rememberDays={30} switchUrl="/logout" />,
+  );
+  expect(screen.getByText(/^Only grant permissions to applications you trust\./)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Remember my decision/).name).toBe('remember');
+  for (const [name, url] of [
+    [/^Privacy policy/, client.policyUrl],
+    [/^Terms of service/, client.termsUrl],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
+  }
+});

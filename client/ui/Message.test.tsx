@@ -43,3 +43,16 @@ test('is found by its name: the provider’s id, or the catalogue’s key', () =
   expect(container.querySelector('[data-message="4000006"]')?.textContent).toBe('Wrong');
   expect(container.querySelector('[data-message="flow.expired"]')?.textContent).toBe('Expired');
 });
+
+test.each(['error', 'success', 'info', 'disabled', 'default'] as const)(
+  'of the severity %s has its look, and an icon beside its words',
+  (severity) => {
+    const { container } = render(
+      <Message severity={severity} name="said">
+        Words
+      </Message>,
+    );
+    expect(container.firstElementChild?.className).toBe(`message ${severity}`);
+    expect(container.querySelector('svg')).not.toBeNull();
+  },
+);

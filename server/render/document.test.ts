@@ -93,6 +93,12 @@ describe('the served document', () => {
     expect(documentOf({})).toContain('<html lang="sv" data-theme="dark" data-page="deviceDone">');
   });
 
+  test('has a page icon: the product’s, or the operator’s', () => {
+    expect(documentOf({})).toContain('<link rel="icon" href="data:image/svg+xml,');
+    const assets = { ...emptyManifest, favicon: '/assets/clinic.svg' };
+    expect(documentOf({ assets })).toContain('<link rel="icon" href="/assets/clinic.svg">');
+  });
+
   test('preloads its fonts, but not where the browser asks to save data', () => {
     const assets = { ...emptyManifest, fonts: ['/assets/font.woff2'] };
     expect(documentOf({ assets })).toContain('href="/assets/font.woff2"');

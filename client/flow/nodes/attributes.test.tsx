@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { flowOf, text } from '../../../test/support/flows/flowParts.ts';
+import { setUpFlowHarness, show } from '../../../test/support/flows/flowHarness.tsx';
+
+setUpFlowHarness();
+
+/** Renders a flow with one node, and finds what it became. */
+function rendered(type: string, attributes: object, selector: string): Element | null {
+  const node = {
+    type,
+    group: 'totp',
+    attributes: { ...attributes, node_type: type },
+    messages: [],
+    meta: {},
+  };
+  show('login', flowOf('login', [node as unknown as UiNode]));
+  return document.querySelector(selector);
+}
+
+test('a picture has the source, width, height and id of its node', () => {
+  const picture = rendered('img', { src: 'data:,x', width: 256, height: 128, id: 'qr' }, '#qr');
+  expect(picture?.tagName).toBe('IMG');
+  for (const [name, value] of Object.entries({ src: 'data:,x', width: '256', height: '128' }))
+    expect(picture?.getAttribute(name)).toBe(value);
+});
+
+test('a link has the target, title and id of its node', () => {
+  const title = text(1, 'Go on');
+  const link = rendered('a', { href: 'https://app.example/next', title, id: 'next' }, '#next');
+  expect(link?.getAttribute('href')).toBe('https://app.example/next');
+  expect(link?.textContent).toBe('Go on');
+});
+
+test('a text has the id of its node, and the words of its message', () => {
+  const message = text(1999999, 'A key of its own');
+  expect(rendered('text', { id: 'key', text: message }, '#key')?.textContent).toBe('A key of its own');
+});
+
+test('a script has all attributes of its node', () => {
+  const given = {
+    id: 'webauthn_script',
+    src: 'https://portal.example/webauthn.js',
+    type: 'text/javascript',
+    referrerpolicy: 'no-referrer',
+    crossorigin: 'anonymous',
+    integrity: 'sha512-x',
+  };
+  const script = rendered('script', { ...given, async: true }, '#webauthn_script') as HTMLScriptElement;
+  for (const [name, value] of Object.entries(given)) expect(script.getAttribute(name)).toBe(value);
+  expect(script.async).toBe(true);
+});

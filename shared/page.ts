@@ -133,7 +133,14 @@ export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
 
 /** The props of each screen, from its loader. */
 export interface PageProps {
-  home: { androidAppUrl: string; iosAppUrl: string; unreachable?: boolean; passkeyOffer?: PasskeyOffer };
+  /** `passkeyAdded`: the visitor has just created the passkey that was offered. */
+  home: {
+    androidAppUrl: string;
+    iosAppUrl: string;
+    unreachable?: boolean;
+    passkeyOffer?: PasskeyOffer;
+    passkeyAdded?: boolean;
+  };
   /**
    * `onlyMethod`: the user has no other second factor. `cancel` is the challenge of an application's request, to refuse it.
    */

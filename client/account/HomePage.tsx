@@ -3,13 +3,14 @@ import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Message } from '../ui/Message.tsx';
 import { HomeCard } from './HomeCard.tsx';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import styles from './HomePage.module.css';
 
 /** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
 export function HomePage(props: PageProps['home']): ReactNode {
-  const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer } = props;
+  const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer, passkeyAdded } = props;
   const { product, signedInAs, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
@@ -26,6 +27,11 @@ export function HomePage(props: PageProps['home']): ReactNode {
         </p>
         <p className={styles.actions}>{unreachable ? <Retry /> : <Actions visitor={visitor} />}</p>
       </section>
+      {passkeyAdded && (
+        <Message severity="success" name="home.passkey.added" live>
+          <FormattedMessage id="home.passkey.added" />
+        </Message>
+      )}
       {passkeyOffer && <PasskeyOffer {...passkeyOffer} />}
       <ul className={styles.cards}>
         <HomeCard name="android" href={androidAppUrl} />

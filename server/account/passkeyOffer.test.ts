@@ -70,3 +70,19 @@ test('is not made again on a device on which it was declined', async () => {
   const cookie = `${sessionCookie}; portal_no_passkey_offer=1`;
   expect(await home(session(['password']), undefined, cookie)).not.toContain(offer);
 });
+
+test('the home page says that the offered passkey was created, once the provider says so', async () => {
+  const saved = recordedFlow('settings-saved');
+  const visit = async (flow: object, change: string): Promise<string> => {
+    const portal = await portalWith({
+      '/sessions/whoami': [200, session(['password'])],
+      '/self-service/settings/browser': [200, withPasskey],
+      '/self-service/settings/flows': [200, flow],
+    });
+    const cookie = `${sessionCookie}; portal_change=${saved.id}.${change}`;
+    return markup((await getPage(portal, '/', cookie).expect(200)).text);
+  };
+  expect(await visit(saved, 'passkey')).toContain('Passkey added.');
+  expect(await visit(withPasskey, 'passkey')).not.toContain('Passkey added.');
+  expect(await visit(saved, 'passkey.seen')).not.toContain('Passkey added.');
+});

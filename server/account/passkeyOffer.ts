@@ -39,7 +39,8 @@ export async function passkeyOffer({
   if (declinedCookie.read(cookie, settings.PORTAL_URL) === '1') return {};
   const who = await visitor();
   if (who.kind !== 'signedIn' || !hasJustUsedPassword(who.session)) return {};
-  const answer = await startFlow.settings(kratos, {}, cookie);
+  // the passkey leads back here
+  const answer = await startFlow.settings(kratos, { return_to: `${settings.PORTAL_URL}/` }, cookie);
   const outcome = classify('settings', answer);
   if (outcome.kind !== 'flow') return {};
   const { ui } = outcome.flow;

@@ -27,6 +27,12 @@ export const keepChange = ({ flow, change, isSeen }: ChangeSent, portalUrl: stri
 /** The `Set-Cookie` that forgets it. */
 export const forgetChange = (portalUrl: string): string => cookie.expired(portalUrl);
 
+/** The change in a Cookie header, whether or not the provider has saved it. */
+export function sentChange(header: string | undefined, portalUrl: string): ChangeSent | undefined {
+  const [flow = '', change, seen] = cookie.read(header, portalUrl)?.split('.') ?? [];
+  return isChange(change) ? { flow, change, isSeen: seen === 'seen' } : undefined;
+}
+
 /**
  * Reads the change that the page of a flow follows.
  *
@@ -38,9 +44,7 @@ export function readChange(
   shown: Pick<Flow, 'id' | 'ui'>,
   portalUrl: string,
 ): ChangeSent | undefined {
-  const [flow, change, seen] = cookie.read(header, portalUrl)?.split('.') ?? [];
+  const sent = sentChange(header, portalUrl);
   const isSaved = shown.ui.messages?.some(({ id }) => id === changesSaved) === true;
-  return flow === shown.id && isChange(change) && isSaved
-    ? { flow, change, isSeen: seen === 'seen' }
-    : undefined;
+  return sent?.flow === shown.id && isSaved ? sent : undefined;
 }

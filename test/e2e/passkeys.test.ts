@@ -174,9 +174,7 @@ test('after a sign-in with a password the home page offers a passkey, until ther
   await visitor.reads('The request was canceled or took too long. You can try again.');
   await device.agree(true);
   await visitor.press('Create a passkey');
-  await visitor.arrives('Account Settings');
-  await isSaved(visitor);
-  await visitor.open('/');
+  await visitor.reads('Passkey added. Next time, sign in with it.');
   await visitor.arrives('Welcome, Ada');
   expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
 });

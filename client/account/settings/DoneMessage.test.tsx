@@ -130,6 +130,12 @@ test('after an authenticator app backup codes are offered, with the focus', () =
   expect([button.name, button.value]).toEqual(['lookup_secret_regenerate', 'true']);
 });
 
+test('while something comes next, the profile is not open, and no other button is primary', () => {
+  show({ flow: withApp, changed: 'totp' });
+  expect(row('profile')?.open).toBe(false);
+  expect(row('profile')?.parentElement?.className).toContain('calm');
+});
+
 test('whoever has backup codes is not offered to create them', () => {
   const disable = input(
     'lookup_secret',
@@ -149,6 +155,11 @@ test('“Create backup codes” opens the section of the codes, with the focus o
   await userEvent.click(screen.getByRole('button', { name: 'Create backup codes' }));
   await waitFor(() => expect(row('lookupSecret')?.open).toBe(true));
   expect(document.activeElement?.textContent).toBe('Copy');
+  const codes = section('lookupSecret');
+  expect(codes.getByText('Save these codes, then confirm. They work only after you confirm.')).toBeTruthy();
+  expect(codes.getByRole('button', { name: /^Confirm/ }).className).toContain('primary');
+  expect(codes.getByRole('button', { name: 'Copy' }).className).toContain('quiet');
+  expect(row('lookupSecret')?.querySelector('summary')?.textContent).toContain('Not set up');
   expect(harness.calls[0]?.body).toMatchObject({ lookup_secret_regenerate: 'true' });
   expect(screen.queryByText('Authenticator app turned on')).toBeNull();
 });

@@ -142,3 +142,12 @@ test('the browser is told of a passkey that was removed', async () => {
   await screen.findByText('Passkey removed');
   expect(signalled.mock.calls).toEqual([[{ rpId: 'localhost', credentialId: '-_8B' }]]);
 });
+
+test('the last way to sign in cannot be removed, and says why', () => {
+  const flow = recordedFlow('settings-passkey');
+  const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
+  Object.assign(key?.attributes ?? {}, { disabled: true });
+  showSettings(flow);
+  expect(screen.getByText(/^You cannot remove it: it is your last way to sign in\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Remove passkey/ })).toBeNull();
+});

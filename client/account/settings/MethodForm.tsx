@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
-import { isButton } from '../../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { primarySubmit } from '../../flow/model/primarySubmit.ts';
@@ -36,13 +37,18 @@ const endsOthers = new Set<string>([
 interface MethodFormProps {
   section: Section;
   flow: SettingsFlow;
+  /** Whether a linked account is the only way to sign in: Kratos then does not list it. */
+  isLastSocial?: boolean;
 }
 
 /** The form of one method, in its section of the settings. */
-export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
+export function MethodForm({ section, flow, isLastSocial }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
   const { id, parts } = section;
+  const awaitsConfirmation = parts.some(({ nodes }) =>
+    nodes.some((node) => inputAttributes(node)?.name === nodeName.confirmLookupSecrets),
+  );
   const messages = (flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
   const hint = `settings.${id}.hint`;
@@ -54,9 +60,19 @@ export function MethodForm({ section, flow }: MethodFormProps): ReactNode {
           <SectionMessages messages={messages} now={now} />
         </AtTarget>
       )}
-      {hint in intl.messages && parts.some(({ nodes }) => nodes.some(isMain)) && (
+      {hint in intl.messages && !awaitsConfirmation && parts.some(({ nodes }) => nodes.some(isMain)) && (
         <p className={styles.hint}>
           <FormattedMessage id={hint} />
+        </p>
+      )}
+      {awaitsConfirmation && (
+        <p className={styles.first}>
+          <FormattedMessage id="settings.lookup_secret.confirmFirst" />
+        </p>
+      )}
+      {isLastSocial && (
+        <p className={styles.hint}>
+          <FormattedMessage id="settings.oidc.last" />
         </p>
       )}
       {endsOthers.has(id) && (

@@ -19,49 +19,48 @@ function canCreateCodes(forms: Section[]): boolean {
   return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
 }
 
-interface NextStepProps {
-  done: Done | undefined;
-  forms: Section[];
-  busy: string | undefined;
-  /** The application whose sign-in a recovery has interrupted. */
-  waiting: WaitingSignIn | undefined;
+/** What comes after a change: backup codes, or the application whose sign-in a recovery has interrupted. */
+type Step = 'codes' | WaitingSignIn;
+
+/** What comes after what was done last: backup codes after an authenticator app, the application after a new password. */
+export function nextStep(
+  done: Done | undefined,
+  forms: Section[],
+  waiting: WaitingSignIn | undefined,
+): Step | undefined {
+  if (done?.what === 'totp' && canCreateCodes(forms)) return 'codes';
+  return done?.what === 'password' ? waiting : undefined;
 }
 
-/**
- * What comes after a change: backup codes after an authenticator app, the application that waits for a sign-in after a new
- * password.
- */
-export function NextStep({ done, forms, busy, waiting }: NextStepProps): ReactNode {
-  if (done?.what === 'totp' && canCreateCodes(forms)) {
-    const submit = { name: nodeName.regenerateLookupSecrets, value: 'true' };
-    return (
-      <>
-        <p>
-          <FormattedMessage id="settings.done.codesNext" />
-        </p>
-        <p className={styles.next}>
-          <Button
-            {...submit}
-            form={formId(nodeGroup.lookupSecret)}
-            size="small"
-            busy={busy === submissionId(nodeGroup.lookupSecret, submit.name, submit.value)}
-          >
-            <FormattedMessage id="settings.done.createCodes" />
-          </Button>
-        </p>
-      </>
-    );
-  }
-  if (done?.what === 'password' && waiting)
+/** Leads to what comes next. */
+export function NextStep({ step, busy }: { step: Step; busy: string | undefined }): ReactNode {
+  if (step !== 'codes')
     return (
       <p className={styles.next}>
-        <ButtonLink href={waiting.url} size="small">
+        <ButtonLink href={step.url} size="small">
           <FormattedMessage
-            id={waiting.clientName === undefined ? 'settings.continueSignIn' : 'settings.done.continueTo'}
-            values={{ clientName: waiting.clientName }}
+            id={step.clientName === undefined ? 'settings.continueSignIn' : 'settings.done.continueTo'}
+            values={{ clientName: step.clientName }}
           />
         </ButtonLink>
       </p>
     );
-  return null;
+  const submit = { name: nodeName.regenerateLookupSecrets, value: 'true' };
+  return (
+    <>
+      <p>
+        <FormattedMessage id="settings.done.codesNext" />
+      </p>
+      <p className={styles.next}>
+        <Button
+          {...submit}
+          form={formId(nodeGroup.lookupSecret)}
+          size="small"
+          busy={busy === submissionId(nodeGroup.lookupSecret, submit.name, submit.value)}
+        >
+          <FormattedMessage id="settings.done.createCodes" />
+        </Button>
+      </p>
+    </>
+  );
 }

@@ -5,6 +5,9 @@ import type { SettingsFlow } from '@ory/client';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { readMessage } from '../../../shared/flow/readMessage.ts';
+import { SettingsView } from './SettingsView.tsx';
 import {
   navigation,
   section,
@@ -166,4 +169,47 @@ test('a service that could be linked stands in a row of its own, which says so',
   const row = section('oidc').getByRole('button', { name: 'Link google' }).parentElement?.parentElement;
   expect(row?.textContent).toContain('Not linked');
   expect(row?.querySelector('h3')?.textContent.trim()).toBe('google');
+});
+
+test('opening a section renders the navigation alone, and no section', () => {
+  let renders = 0;
+  const applications = {
+    withdrawn: false,
+    get list() {
+      renders += 1;
+      return [];
+    },
+  };
+  renderInPage(
+    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" applications={applications} />,
+  );
+  const before = renders;
+  const password = folds('password');
+  act(() => {
+    if (password) password.open = true;
+    password?.dispatchEvent(new Event('toggle'));
+  });
+  const current = navigation().getByRole('link', { name: 'Password' });
+  expect(current.getAttribute('aria-current')).toBe('location');
+  expect(renders).toBe(before);
+});
+
+test.each([
+  ['with a password', [], /Change your password/],
+  ['without passwords', ['password'], /Set up a way to sign in within/],
+] as const)('a recovered account %s is told what to do', (_which, left: readonly string[], words) => {
+  const flow = recordedFlow('settings');
+  flow.ui.nodes = flow.ui.nodes.filter(({ group }) => !left.includes(group));
+  const at = new Date(Date.now() + 600_000).toISOString();
+  flow.ui.messages = [readMessage(text(1060001, 'x', { privilegedSessionExpiresAt: at }, 'success'))];
+  showSettings(flow);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('an account with one linked account alone says why it cannot be unlinked', () => {
+  const credentials = { password: false, social: true, securityKeys: 0, passkeys: 0, authenticators: {} };
+  renderInPage(
+    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
+  );
+  expect(section('oidc').getByText(/^Your linked account is your only way to sign in\./)).toBeTruthy();
 });

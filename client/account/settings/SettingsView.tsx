@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { PageProps } from '../../../shared/page.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { accountRecovered } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { classNames } from '../../ui/classNames.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../../flow/FlowContext.ts';
@@ -15,13 +17,13 @@ import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
 import { Applications } from './Applications.tsx';
 import { ApplicationWaits } from './ApplicationWaits.tsx';
 import { DoneMessage } from './DoneMessage.tsx';
-import { hasEndedOthers, withoutSaved } from './endsSessions.ts';
+import { hasEndedOthers } from './hasEndedOthers.ts';
 import { initiallyOpen } from './initiallyOpen.ts';
 import { keptMethods, inOrder } from './keptMethods.ts';
 import { KeyModelsContext } from './keys.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
 import { MethodForm } from './MethodForm.tsx';
-import { NextStep } from './NextStep.tsx';
+import { NextStep, nextStep } from './NextStep.tsx';
 import { overviewOf } from './overview.ts';
 import { ProfileElsewhere } from './ProfileElsewhere.tsx';
 import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
@@ -30,9 +32,11 @@ import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
 import { sectionIcon } from './settingsIcons.ts';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
+import { hasRemoval } from './removal.ts';
 import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { sectionOfDone, useDone } from './useDone.ts';
+import { withShownMessages } from './shownMessages.ts';
 import { useDoneFocus } from './useDoneFocus.ts';
 import { useFreshToken } from './useFreshToken.ts';
 import { useOpenConcerned } from './useOpenConcerned.ts';
@@ -47,6 +51,10 @@ type SettingsViewProps = PageProps['settings'] & Pick<FlowPageProps<'settings'>,
 const noModels = {};
 
 const components = { hasRow, Row: SettingsRow, LookupSecrets };
+
+/** Whether an account has no other way to sign in than a linked account, as far as the provider says. */
+const isOnlySocial = (credentials: OwnCredentials | undefined): boolean =>
+  credentials?.social === true && !credentials.password && credentials.passkeys === 0;
 
 /** The account's settings: a list that says what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {
@@ -63,7 +71,9 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   useFreshToken(changes);
   const { done, onSubmit, onEnded } = useDone(shown, announcement, others?.length, props);
   const changed = done && sectionOfDone(done);
-  const [open] = useState(() => initiallyOpen(flow, forms, changed));
+  const [open] = useState(() =>
+    initiallyOpen(flow, forms, changed, nextStep(done, forms, waiting) !== undefined),
+  );
   useOpenConcerned(forms, answers);
   const message = useDoneFocus(done, answers);
   useRemovedPasskeys(flow);
@@ -87,7 +97,14 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     ...visible.map((section) => ({
       id: section.id,
       section,
-      content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} flow={flow} />,
+      content: (
+        <MethodForm
+          key={resetCounts[section.id] ?? 0}
+          section={section}
+          flow={flow}
+          isLastSocial={section.id === nodeGroup.oidc && isOnlySocial(credentials) && !hasRemoval(section)}
+        />
+      ),
     })),
   ];
   const own = [
@@ -118,6 +135,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     name: sectionText(intl, link.id, 'nav'),
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
+  const next = nextStep(done, forms, waiting);
   const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
   const notes = {
     ...surroundings,
@@ -131,7 +149,6 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     <FlowContext value={notes}>
       <KeyModelsContext value={models}>
         <div className={styles.settings}>
-          <SettingsNavigation links={links} initial={[...open][0]} logoutUrl={logoutUrl} />
           <header className={styles.header}>
             <h1>
               <FormattedMessage id="settings.title" />
@@ -140,17 +157,18 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
               <FormattedMessage id="settings.subtitle" />
             </p>
           </header>
+          <DoneMessage
+            ref={message}
+            done={done}
+            answers={answers}
+            endedOthers={hasEndedOthers(done, others?.length)}
+            next={next && <NextStep step={next} busy={busy} />}
+          />
+          <SettingsNavigation links={links} initial={[...open][0]} logoutUrl={logoutUrl} />
           <div ref={page} className={styles.content}>
-            <DoneMessage
-              ref={message}
-              done={done}
-              answers={answers}
-              endedOthers={hasEndedOthers(done, others?.length)}
-              next={<NextStep done={done} forms={forms} busy={busy} waiting={waiting} />}
-            />
             <FlowMessages
               ref={messages}
-              shown={withoutSaved(shown)}
+              shown={withShownMessages(shown)}
               announcement={announcement}
               followUp={(text, now) => isRecoveryOver(text, now) && <RecoverAgain flow={flow} />}
             />
@@ -165,7 +183,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
               </Message>
             )}
             {answers === 0 && <SectionLinks forms={forms} />}
-            <div className={styles.sections}>
+            <div className={classNames(styles.sections, next && styles.calm)}>
               {rows.map(({ id, section, content }) => (
                 <SettingsSection
                   key={id}

@@ -14,17 +14,19 @@ export const concerned = (forms: Section[]): Section[] =>
 
 /**
  * The sections that a page is served with open: the one whose form was sent last, those with an error or with secrets to
- * keep, and the password after a recovery; not the one that was changed. The profile if there is none.
+ * keep, and the password after a recovery; not the one that was changed. The profile if there is none, and nothing that comes next.
  *
  * @param flow the served flow
  * @param forms its sections
  * @param changed the section that was changed
+ * @param hasNext whether the page says what comes next
  * @returns the anchors of the sections
  */
 export function initiallyOpen(
   flow: SettingsFlow,
   forms: Section[],
   changed: string | undefined,
+  hasNext: boolean,
 ): Set<string> {
   const sent = forms.filter(({ parts }) => parts.some(({ group }) => group === flow.active));
   const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
@@ -33,6 +35,6 @@ export function initiallyOpen(
     ...concerned(forms).map(({ id }) => id),
     ...(isRecovered ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
   ]);
-  if (open.size === 0 && changed !== nodeGroup.profile) open.add(nodeGroup.profile);
+  if (open.size === 0 && !hasNext && changed !== nodeGroup.profile) open.add(nodeGroup.profile);
   return new Set(Array.from(open, anchorOf));
 }

@@ -74,7 +74,7 @@ const usedHere = (intl: IntlShape, { sessions }: AccountState, method: string): 
 /** A method that is on or not; says if the present session was begun with it. */
 const onOrNot = (intl: IntlShape, id: string, isOn: boolean, used: string | false): Overview =>
   isOn
-    ? { state: say(intl, 'state.on'), tone: 'on', line: used || say(intl, `${id}.line`) }
+    ? { state: say(intl, `${id}.on`), tone: 'on', line: used || say(intl, `${id}.line`) }
     : notSetUp(intl, id);
 
 /** The section of keys whose removal has this label. */
@@ -131,7 +131,8 @@ const backupCodes: Describe = (intl, { credentials }, section) => {
   // while new ones wait to be confirmed, those from before still work
   if (nodesIn(section, disableLookupSecrets).length === 0 && !(codes && awaitConfirmation(section)))
     return notSetUp(intl, nodeGroup.lookupSecret);
-  if (!codes) return { state: say(intl, 'state.on'), tone: 'on', line: say(intl, 'lookup_secret.line') };
+  if (!codes)
+    return { state: say(intl, 'lookup_secret.on'), tone: 'on', line: say(intl, 'lookup_secret.line') };
   const { left, used, lastUsed } = codes;
   return {
     state: say(intl, 'state.left', { count: left }),
@@ -147,7 +148,7 @@ const authenticatorApp: Describe = (intl, { credentials }, section) => {
   if (nodesIn(section, unlinkTotp).length === 0) return notSetUp(intl, nodeGroup.totp);
   const since = credentials?.totpSince;
   return {
-    state: say(intl, 'state.on'),
+    state: say(intl, 'totp.on'),
     tone: 'on',
     line: since === undefined ? say(intl, 'totp.line') : say(intl, 'line.since', { date: day(intl, since) }),
   };

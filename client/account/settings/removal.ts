@@ -1,4 +1,5 @@
 import type { UiNode } from '@ory/client';
+import type { Section } from '../../flow/model/sections.ts';
 import {
   disableLookupSecrets,
   removePasskey,
@@ -20,3 +21,6 @@ const removals = new Set([
 
 /** Whether a node removes something from the account: a key, a linked account, a whole method. */
 export const isRemoval = (node: UiNode): boolean => removals.has(node.meta.label?.id ?? 0);
+
+/** Whether a section has anything to remove. */
+export const hasRemoval = ({ parts }: Section): boolean => parts.some(({ nodes }) => nodes.some(isRemoval));

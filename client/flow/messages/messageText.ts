@@ -6,6 +6,7 @@ import { messageContext } from './messageContext.ts';
 import {
   accountExists,
   accountLinkNeeded,
+  accountRecovered,
   invalidCredentials,
   loginCodeSent,
   propertyMissing,
@@ -28,6 +29,7 @@ const defaults: Record<number, object> = {
   [verificationCodeSent]: unknownAddress,
   [invalidCredentials]: unknownSubject,
   [accountExists]: unknownSubject,
+  [accountRecovered]: { password: 'some' },
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {
     credential_identifier_hint: 'none',

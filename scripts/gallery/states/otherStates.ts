@@ -107,6 +107,7 @@ export const otherStates: State[] = [
   plain('home/signed-out', { name: 'home', props: home }),
   plain('home/signed-in', { name: 'home', props: home }, signedIn),
   plain('home/passkey-offered', { name: 'home', props: { ...home, passkeyOffer } }, signedIn),
+  plain('home/passkey-added', { name: 'home', props: { ...home, passkeyAdded: true } }, signedIn),
   plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
   plain('accessibility/statement', { name: 'accessibility', props: {} }),
   plain('logout/first', { name: 'logout', props: {} }, signedIn),

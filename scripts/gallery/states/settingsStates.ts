@@ -123,7 +123,7 @@ const lastPasskey = withNodes(
       'passkey_remove',
       'submit',
       { value: 'ff', disabled: true },
-      text(1050020, 'Remove', { added_at: '2025-11-05T08:00:00Z', display_name: 'iCloud Keychain' }),
+      text(1050020, 'Remove', { added_at: '2025-11-05T08:00:00Z', display_name: 'Blue' }),
     ),
   ],
   [],

@@ -71,7 +71,9 @@ const specified: Record<string, string> = {
 };
 
 test.each(Object.entries(specified))('the text %s is that of the specification: %s', (key, text) => {
-  const values = Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([place, name = '']) => [name, place] as const));
+  const values = Object.fromEntries(
+    [...text.matchAll(/\{(\w+)\}/g)].map(([place, name = '']) => [name, place] as const),
+  );
   expect(intl.formatMessage({ id: key }, values)).toBe(text);
 });
 

@@ -10,7 +10,7 @@ import styles from './SettingsNavigation.module.css';
 interface NavigationLink {
   anchor: string;
   name: string;
-  /** Why it cannot be opened: the account has the method, and the provider does not offer it. */
+  /** The catalogue key of why it cannot be opened: the account has the method, and the provider does not offer it. */
   unavailable?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface SettingsNavigationProps {
 }
 
 /** A link that leads nowhere at the moment, with the reason below. */
-function UnavailableLink({ anchor, name, unavailable }: NavigationLink): ReactNode {
+function UnavailableLink({ anchor, name, unavailable = '' }: NavigationLink): ReactNode {
   const reason = `${anchor}-unavailable`;
   return (
     <>
@@ -32,8 +32,8 @@ function UnavailableLink({ anchor, name, unavailable }: NavigationLink): ReactNo
         {name}
       </a>
       <div className={styles.reason}>
-        <Message severity="disabled" name={`settings.${anchor}.kept`} id={reason}>
-          {unavailable}
+        <Message severity="disabled" name={unavailable} id={reason}>
+          <FormattedMessage id={unavailable} />
         </Message>
       </div>
     </>

@@ -128,7 +128,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const rows: { id: string; section?: Section; content: ReactNode }[] = [...methods, ...own];
   const kept = keptMethods(credentials, visible).map((id) => ({
     id,
-    unavailable: intl.formatMessage({ id: `settings.${id}.kept` }),
+    unavailable: `settings.${id}.kept`,
   }));
   const links = [...inOrder([...methods, ...kept]), ...own].map((link) => ({
     anchor: anchorOf(link.id),

@@ -62,7 +62,10 @@ test.each([
   ['passkey', 'Passkeys', { passkeys: 2 }],
 ] as const)('%s that is kept is listed as %s', (group, name, credentials) => {
   showWithout([group], credentials);
-  expect(navigation().getByRole('link', { name }).getAttribute('aria-disabled')).toBe('true');
+  const link = navigation().getByRole('link', { name });
+  expect(link.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+  expect(reason?.dataset.message).toBe(`settings.${group}.kept`);
 });
 
 test.each([{}, undefined])('a method that the account does not have, by %j, is not listed', (credentials) => {

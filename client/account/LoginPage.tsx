@@ -14,7 +14,6 @@ import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CancelSignIn } from './CancelSignIn.tsx';
 import { CardFooter } from './CardFooter.tsx';
-import { secondFactorNeeded } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether the flow asks for a second factor but the user has none: it then has no visible input. */
@@ -23,12 +22,6 @@ const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
 
 const asksPassword = ({ ui }: LoginFlow): boolean =>
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
-
-/** The flow without the message that asks for the second factor. */
-const withoutAsking = (flow: LoginFlow): LoginFlow => ({
-  ...flow,
-  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== secondFactorNeeded) },
-});
 
 /** Sign in, re-authenticate, or give a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
@@ -74,7 +67,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
     >
       <FlowView
         kind="login"
-        flow={isFactorMissing ? withoutAsking(flow) : flow}
+        flow={flow}
         notice={notice}
         onlyMethod={onlyMethod}
         lastMethods={lastMethods}

@@ -44,8 +44,9 @@ function messagesOf({ ui }: Flow): UiText[] {
     ({ id, type }) =>
       // when it asks for a security key, the provider leaves older errors in the flow
       !(ids.has(securityKeyNeeded) && type === 'error') &&
-      // the second factor also confirms the identity
-      !(ids.has(secondFactorNeeded) && id === confirmIdentity),
+      // the page's title says these
+      id !== confirmIdentity &&
+      id !== secondFactorNeeded,
   );
 }
 

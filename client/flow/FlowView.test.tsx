@@ -62,10 +62,10 @@ test('a blank message is not shown, neither on top nor at a node', () => {
     { ...input('password', 'password', 'password', {}, text(1070001, 'Password')), messages: [blank] },
     { ...method('password', text(1010001, 'Sign in')), messages: [blank] },
   ]);
-  flow.ui.messages = [blank, text(1010003, 'Please confirm')];
+  flow.ui.messages = [blank, text(1010012, 'Please prepare')];
   const { container } = show('login', flow);
   const shown = Array.from(container.querySelectorAll('.message'), ({ textContent }) => textContent);
-  expect(shown).toEqual(['Confirm this action by verifying that it is you.']);
+  expect(shown).toEqual([expect.stringMatching(/^Have your security key ready/)]);
 });
 
 describe('fields', () => {
@@ -151,6 +151,7 @@ test('a step that waits for a mailed link does not mention codes', () => {
 
 test('a re-authentication shows the account, even if the provider does not name it', () => {
   show('login', recordedFlow('login-refresh'), { signedInAddress: 'ann@example.org' });
-  expect(field(/^Email/).value).toBe('ann@example.org');
+  expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  expect(new FormData(field(/^Password/).form ?? undefined).get('identifier')).toBe('ann@example.org');
   expect(screen.getByText("You're logged in as:").parentElement?.textContent).toContain('ann@example.org');
 });

@@ -84,7 +84,11 @@ export function FlowView<Kind extends FlowKind>({
           >
             {isBefore(index) && isVisible(section) && (
               <Divider
-                label={<FormattedMessage id={asksAddress(section) ? 'common.orAddress' : 'common.or'} />}
+                label={
+                  <FormattedMessage
+                    id={!identifier && asksAddress(section) ? 'common.orAddress' : 'common.or'}
+                  />
+                }
               />
             )}
             <FlowForm

@@ -53,8 +53,7 @@ test('a second factor that an application asks for is not also called a confirma
   flow.ui.messages = [text(1010003, 'confirm'), text(1010004, 'second factor')];
   renderInPage(<LoginPage flow={flow} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Two-Factor Authentication' })).toBeTruthy();
-  expect(screen.getByText('Complete the second step of signing in.')).toBeTruthy();
-  expect(screen.queryByText(/Confirm this action/)).toBeNull();
+  expect(screen.queryByText(/Confirm this action|second step/)).toBeNull();
 });
 
 test('after refusing a social sign-up one can sign up in another way', () => {

@@ -48,8 +48,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const { kind, typed, address, actions, now } = page;
   const { passwordMinLength = 0 } = usePageContext();
   const messages = useFieldMessages(node, input.name);
-  const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const digits = digitsOf(input);
+  const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const attributes = {
     ...dataNode(node),
     ...fieldAttributes(kind, input),

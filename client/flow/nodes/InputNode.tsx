@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
+import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
@@ -33,9 +34,16 @@ const byType: Partial<Record<string, Render>> = {
 /** An input node of any type. */
 export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
-  const { components } = useFlowContext();
+  const { components, flow, address } = useFlowContext();
   if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
+  if (address !== undefined && isStepUp(flow) && input.name === nodeName.identifier)
+    return <KnownAddress name={input.name} address={address} />;
   if (components?.hasRow(node)) return <components.Row {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
   return (lookUp(byType, input.type) ?? field)(props);
 }
+
+/** The address of whoever confirms who they are, which the page shows above its forms; password managers find it here. */
+const KnownAddress = ({ name, address }: { name: string; address: string }): ReactNode => (
+  <input type="text" name={name} autoComplete="username" defaultValue={address} readOnly hidden />
+);

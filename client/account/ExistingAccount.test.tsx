@@ -48,6 +48,16 @@ test('an address that has an account already leads to the sign-in, which has the
   expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
 });
 
+test('ways without a password come below a divider, after the button', () => {
+  renderInPage(<RegistrationPage flow={read('registration-taken')} loginUrl="/login" />);
+  const divider = screen.getByText('or', { exact: true });
+  const order = (element: Element): number => button('Sign up').compareDocumentPosition(element);
+  expect(order(divider)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(divider.compareDocumentPosition(button('Sign up with passkey'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
 test('what is optional is behind one line, open where something was typed', () => {
   const { container, unmount } = renderInPage(
     <RegistrationPage flow={read('registration')} loginUrl="/login" />,

@@ -32,6 +32,8 @@ export function SignUpFields({ first, optional, last, others }: SignUpOrder): Re
     return (value !== '' && value !== 'false') || node.messages.length > 0;
   };
   const names = optional.map((node) => inputAttributes(node)?.name ?? '');
+  // a script alone is no way
+  const firstWay = others.find(isWay);
   const own = names.filter((name) => named.has(name)).length === named.size;
   return (
     <>
@@ -47,9 +49,9 @@ export function SignUpFields({ first, optional, last, others }: SignUpOrder): Re
         </Details>
       )}
       <Nodes nodes={last} />
-      {others.map((part, index) => (
+      {others.map((part) => (
         <div key={part.group} className={styles.form}>
-          {isWay(part) && (index === 0 || part.nodes.some(isField)) && (
+          {isWay(part) && (part === firstWay || part.nodes.some(isField)) && (
             <Divider label={<FormattedMessage id="common.or" />} />
           )}
           <Nodes nodes={part.nodes} />

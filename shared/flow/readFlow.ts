@@ -5,6 +5,7 @@ import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
 import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
+import { withForeignTitle } from './traitTitles.ts';
 import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
 
@@ -51,7 +52,7 @@ function readNode(node: Fields): UiNode {
     group: string(node.group).replace(/[^\w-]+/g, '_') || nodeGroup.common,
     // what a box lacks is said once: newer versions also give the value that it must have
     messages: string(attributes.type) === 'checkbox' ? messages.slice(0, 1) : messages,
-    meta: label ? { label: readText(label) } : {},
+    meta: label ? { label: withForeignTitle(readText(label), string(attributes.name)) } : {},
     attributes: {
       ...plainAttributes(attributes),
       ...lookUp(typedAttributes, type)?.(attributes),

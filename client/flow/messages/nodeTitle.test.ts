@@ -20,6 +20,13 @@ test('a trait is named in the page’s language, by the name in its label or tha
   expect(titleOf(node('x', label))).toBe('Nachname');
 });
 
+test('a title of another schema than the product’s is shown as it is', () => {
+  const label = { id: 1070002, text: 'Accept Terms of Service', context: { foreign: true } };
+  expect(fieldLabel(german, node('traits.tos', label), 'traits.tos', 0)).toEqual({
+    text: 'Accept Terms of Service',
+  });
+});
+
 test('an identifier that is an e-mail address is labelled as one', () => {
   expect(titleOf(node('identifier', { id: 1070002, text: 'E-Mail' }))).toBe('E-Mail');
   const label = { id: 1070002, text: 'Nickname', context: { title: 'Nickname' } };

@@ -18,7 +18,8 @@ const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
 
 /**
  * The title of a node in the page's language. For labels from the identity schema and for fields without a label it is
- * the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the trait `email`.
+ * the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the trait `email`. A title
+ * that is not the product's, see `withForeignTitle`, is shown as it is.
  *
  * @param intl the formatter of the page's language
  * @param node any node
@@ -31,7 +32,7 @@ export function nodeLabel(intl: IntlShape, node: UiNode, now: number): Localized
   if (!label) return undefined;
   const words = localizedMessage(intl, label, now);
   const shown = textIn(words.text) === undefined ? undefined : words;
-  if (label.id !== traitTitle) return shown;
+  if (label.id !== traitTitle || (label.context && 'foreign' in label.context)) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
   const trait = name === nodeName.identifier && /^e-?mail/i.test(label.text) ? 'email' : withoutTraits(name);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findingsInEveryLook } from '../support/accessibility.ts';
-import { confirmIn, section } from '../support/accountVisitor.ts';
+import { confirmIn, isSaved, section, unfold } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
@@ -54,7 +54,8 @@ const list = (visitor: Visitor) => section(visitor, 'applications');
 
 async function withdraw(visitor: Visitor, what: string): Promise<void> {
   await confirmIn(visitor, 'applications', what);
-  await visitor.reads('Access withdrawn');
+  await isSaved(visitor, 'Access withdrawn');
+  await unfold(visitor, 'applications');
 }
 
 describe.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { confirmIn, openSettings, section } from '../support/accountVisitor.ts';
+import { confirmIn, isSaved, openSettings, section, unfold } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -37,7 +37,8 @@ describe.each([
       .getByRole('button')
       .first()
       .click();
-    await list.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+    await isSaved(here, 'Signed out');
+    await unfold(here, 'sessions');
     expect(await list.getByRole('listitem').count()).toBe(2);
 
     await openSettings(there);
@@ -55,6 +56,8 @@ describe.each([
     const elsewhere = await signedIn('/');
     const here = await signedIn('/settings#sessions');
     await confirmIn(here, 'sessions', 'Sign out everywhere else');
+    await isSaved(here, 'Signed out');
+    await unfold(here, 'sessions');
     await here.reads('You are not signed in anywhere else.');
     await isSignedOut(there);
     await isSignedOut(elsewhere);

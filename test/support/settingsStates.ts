@@ -175,7 +175,7 @@ export const settingsStates: Record<string, State> = {
   'another session ended': async (world) => {
     await settingsStates['signed in elsewhere']?.(world);
     await confirmIn(world.visitor, 'sessions', 'Sign out everywhere else');
-    await world.visitor.reads('You are not signed in anywhere else.');
+    await isSaved(world.visitor, 'Signed out');
   },
   'a session that could not be ended': async (world) => {
     await settingsStates['signed in elsewhere']?.(world);

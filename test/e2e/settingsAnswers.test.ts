@@ -51,7 +51,7 @@ test('without scripts a short password is reported at its form and at the top', 
     .getByLabel(/^Password/)
     .fill('short');
   await pressIn(visitor, 'password', 'Change password');
-  await visitor.reads(/at least 8 characters/);
+  await visitor.reads(/at least 8 characters/i);
   expect(await inView('details:has(> #password) h2')).toBe(true);
   await followNote(/^Your change was not saved/, 'Change Password');
   expect(await inView('details:has(> #password) h2')).toBe(true);

@@ -55,7 +55,7 @@ const defaultBrand: MailBrand = {
       link: '#006a9b',
       hover: '#edf3f7',
       focus: '#0074aa',
-      wave: '#66c5ef',
+      wave: '#009fe3',
     },
     dark: {
       ground: '#0b1318',
@@ -69,7 +69,7 @@ const defaultBrand: MailBrand = {
       link: '#56c1f1',
       hover: '#1d2c37',
       focus: '#56c1f1',
-      wave: '#17709a',
+      wave: '#0f83ba',
     },
   },
   logo: {

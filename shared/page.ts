@@ -27,6 +27,7 @@ export type Notice =
   | 'elsewhere'
   | 'ended'
   | 'registered'
+  | 'signedOut'
   | 'filledIn'
   | 'unverified'
   | 'verified'

@@ -87,7 +87,11 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
         </Message>
       )}
       {shownNotice && (
-        <Message severity="info" name={`flow.${shownNotice}`} live={live}>
+        <Message
+          severity={shownNotice === 'signedOut' ? 'success' : 'info'}
+          name={`flow.${shownNotice}`}
+          live={live}
+        >
           <FormattedMessage id={`flow.${shownNotice}`} />
         </Message>
       )}

@@ -5,6 +5,7 @@ import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice, Remembered } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { justSignedOut } from '../pages/justSignedOut.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import { forgetMethods, lastMethods } from '../pages/lastMethods.ts';
@@ -108,7 +109,10 @@ export const login =
     const flow = fillAddress(withoutMethods(loaded.flow), flowAddress.read(visit.cookie, before));
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
-    const notice = loaded.notice ?? reason;
+    const { PORTAL_URL } = visit.settings;
+    const isSignedOut = justSignedOut.isIn(visit.cookie, PORTAL_URL);
+    const notice = loaded.notice ?? (isSignedOut && !isStepUp(flow) ? 'signedOut' : reason);
+    const cleared = isSignedOut ? [justSignedOut.clear(PORTAL_URL)] : [];
     const props = {
       flow,
       ...(notice && { notice }),
@@ -116,5 +120,5 @@ export const login =
       ...remembered(visit, lastAddress),
       ...linksOf(flow, visit),
     };
-    return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie] };
+    return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie, ...cleared] };
   };

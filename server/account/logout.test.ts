@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
-import { cookiesSet, getPage, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+import { oauth2Harness, type Answers } from '../../test/support/oauth2Harness.ts';
+import {
+  cookiesSet,
+  getPage,
+  markup,
+  pageProps,
+  portalWith,
+  sessionCookie,
+} from '../../test/support/servedPage.ts';
 
 afterEach(closeHarness);
 
@@ -38,5 +47,50 @@ describe('a logout', () => {
     await getPage(await portalWith(), '/logout', sessionCookie)
       .expect(303)
       .expect('Location', '/login?ended=true');
+  });
+});
+
+describe('after a logout', () => {
+  const answers: Answers = {
+    'GET /self-service/logout/browser': [200, { logout_token: 't', logout_url: 'x' }],
+    'GET /self-service/logout': [204],
+    'GET /self-service/login/browser': [200, recordedFlow('login')],
+  };
+  const said = 'portal_signed_out=1';
+  const saidIn = (lines: string[]): boolean => lines.some((line) => line.startsWith(said));
+
+  test('the sign-in page says so once, and no link can', async () => {
+    const { post, visit } = await oauth2Harness({}, answers);
+    const answer = await post('/logout', { submit: 'Yes' });
+    expect([answer.headers.location, saidIn(cookiesSet(answer))]).toEqual(['/login', true]);
+    const page = await visit('/login', [said]);
+    expect(markup(page.text)).toContain('You are signed out.');
+    expect(cookiesSet(page).join()).toContain('portal_signed_out=; Path=/; Max-Age=0');
+    const linked = await visit('/login?signedOut=true&signed_out=true&notice=signedOut');
+    expect(markup(linked.text)).not.toContain('You are signed out.');
+  });
+
+  test.each([
+    ['a sign-in with another account says so', '/login?login_challenge=c', true],
+    ['a recovery does not', '/recovery', false],
+  ])('on the way to %s', async (_what, next, isSaid) => {
+    const { post } = await oauth2Harness({}, answers);
+    const answer = await post('/logout', { submit: 'Yes', next });
+    expect([answer.status, saidIn(cookiesSet(answer))]).toEqual([303, isSaid]);
+  });
+
+  test('that was refused, or found no session, nothing is said', async () => {
+    const { post } = await oauth2Harness({}, { ...answers, 'GET /self-service/logout/browser': [401] });
+    for (const submit of ['No', 'Yes'])
+      expect(saidIn(cookiesSet(await post('/logout', { submit })))).toBe(false);
+  });
+
+  test('a confirmation does not say so', async () => {
+    const { visit } = await oauth2Harness(
+      {},
+      { ...answers, 'GET /self-service/login/browser': [200, recordedFlow('login-refresh-password')] },
+    );
+    const { text } = await visit('/login?refresh=true', [said]);
+    expect(pageProps(text)).not.toHaveProperty('notice');
   });
 });

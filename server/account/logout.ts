@@ -5,6 +5,7 @@ import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/returnTo.ts';
 import { endSession } from '../pages/endSession.ts';
 import { signInAgain } from '../pages/links.ts';
+import { justSignedOut } from '../pages/justSignedOut.ts';
 import type { Loader } from '../pages/page.ts';
 
 /**
@@ -17,6 +18,9 @@ export function afterLogout(value: unknown, { PORTAL_URL }: Settings): string | 
   const url = returnTo(value, PORTAL_URL);
   return url !== undefined && ['/login', '/recovery'].includes(new URL(url).pathname) ? url : undefined;
 }
+
+const isSignIn = (target: string, { PORTAL_URL }: Settings): boolean =>
+  new URL(target, PORTAL_URL).pathname === '/login';
 
 /** `GET /logout`: asks for confirmation, so that a link on another site cannot log anybody out. */
 export const logout: Loader = async ({ query, visitor, settings }) => {
@@ -43,7 +47,7 @@ export interface LogoutOptions {
 
 /**
  * `POST /logout`: on Yes, ends the session and redirects to `next` or the sign-in page; otherwise back to `return_to`.
- * A logout on the way to `next` ends the session alone.
+ * A logout on the way to `next` ends the session alone. The sign-in page says that the user has signed out.
  *
  * @throws PortalError 502 or 504 when the provider does not end the session
  */
@@ -60,6 +64,8 @@ export function postLogout({ kratos, settings, furtherLogout }: LogoutOptions): 
     const { cookie } = request.headers;
     const { wasSignedIn, setCookie } = await endSession(kratos, cookie, settings.PORTAL_URL);
     response.append('Set-Cookie', setCookie);
+    if (wasSignedIn && isSignIn(target, settings))
+      response.append('Set-Cookie', justSignedOut.set(settings.PORTAL_URL));
     const further = next === undefined ? furtherLogout(cookie) : undefined;
     if (further) response.append('Set-Cookie', further.setCookie);
     const ended = wasSignedIn || next !== undefined ? target : signInAgain({});

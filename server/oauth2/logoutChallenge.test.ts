@@ -64,6 +64,7 @@ describe('a logout that an application asks for', () => {
     const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
     expect([answer.status, answer.headers.location]).toEqual([303, verified]);
     expect([got(hydra, accept), got(kratos, ended)]).toEqual([true, true]);
+    expect(cookiesSet(answer).join()).toContain('portal_signed_out=1');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, upstreamFailed } from '../http/errors.ts';
+import { justSignedOut } from '../pages/justSignedOut.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -120,8 +121,10 @@ export const postLogoutChallenge = ({
       response.redirect(303, clientUrl(askingClient(found.request)?.client_uri) ?? '/');
       return;
     }
-    const { setCookie } = await endSession(kratos, request.headers.cookie, portalUrl);
+    const { wasSignedIn, setCookie } = await endSession(kratos, request.headers.cookie, portalUrl);
     response.append('Set-Cookie', setCookie);
+    // where the application names no page of its own, Hydra leads to the sign-in
+    if (wasSignedIn) response.append('Set-Cookie', justSignedOut.set(portalUrl));
     response.redirect(303, destination(await challenges.acceptLogout(challenge)));
   },
 ];

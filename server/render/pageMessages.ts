@@ -25,6 +25,7 @@ const rare = new Set<string>([
       'elsewhere',
       'ended',
       'registered',
+      'signedOut',
       'filledIn',
       'unverified',
       'verified',

@@ -150,6 +150,7 @@ export class Visitor {
     await this.arrives('Do you wish to log out?');
     await this.press('Yes');
     await this.arrives('Sign in');
+    await this.reads('You are signed out.');
   }
 
   leave(): Promise<void> {

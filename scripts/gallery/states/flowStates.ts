@@ -62,6 +62,7 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['login', 'ended'],
   ['login', 'registered'],
   ['login', 'verified'],
+  ['login', 'signedOut'],
   ['registration', 'expired'],
   ['recovery', 'expired'],
   ['verification', 'expired'],

@@ -175,6 +175,19 @@ describe('the page after a change that a browser has sent itself', () => {
     expect(markup(answer.text)).not.toContain('Authenticator app turned on<');
   });
 
+  test('does not take the message of an earlier change for one of a change that was refused', async () => {
+    const refusal = { id: 4000001, type: 'error', text: 'No such address.' };
+    const nodes = saved.ui.nodes.map((node) =>
+      'name' in node.attributes && node.attributes.name === 'traits.email'
+        ? { ...node, messages: [refusal] }
+        : node,
+    ) as typeof saved.ui.nodes;
+    const { answer } = await visit(`${saved.id}.profile`, { ...saved, ui: { ...saved.ui, nodes } });
+    expect(answer.status).toBe(200);
+    expect(markup(answer.text)).not.toContain('Profile saved<');
+    expect(markup(answer.text)).not.toContain('Change saved<');
+  });
+
   test('signs the user out everywhere else if a passkey was removed, and not if one was added', async () => {
     expect((await visit(`${saved.id}.passkeyOff`)).calls).toContain('DELETE /sessions');
     expect((await visit(`${saved.id}.passkey`)).calls).not.toContain('DELETE /sessions');

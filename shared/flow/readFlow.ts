@@ -1,6 +1,7 @@
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
+import { changesSaved } from './messageId.ts';
 import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
@@ -85,6 +86,15 @@ function withOptionalAddress(nodes: UiNode[]): UiNode[] {
       );
 }
 
+/**
+ * The messages of a flow's last form: where Kratos refuses a change of the settings, it leaves in the flow that an earlier one was
+ * saved.
+ */
+const ofLastForm = (messages: UiText[], nodes: UiNode[]): UiText[] =>
+  [...messages, ...nodes.flatMap((node) => node.messages)].some(({ type }) => type === 'error')
+    ? messages.filter(({ id }) => id !== changesSaved)
+    : messages;
+
 /** The string fields of a flow; those of another type are left out. */
 const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
 
@@ -97,8 +107,8 @@ const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'is
 export function readFlow(body: Fields): Flow {
   const ui = fieldsOf(body.ui);
   const others = Object.entries(body).filter(([name, value]) => !texts.has(name) || isScalar(value));
-  const messages = readMessages(ui.messages);
   const nodes = withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode)));
+  const messages = ofLastForm(readMessages(ui.messages), nodes);
   // settings have several forms, and say at the top which change failed
   const isSettings = body.identity !== undefined;
   const flow = {

@@ -56,6 +56,24 @@ test('a saved change is said at the top by its name, has the focus, and only its
   expect(harness.gone).toEqual([]);
 });
 
+test('a change that is refused after one that was saved is not said to be saved, and leaves what was typed', async () => {
+  showSettings();
+  await savePassword();
+  await screen.findByText('Password changed');
+  const refusal = { id: 4000001, type: 'error' as const, text: 'No such name.' };
+  const nodes = saved.ui.nodes.map((node) =>
+    'name' in node.attributes && node.attributes.name === 'traits.name.first'
+      ? { ...node, messages: [refusal] }
+      : node,
+  );
+  harness.answers['POST /self-service/settings'] = [400, { ...saved, ui: { ...saved.ui, nodes } }];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'X');
+  await userEvent.click(section('profile').getByRole('button', { name: /^Save/ }));
+  await screen.findByText('No such name.');
+  expect(document.querySelector('#done')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
+});
+
 test('the row that was changed is folded and marked, with its new state', async () => {
   showSettings();
   const details = row('password');

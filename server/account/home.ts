@@ -8,7 +8,7 @@ import { pageUrl } from '../pages/pageUrl.ts';
 /** Whether the visitor has just created the passkey that this page offered. */
 async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Visit): Promise<boolean> {
   const sent = sentChange(cookie, PORTAL_URL);
-  if (sent?.change !== 'passkey' || sent.isSeen) return false;
+  if (sent?.change !== 'passkey' || sent.stage !== 'answered') return false;
   const outcome = classify('settings', await fetchFlow.settings(kratos, sent.flow, cookie));
   return outcome.kind === 'flow' && readChange(cookie, outcome.flow, PORTAL_URL) !== undefined;
 }

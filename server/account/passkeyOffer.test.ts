@@ -79,7 +79,7 @@ test('the home page says that the offered passkey was created, once the provider
       '/self-service/settings/browser': [200, withPasskey],
       '/self-service/settings/flows': [200, flow],
     });
-    const cookie = `${sessionCookie}; portal_change=${saved.id}.${change}`;
+    const cookie = `${sessionCookie}; portal_change=${saved.id}.${change}.answered`;
     return markup((await getPage(portal, '/', cookie).expect(200)).text);
   };
   expect(await visit(saved, 'passkey')).toContain('Passkey added.');

@@ -151,7 +151,7 @@ describe('the page after a change that a browser has sent itself', () => {
   };
 
   test('leads to the message that says what was changed, once', async () => {
-    const { answer } = await visit(`${saved.id}.password`);
+    const { answer } = await visit(`${saved.id}.password.answered`);
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toBe(`/settings?flow=${saved.id}#done`);
     expect(cookiesSet(answer).join()).toContain(`portal_change=${saved.id}.password.seen;`);
@@ -160,7 +160,7 @@ describe('the page after a change that a browser has sent itself', () => {
     expect(markup(page.text)).toContain('Password changed<');
   });
 
-  test.each(['another.password', `${saved.id}.everything`, ''])(
+  test.each(['another.password.answered', `${saved.id}.everything.answered`, ''])(
     'says no more than %j proves',
     async (cookie) => {
       const { answer } = await visit(cookie);
@@ -170,7 +170,7 @@ describe('the page after a change that a browser has sent itself', () => {
 
   test('does not say that a change was saved which the provider refused', async () => {
     const flow = recordedFlow('settings-totp-wrong');
-    const { answer } = await visit(`${flow.id}.totp`, flow);
+    const { answer } = await visit(`${flow.id}.totp.answered`, flow);
     expect(answer.status).toBe(200);
     expect(markup(answer.text)).not.toContain('Authenticator app turned on<');
   });
@@ -182,15 +182,22 @@ describe('the page after a change that a browser has sent itself', () => {
         ? { ...node, messages: [refusal] }
         : node,
     ) as typeof saved.ui.nodes;
-    const { answer } = await visit(`${saved.id}.profile`, { ...saved, ui: { ...saved.ui, nodes } });
+    const { answer } = await visit(`${saved.id}.profile.answered`, { ...saved, ui: { ...saved.ui, nodes } });
     expect(answer.status).toBe(200);
     expect(markup(answer.text)).not.toContain('Profile saved<');
     expect(markup(answer.text)).not.toContain('Change saved<');
   });
 
+  test('says nothing of a change whose confirmation was left, nor again of the one before', async () => {
+    const { answer, calls } = await visit(`${saved.id}.passkeyOff.waits`);
+    expect(answer.status).toBe(200);
+    expect(markup(answer.text)).not.toMatch(/Passkey removed<|Change saved</);
+    expect(calls).not.toContain('DELETE /sessions');
+  });
+
   test('signs the user out everywhere else if a passkey was removed, and not if one was added', async () => {
-    expect((await visit(`${saved.id}.passkeyOff`)).calls).toContain('DELETE /sessions');
-    expect((await visit(`${saved.id}.passkey`)).calls).not.toContain('DELETE /sessions');
+    expect((await visit(`${saved.id}.passkeyOff.answered`)).calls).toContain('DELETE /sessions');
+    expect((await visit(`${saved.id}.passkey.answered`)).calls).not.toContain('DELETE /sessions');
     expect((await visit(`${saved.id}.passkeyOff.seen`)).calls).not.toContain('DELETE /sessions');
   });
 });

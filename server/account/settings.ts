@@ -20,6 +20,7 @@ import { pageUrl } from '../pages/pageUrl.ts';
 import { endOtherSessions } from '../provider/ownSessions.ts';
 import { keepChange, readChange, type ChangeSent } from '../security/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
+import { changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.csrfToken;
@@ -69,12 +70,18 @@ function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Vis
  * to. `seen` has the page that it finds there say which change it was.
  */
 function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL_URL } }: Visit): Loaded {
-  const seen = keepChange({ ...sent, isSeen: true }, PORTAL_URL);
+  const seen = keepChange({ ...sent, stage: 'seen' }, PORTAL_URL);
   return {
     redirect: `${pageUrl('/settings', { flow: sent.flow })}#${doneAnchor}`,
     setCookie: [...setCookie, ...(seen === undefined ? [] : [seen])],
   };
 }
+
+/** A flow without the message of an earlier change, while the last one waits for a confirmation that was left. */
+const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] => ({
+  ...flow,
+  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== changesSaved) },
+});
 
 /** `GET /settings`: manage one's account. */
 export const settings =
@@ -90,11 +97,14 @@ export const settings =
     const { cookie } = visit;
     const { PORTAL_URL: portalUrl } = visit.settings;
     const sent = readChange(cookie, loaded.flow, portalUrl);
-    if (sent && !sent.isSeen) {
+    if (sent?.stage === 'answered') {
       if (sent.change === 'passkeyOff') await endOtherSessions(visit);
       return afterChange(sent, loaded.setCookie, visit);
     }
-    const { flow, setCookie: ofToken } = await withToken(loaded.flow, visit);
+    const { flow, setCookie: ofToken } = await withToken(
+      sent?.stage === 'waits' ? withoutSaved(loaded.flow) : loaded.flow,
+      visit,
+    );
     const typed = typedFields.read(cookie, flow.id);
     const notice = loaded.notice ?? (typed && 'confirmed');
     const url = waitingSignIn(flow, visit);
@@ -105,7 +115,7 @@ export const settings =
       ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie, portalUrl) } }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
-      ...(sent && { changed: sent.change }),
+      ...(sent?.stage === 'seen' && { changed: sent.change }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];

@@ -8,35 +8,41 @@ const form = 'application/x-www-form-urlencoded';
 
 interface Sent {
   body: string;
+  method?: string;
+  /** The browser's change so far. */
+  cookie?: string;
   type?: string;
   status?: number;
   path?: string;
+  /** Where the provider leads. */
+  location?: string;
   endOtherSessions?: (cookie: string | undefined) => Promise<void>;
 }
 
 /** The cookies of the portal's own that the answer to a form of the settings sets. */
 async function cookies({
   body,
+  method = 'POST',
+  cookie,
   type = form,
   status = 303,
   path = '/self-service/settings?flow=f1',
+  location = 'https://portal.example/settings?flow=f1',
   endOtherSessions,
 }: Sent): Promise<string[]> {
   const upstream = await fakeUpstream((_request, response) =>
-    response
-      .writeHead(status, { ...(status === 303 && { Location: 'https://portal.example/settings?flow=f1' }) })
-      .end('{}'),
+    response.writeHead(status, { ...(status === 303 && { Location: location }) }).end('{}'),
   );
   const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { endOtherSessions });
   const answer = await fetch(url + path, {
-    method: 'POST',
+    method,
     redirect: 'manual',
     headers: {
       Accept: type === form ? 'text/html' : json,
       'Content-Type': type,
-      Cookie: 'ory_kratos_session=a',
+      Cookie: ['ory_kratos_session=a', ...(cookie ? [cookie] : [])].join('; '),
     },
-    body,
+    ...(method === 'POST' && { body }),
   });
   expect(answer.status).toBe(status);
   return answer.headers.getSetCookie().filter((line) => line.includes('portal_change='));
@@ -45,15 +51,33 @@ async function cookies({
 const value = ([line]: string[]): string | undefined => /portal_change=([^;]*)/.exec(line ?? '')?.[1];
 
 test('a change that a browser sends is kept for its page', async () => {
-  expect(value(await cookies({ body: 'method=password&password=x' }))).toBe('f1.password');
-  expect(value(await cookies({ body: 'totp_unlink=true' }))).toBe('f1.totpOff');
+  expect(value(await cookies({ body: 'method=password&password=x' }))).toBe('f1.password.answered');
+  expect(value(await cookies({ body: 'totp_unlink=true' }))).toBe('f1.totpOff.answered');
 });
 
 test('one that waits for a confirmation is kept as well, and one that a script has shown is marked', async () => {
   const body = JSON.stringify({ method: 'password', password: 'x' });
-  expect(value(await cookies({ body, type: json, status: 403 }))).toBe('f1.password');
+  expect(value(await cookies({ body, type: json, status: 403 }))).toBe('f1.password.waits');
   expect(value(await cookies({ body, type: json, status: 200 }))).toBe('f1.password.seen');
 });
+
+test.each([
+  ['a confirmation', 'https://portal.example/self-service/login/browser?refresh=true&return_to=x'],
+  ['another site’s sign-in', 'https://social.example/authorize'],
+])('one that leads to %s waits', async (_where, location) => {
+  expect(value(await cookies({ body: 'link=acme', location }))).toBe('f1.oidc.waits');
+});
+
+test.each(['/self-service/settings?flow=f1', '/self-service/methods/oidc/callback/acme?code=c'])(
+  'one that has waited is answered once %s leads on',
+  async (path) => {
+    const confirmed = { body: '', method: 'GET', path, cookie: '__Host-portal_change=f1.oidc.waits' };
+    expect(value(await cookies(confirmed))).toBe('f1.oidc.answered');
+    const location = 'https://portal.example/login?refresh=true';
+    expect(await cookies({ ...confirmed, location })).toEqual([]);
+    expect(await cookies({ ...confirmed, cookie: '__Host-portal_change=f1.oidc.seen' })).toEqual([]);
+  },
+);
 
 test('a form that only shows something forgets an earlier change', async () => {
   expect((await cookies({ body: 'lookup_secret_reveal=true' })).join()).toMatch(

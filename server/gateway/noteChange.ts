@@ -1,9 +1,12 @@
 import { settingsChange, type SettingsChange } from '../../shared/flow/settingsChange.ts';
-import { forgetChange, keepChange } from '../security/changeCookie.ts';
+import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/changeCookie.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
 import type { AnswerCookie } from './keepAddress.ts';
+import { signInPaths } from './rewriteRedirect.ts';
+
+type Answer = Parameters<AnswerCookie>[0];
 
 /** The fields of a form; undefined for a body that is none, which the provider refuses. */
 function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
@@ -15,10 +18,43 @@ function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
 }
 
 interface NotedChange {
-  /** Undefined for a form that only shows something. */
-  change: SettingsChange | undefined;
+  /** Undefined for what is no form of a change, such as one that only shows something. */
+  change?: SettingsChange | undefined;
   body: Buffer;
   answerCookie: AnswerCookie;
+}
+
+/** The operations by which a change goes on after what it waited for. */
+const resuming = new Set([
+  'resumeSettingsFlow',
+  'returnFromProvider',
+  'returnFromNamedProvider',
+  'postFromNamedProvider',
+]);
+
+/** Whether an answer leads on in the portal, and neither to a confirmation nor to another site's sign-in. */
+function leadsOn({ statusCode, headers: { location = '' } }: Answer, portalUrl: string): boolean {
+  if ((statusCode !== 302 && statusCode !== 303) || !URL.canParse(location, portalUrl)) return false;
+  const { origin, pathname } = new URL(location, portalUrl);
+  return origin === portalUrl && !signInPaths.has(pathname);
+}
+
+/** How far a change is, by the answer to its form. */
+function stageAfter(answer: Answer, portalUrl: string): ChangeSent['stage'] {
+  // a script shows its answer itself
+  if (answer.statusCode === 200) return 'seen';
+  return answer.statusCode === 400 || leadsOn(answer, portalUrl) ? 'answered' : 'waits';
+}
+
+/** Notes that the change which a browser has waited with goes on; undefined if there is none. */
+function noteResumed({ headers }: GatewayRequest, portalUrl: string): NotedChange | undefined {
+  const sent = sentChange(headers.cookie, portalUrl);
+  if (sent?.stage !== 'waits') return undefined;
+  return {
+    body: Buffer.alloc(0),
+    answerCookie: (answer) =>
+      leadsOn(answer, portalUrl) ? keepChange({ ...sent, stage: 'answered' }, portalUrl) : undefined,
+  };
 }
 
 /**
@@ -32,6 +68,7 @@ export async function noteChange(
   request: GatewayRequest,
   portalUrl: string,
 ): Promise<NotedChange | undefined> {
+  if (resuming.has(operation)) return noteResumed(request, portalUrl);
   const flow = new URLSearchParams(query).get('flow');
   if (operation !== 'updateSettingsFlow' || request.method !== 'POST' || flow === null) return undefined;
   const body = await peekForm(request);
@@ -41,10 +78,9 @@ export async function noteChange(
   return {
     change,
     body,
-    answerCookie: ({ statusCode }) =>
+    answerCookie: (answer) =>
       change === undefined
         ? forgetChange(portalUrl)
-        : // a script shows its answer itself
-          keepChange({ flow, change, isSeen: statusCode === 200 }, portalUrl),
+        : keepChange({ flow, change, stage: stageAfter(answer, portalUrl) }, portalUrl),
   };
 }

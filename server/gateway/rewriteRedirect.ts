@@ -43,7 +43,7 @@ function fragmentOf(fields: FormFields): string {
 }
 
 /** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
-const signInPaths = new Set(['/self-service/login/browser', '/login']);
+export const signInPaths: ReadonlySet<string> = new Set(['/self-service/login/browser', '/login']);
 
 /** The typed fields of a submitted profile: none for other sections; undefined for forms from another site. */
 function typedProfile(

@@ -13,24 +13,31 @@ export interface ChangeSent {
   /** The id of the flow whose form it was. */
   flow: string;
   change: SettingsChange;
-  /** Whether the page has been told. */
-  isSeen: boolean;
+  /**
+   * How far it is: it waits for a confirmation or another site's sign-in, which may be left; the provider has answered it; or the
+   * page has been told.
+   */
+  stage: Stage;
 }
+
+const stages = ['waits', 'answered', 'seen'] as const;
+type Stage = (typeof stages)[number];
 
 const isChange = (value: string | undefined): value is SettingsChange =>
   (settingsChanges as readonly (string | undefined)[]).includes(value);
 
 /** The `Set-Cookie` that keeps a change for the next page; undefined for a flow that has no id. */
-export const keepChange = ({ flow, change, isSeen }: ChangeSent, portalUrl: string): string | undefined =>
-  /^[\w-]+$/.test(flow) ? cookie.keep(`${flow}.${change}${isSeen ? '.seen' : ''}`, portalUrl) : undefined;
+export const keepChange = ({ flow, change, stage }: ChangeSent, portalUrl: string): string | undefined =>
+  /^[\w-]+$/.test(flow) ? cookie.keep([flow, change, stage].join('.'), portalUrl) : undefined;
 
 /** The `Set-Cookie` that forgets it. */
 export const forgetChange = (portalUrl: string): string => cookie.expired(portalUrl);
 
 /** The change in a Cookie header, whether or not the provider has saved it. */
 export function sentChange(header: string | undefined, portalUrl: string): ChangeSent | undefined {
-  const [flow = '', change, seen] = cookie.read(header, portalUrl)?.split('.') ?? [];
-  return isChange(change) ? { flow, change, isSeen: seen === 'seen' } : undefined;
+  const [flow = '', change, given] = cookie.read(header, portalUrl)?.split('.') ?? [];
+  const stage = stages.find((known) => known === given);
+  return isChange(change) && stage ? { flow, change, stage } : undefined;
 }
 
 /**

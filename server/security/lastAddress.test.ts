@@ -18,6 +18,10 @@ test('it is set once, and replaced by another account’s, with or without an ad
   expect(lastAddress.keep(undefined, 'theme=dark')).toBeUndefined();
 });
 
+test('an address too long for a cookie leaves none of another account', () => {
+  expect(lastAddress.keep(`${'a'.repeat(4000)}@example.org`, header)).toContain('Max-Age=0');
+});
+
 test('it is forgotten where there is one', () => {
   expect(lastAddress.forget(header)).toContain('__Host-portal_last_address=; Path=/; Max-Age=0');
   expect(lastAddress.forget('theme=dark')).toBeUndefined();

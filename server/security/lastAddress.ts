@@ -31,7 +31,7 @@ export function createLastAddress(secrets: Pick<SealedCookieOptions, 'secret' | 
     read: cookie.read,
     keep: (address, header) => {
       if (address === undefined) return forget(header);
-      return cookie.read(header) === address ? undefined : cookie.keep(address);
+      return cookie.read(header) === address ? undefined : (cookie.keep(address) ?? forget(header));
     },
     forget,
   };

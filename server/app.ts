@@ -198,7 +198,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     ...oauth2Loaders({ hydra, settings, askingApplication }),
     login: withLoginChallenge(ofAccount.login, { hydra, askingApplication }),
     registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
-    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession, lastAddress }),
+    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession, flowAddress, lastAddress }),
   };
   app.use(fallbackPages);
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
@@ -229,7 +229,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
-  app.post('/logout', forgetOnYes(lastAddress));
+  app.post('/logout', forgetOnYes({ flowAddress, lastAddress }));
   app.post('/logout', postLogoutChallenge({ hydra, kratos, portalUrl, csrf, cookies }));
   app.post(
     '/logout',

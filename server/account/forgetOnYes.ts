@@ -1,13 +1,12 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import type { LastAddress } from '../security/lastAddress.ts';
+import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
 
 /** Whoever logs out leaves no address behind, even where the session has ended meanwhile. */
 export const forgetOnYes =
-  (lastAddress: LastAddress): RequestHandler =>
+  (cookies: AddressCookies): RequestHandler =>
   (request, response, next) => {
-    const forgotten =
-      fieldsOf(request.body).submit === 'Yes' ? lastAddress.forget(request.headers.cookie) : undefined;
-    if (forgotten !== undefined) response.append('Set-Cookie', forgotten);
+    if (fieldsOf(request.body).submit === 'Yes')
+      response.append('Set-Cookie', forgetAddresses(request.headers.cookie, cookies));
     next();
   };

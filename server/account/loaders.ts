@@ -1,9 +1,10 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/page.ts';
+import type { AddressCookies } from '../security/forgetAddresses.ts';
 import { accessibility } from './accessibility.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
-import { login, type LoginDependencies } from './login.ts';
+import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
@@ -12,7 +13,7 @@ import { verification, type VerificationDependencies } from './verification.ts';
 
 /** The loader of each of the area's pages. */
 export const accountLoaders = (
-  dependencies: LoginDependencies & SettingsDependencies & VerificationDependencies,
+  dependencies: AddressCookies & SettingsDependencies & VerificationDependencies,
 ): Record<PagesOf<'account'>, Loader> => ({
   home,
   login: login(dependencies),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createFlowAddress } from '../security/flowAddress.ts';
+import { createLastAddress } from '../security/lastAddress.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
@@ -37,13 +38,29 @@ test('a sign-in for an application passes its login challenge on to registration
 
 test('another account begins again without what the browser remembers, for the same purpose', async () => {
   const app = await portalWith();
-  const remembered = 'portal_last_address=a; portal_methods=password';
+  const remembered = 'portal_last_address=a; portal_address=a; portal_methods=password';
   const answer = await getPage(app, '/login?return_to=%2Fsettings&forget=true', remembered).expect(303);
   expect(answer.headers.location).toBe('/login?return_to=%2Fsettings');
   const forgotten = cookiesSet(answer).map((line) => line.split(';').slice(0, 3).join(';'));
   expect(forgotten).toEqual(
-    expect.arrayContaining(['portal_last_address=; Path=/; Max-Age=0', 'portal_methods=; Path=/; Max-Age=0']),
+    expect.arrayContaining(
+      ['last_address', 'address', 'methods'].map((name) => `portal_${name}=; Path=/; Max-Age=0`),
+    ),
   );
+});
+
+test.each([
+  ['a confirmation', recordedFlow('login-refresh')],
+  ['a second factor', { ...recordedFlow('login'), requested_aal: 'aal2' }],
+])('%s is told no address of an account that was signed in before', async (_what, flow) => {
+  const lastAddress = createLastAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
+  const cookie = lastAddress.keep('ann@acme.example', undefined)?.split(';')[0] ?? '';
+  const page = async (shown: object): Promise<string> => {
+    const app = await portalWith({ '/self-service/login/browser': [200, shown] });
+    return (await getPage(app, '/login', cookie).expect(200)).text;
+  };
+  expect(await page(flow)).not.toContain('ann@acme.example');
+  expect(await page(recordedFlow('login'))).toContain('ann@acme.example');
 });
 
 describe('a sign-in with an address that is not verified', () => {

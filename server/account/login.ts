@@ -12,8 +12,7 @@ import { forgetMethods, lastMethods } from '../pages/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loaded, Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
-import type { FlowAddress } from '../security/flowAddress.ts';
-import type { LastAddress } from '../security/lastAddress.ts';
+import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
 import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -69,36 +68,34 @@ const verify = (flow: FlowOf['login'], visit: Visit): string =>
     unverified: flow.id,
   });
 
-export interface LoginDependencies {
-  /** Knows the address that was just verified, or whose sign-up was refused because it has an account. */
-  flowAddress: FlowAddress;
-  /** Knows the address that was signed in last. */
-  lastAddress: LastAddress;
-}
-
 /** Somebody else is at the browser than the one who signed in last: what it remembers of them is forgotten. */
-function forgetAccount({ url, cookie, settings }: Visit, lastAddress: LastAddress): Loaded {
-  const lines = [lastAddress.forget(cookie), forgetMethods(cookie, settings.PORTAL_URL)];
+function forgetAccount({ url, cookie, settings }: Visit, cookies: AddressCookies): Loaded {
+  const methods = forgetMethods(cookie, settings.PORTAL_URL);
   return {
     redirect: pagePath('login', startQuery(url)),
-    setCookie: lines.filter((line) => line !== undefined),
+    setCookie: [...forgetAddresses(cookie, cookies), ...(methods === undefined ? [] : [methods])],
   };
 }
 
-/** What the browser remembers of the last sign-in. */
-const remembered = ({ cookie, settings }: Visit, lastAddress: LastAddress): Remembered =>
-  settings.REMEMBER_METHOD === 'on'
-    ? { lastMethods: lastMethods(cookie, settings.PORTAL_URL), lastAddress: lastAddress.read(cookie) }
-    : {};
+/** What the browser remembers of the last sign-in; no address where somebody is signed in, who may be somebody else. */
+function remembered(
+  flow: FlowOf['login'],
+  { cookie, settings }: Visit,
+  { lastAddress }: AddressCookies,
+): Remembered {
+  if (settings.REMEMBER_METHOD === 'off') return {};
+  const address = isStepUp(flow) ? undefined : lastAddress.read(cookie);
+  return { lastMethods: lastMethods(cookie, settings.PORTAL_URL), lastAddress: address };
+}
 
 /**
  * `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`).
  * `forget` begins again without what the browser remembers.
  */
 export const login =
-  ({ flowAddress, lastAddress }: LoginDependencies): Loader =>
+  (cookies: AddressCookies): Loader =>
   async (visit) => {
-    if (visit.query.has('forget')) return forgetAccount(visit, lastAddress);
+    if (visit.query.has('forget')) return forgetAccount(visit, cookies);
     const loaded = await loadFlow('login', visit);
     if ('redirect' in loaded) return loaded;
     if (await isGoneBackTo(loaded.flow, visit))
@@ -106,7 +103,8 @@ export const login =
     if (isUnverified(loaded.flow))
       return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };
     const before = visit.query.get('verified') ?? visit.query.get('existing') ?? '';
-    const flow = fillAddress(withoutMethods(loaded.flow), flowAddress.read(visit.cookie, before));
+    const address = isStepUp(loaded.flow) ? undefined : cookies.flowAddress.read(visit.cookie, before);
+    const flow = fillAddress(withoutMethods(loaded.flow), address);
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
     const { PORTAL_URL } = visit.settings;
@@ -117,7 +115,7 @@ export const login =
       flow,
       ...(notice && { notice }),
       ...(onlyMethod && { onlyMethod }),
-      ...remembered(visit, lastAddress),
+      ...remembered(flow, visit, cookies),
       ...linksOf(flow, visit),
     };
     return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie, ...cleared] };

@@ -13,7 +13,7 @@ async function kept(
   path: string,
   body: string,
   [type, status, location]: [type: string, status: number, location?: string],
-  flow = 'f1',
+  flow: string | typeof signUpFlow = 'f1',
 ): Promise<string | undefined> {
   const upstream = await fakeUpstream((_request, response) =>
     response.writeHead(status, { ...(location && { Location: location }) }).end(),
@@ -36,7 +36,7 @@ const encoded = new URLSearchParams(credentials).toString();
 const refused = 'https://portal.example/login?flow=f1';
 
 describe('the address that somebody typed', () => {
-  test.each<[string, string, string, [string, number, string?], string?]>([
+  test.each<[string, string, string, [string, number, string?], (string | typeof signUpFlow)?]>([
     ['a sign-in that was refused, with scripts', login, JSON.stringify(credentials), [json, 400]],
     ['a sign-in that was refused, without scripts', login, encoded, [form, 303, refused]],
     [

@@ -8,18 +8,17 @@ import { pageUrl } from '../pages/pageUrl.ts';
 import type { LogoutRequest } from '../provider/challenges.ts';
 import { clientUrl } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
-import type { LastAddress } from '../security/lastAddress.ts';
+import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';
 import type { HydraSession } from './hydraSession.ts';
 import { protectOrAskAgain, type ProtectOptions } from './protectOrAskAgain.ts';
 
-interface LogoutChallengeOptions {
+interface LogoutChallengeOptions extends AddressCookies {
   /** Undefined where the settings name no Hydra. */
   hydra: Hydra | undefined;
   hydraSession: HydraSession;
-  lastAddress: LastAddress;
 }
 
 /** The client that asks for a logout; undefined for one that Hydra itself or the portal started. */
@@ -36,7 +35,7 @@ const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['c
  *   answer
  */
 export const withLogoutChallenge =
-  (load: Loader, { hydra: given, hydraSession, lastAddress }: LogoutChallengeOptions): Loader =>
+  (load: Loader, { hydra: given, hydraSession, ...addresses }: LogoutChallengeOptions): Loader =>
   async (visit) => {
     const challenge = visit.query.get('logout_challenge');
     if (!challenge) return load(visit);
@@ -60,17 +59,13 @@ export const withLogoutChallenge =
       const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
       // another account's address stays
       const leaves = isSubject || who?.kind === 'signedOut';
-      const forgotten = leaves ? lastAddress.forget(visit.cookie) : undefined;
+      const forgotten = leaves ? forgetAddresses(visit.cookie, addresses) : [];
       const ended = isSubject
         ? await endSession(visit.kratos, visit.cookie, visit.settings.PORTAL_URL)
         : undefined;
       return {
         redirect: destination(await hydra.challenges.acceptLogout(challenge)),
-        setCookie: [
-          ...(ended?.setCookie ?? []),
-          ...(isConfirmed ? [hydraSession.forget] : []),
-          ...(forgotten === undefined ? [] : [forgotten]),
-        ],
+        setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : []), ...forgotten],
       };
     }
     const clientName = textIn(client?.client_name);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFlowAddress } from './flowAddress.ts';
+import { createFlowAddress, signUpFlow } from './flowAddress.ts';
 
 const flowAddress = createFlowAddress({ secret: 'a secret', portalUrl: 'https://portal.example' });
 
@@ -9,6 +9,19 @@ test('an address is read for its own flow alone, and is hidden from scripts', ()
   expect(flowAddress.read(cookie, 'f2')).toBeUndefined();
   expect(cookie).not.toContain('ada');
   expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+});
+
+test('the address of a sign-up is not read by a name that a link can hold', () => {
+  const cookie = flowAddress.keep(signUpFlow, 'ada@example.org');
+  expect(flowAddress.read(cookie, signUpFlow)).toBe('ada@example.org');
+  for (const name of ['', 'sign-up', 'flow ', String(signUpFlow)])
+    expect(flowAddress.read(cookie, name)).toBeUndefined();
+});
+
+test('it is forgotten where there is one', () => {
+  const header = flowAddress.keep('f1', 'ada@example.org')?.split(';')[0];
+  expect(flowAddress.forget(header)).toContain('__Host-portal_address=; Path=/; Max-Age=0');
+  expect(flowAddress.forget('theme=dark')).toBeUndefined();
 });
 
 test.each(['ada', 'ada@', '@example.org', 'a da@example.org', `${'a'.repeat(250)}@example.org`])(

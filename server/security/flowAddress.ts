@@ -6,13 +6,22 @@ import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts'
  */
 export interface FlowAddress {
   /** The `Set-Cookie` that keeps the address of a flow; undefined for a text that is no address. */
-  keep: (flow: string, address: string) => string | undefined;
+  keep: (flow: FlowName, address: string) => string | undefined;
   /** Reads a flow's address from a Cookie header; undefined if there is none, or it is another flow's. */
-  read: (header: string | undefined, flow: string) => string | undefined;
+  read: (header: string | undefined, flow: FlowName) => string | undefined;
+  /** The `Set-Cookie` that forgets it; undefined if there is nothing to forget. */
+  forget: (header: string | undefined) => string | undefined;
 }
 
-/** Stands for the flow's id after a sign-up: the verification that follows does not name the flow of the sign-up. */
-export const signUpFlow = 'sign-up';
+/**
+ * Stands for the flow's id after a sign-up: the verification that follows does not name the flow of the sign-up. No text, which a
+ * link could hold.
+ */
+export const signUpFlow = Symbol('sign-up');
+
+type FlowName = string | typeof signUpFlow;
+
+const contextOf = (flow: FlowName): string => (flow === signUpFlow ? 'sign-up' : `flow ${flow}`);
 
 /** As long as flows last in kratos.yml. */
 const maxAgeSeconds = 60 * 60;
@@ -31,7 +40,8 @@ export function createFlowAddress(secrets: Pick<SealedCookieOptions, 'secret' | 
     purpose: 'flow address',
   });
   return {
-    keep: (flow, address) => (isAddress(address) ? cookie.keep(address, flow) : undefined),
-    read: cookie.read,
+    keep: (flow, address) => (isAddress(address) ? cookie.keep(address, contextOf(flow)) : undefined),
+    read: (header, flow) => cookie.read(header, contextOf(flow)),
+    forget: (header) => (cookie.isIn(header) ? cookie.expired : undefined),
   };
 }

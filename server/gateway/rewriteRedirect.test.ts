@@ -33,7 +33,8 @@ async function sent(
     headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body: form,
   });
-  const cookies = answer.headers.getSetCookie();
+  // the note of the change has tests of its own, in noteChange.test.ts
+  const cookies = answer.headers.getSetCookie().filter((line) => !line.startsWith('__Host-portal_change='));
   return {
     location: answer.headers.get('location'),
     cookies,

@@ -167,13 +167,13 @@ describe('an upstream that fails while it answers', () => {
     const { url: target } = await rawUpstream((socket) => {
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}');
     });
-    const { url } = await gatewayHarness({ kratosPublic: target });
+    const { url } = await gatewayHarness({ hydraPublic: target });
     const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: 'x'.repeat(5_000_000),
     };
-    const response = await fetch(`${url}/self-service/settings?flow=a`, init);
+    const response = await fetch(`${url}/oauth2/register`, init);
     expect([response.status, await response.text()]).toEqual([413, '{}']);
   });
 });

@@ -19,6 +19,6 @@ test('says what the pages conform to, how that is tested, what is missing, and w
 
 test('without a support address, names the product’s support', () => {
   renderInPage(<AccessibilityPage />);
-  expect(screen.getByText(/Tell the support of Stetho which page it is/)).toBeTruthy();
+  expect(screen.getByText(/Tell Stetho support the page/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });

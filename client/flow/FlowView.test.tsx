@@ -119,7 +119,7 @@ test('a message about a hidden input is shown', () => {
   const flow = flowOf('login', [method('code', text(1010015, 'Send'))]);
   flow.ui.nodes[0] = hidden;
   show('login', flow);
-  expect(screen.getByText(/csrf_token is missing/)).toBeTruthy();
+  expect(screen.getByText(/“csrf_token” is missing/)).toBeTruthy();
 });
 
 test('outside of the settings, a list of backup codes is a sentence', () => {

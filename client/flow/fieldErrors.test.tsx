@@ -77,8 +77,8 @@ test('a consent that was missed is said once, at its box, when the form is sent'
   expect(isInvalid(box)).toBe(false);
   await press('Sign up');
   await waitFor(() => expect(isInvalid(box)).toBe(true));
-  expect(described(box)).toBe('Tick this box to continue.');
-  expect(screen.getAllByText(/Tick this box/)).toHaveLength(1);
+  expect(described(box)).toBe('Check this box to continue.');
+  expect(screen.getAllByText(/Check this box/)).toHaveLength(1);
 });
 
 test('pressing a button is not disturbed by an error of the field that is left', async () => {
@@ -111,7 +111,7 @@ test('a wrong code is emptied, has the focus, and the next one sends itself agai
   harness.answers = [json(200, recordedFlow('recovery-wrong')), json(200, recordedFlow('recovery-wrong'))];
   const code = field(/^Recovery code/);
   await userEvent.type(code, '123456');
-  await waitFor(() => expect(described(code)).toBe('This code is wrong or was used already.'));
+  await waitFor(() => expect(described(code)).toBe('This code is wrong or has already been used.'));
   expect([code.value, document.activeElement]).toEqual(['', code]);
   await userEvent.type(code, '1');
   expect(isInvalid(code)).toBe(false);

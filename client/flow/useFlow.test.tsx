@@ -75,7 +75,7 @@ describe('a submit', () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
-    expect(await screen.findByText(/^This code has been used already\./)).toBeTruthy();
+    expect(await screen.findByText(/^This code has already been used\./)).toBeTruthy();
   });
 
   test('says please wait, and cannot be sent twice', async () => {

@@ -101,8 +101,8 @@ describe.each(mailKinds)('$folder', (kind) => {
   test('says what to do when it was not the reader, that nobody asks for the code, and why the mail came', () => {
     for (const part of [english.html, english.text]) {
       expect(part).toContain('You did not ask for this?');
-      expect(part).toMatch(/Nobody from Stethoscope ever asks you for/);
-      expect(part).toContain('You get this email because somebody');
+      expect(part).toMatch(/Nobody from Stethoscope will ever ask you for/);
+      expect(part).toContain('You received this email because somebody');
     }
   });
 

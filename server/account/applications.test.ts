@@ -175,7 +175,7 @@ describe('withdrawing', () => {
     const foreign = await portal.post('/settings/applications', { all: 'true', _csrf: 'x' });
     const empty = await portal.post('/settings/applications', { client: '', grant: '' });
     expect([foreign.status, empty.status, revoked(portal)]).toEqual([403, 400, []]);
-    expect(markup(empty.text)).toContain('Something was missing in what was sent.');
+    expect(markup(empty.text)).toContain('Your request was incomplete.');
   });
 
   test('is an error where Hydra does not revoke it', async () => {

@@ -34,5 +34,5 @@ test.each([
     '/sessions/whoami': [200, session],
   });
   const { text } = await getPage(portal, '/login?login_challenge=c1&flow=f', cookie).expect(200);
-  expect(markup(text).includes('This form was begun in another browser')).toBe(says);
+  expect(markup(text).includes('This form was started in another browser')).toBe(says);
 });

@@ -34,7 +34,7 @@ describe('the verification page', () => {
   ])('%s', async (_what, flow, saysPress) => {
     const app = await portalWith({ '/self-service/verification/flows': [200, flow] });
     const { text } = await getPage(app, `/verification?flow=${flow.id}`).expect(200);
-    expect(markup(text).includes('Only press the button below')).toBe(saysPress);
+    expect(markup(text).includes('Just press the button below')).toBe(saysPress);
     expect(/We sent (?:you )?a verification code/.test(markup(text))).toBe(!saysPress);
   });
 
@@ -44,7 +44,7 @@ describe('the verification page', () => {
     const app = await portalWith({ '/self-service/verification/flows': [200, refused] });
     const { text } = await getPage(app, `/verification?flow=${filledIn.id}`).expect(200);
     expect(markup(text)).toContain('This code is wrong');
-    expect(markup(text)).not.toContain('Only press the button below');
+    expect(markup(text)).not.toContain('Just press the button below');
   });
 
   const begunAt = (path: string): object => ({

@@ -67,7 +67,7 @@ const states: Record<string, () => Promise<void>> = {
     await visitor.press('Continue');
     await visitor.fill(/^Recovery code/, '000000');
     await visitor.press('Continue');
-    await visitor.reads(/wrong or was used already/);
+    await visitor.reads(/wrong or has already been used/);
   },
   verification: async () => {
     await visitor.open('/verification');

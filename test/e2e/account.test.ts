@@ -106,7 +106,7 @@ describe.each([
     await visitor.reads(/We sent a recovery code to/);
     await visitor.fill(/^Recovery code/, '000000');
     await visitor.press('Continue');
-    await visitor.reads(/This code is wrong or was used already/);
+    await visitor.reads(/This code is wrong or has already been used/);
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
@@ -121,7 +121,7 @@ describe.each([
     await visitor.reads(`We sent a code to ${email}.`);
     await visitor.fill(/^Login code/, '000000');
     await visitor.press('Continue');
-    await visitor.reads(/This code is wrong or was used already/);
+    await visitor.reads(/This code is wrong or has already been used/);
     await visitor.typeMailedCode(stack().mailbox, email, /^Login code/);
     await visitor.press('Continue');
     await visitor.arrives('Welcome, Grace');

@@ -35,7 +35,7 @@ describe('links with a code', () => {
     };
 
     const pressContinue = async (visitor: Visitor): Promise<void> => {
-      await visitor.reads(/Only press the button below/);
+      await visitor.reads(/Just press the button below/);
       expect(await visitor.page.getByText(/We sent (?:you )?an? /).count()).toBe(0);
       await visitor.press('Continue');
     };
@@ -44,7 +44,7 @@ describe('links with a code', () => {
       const { link, email } = await register();
       const visitor = await visit(link, { scripts });
       await pressContinue(visitor);
-      await visitor.reads(/This form was begun in another browser/);
+      await visitor.reads(/This form was started in another browser/);
       const since = used.stack().mailbox.messages.length;
       await visitor.fill('Email', email);
       await visitor.press('Continue');
@@ -62,17 +62,17 @@ describe('links with a code', () => {
       await pressContinue(visitor);
       await visitor.reads('You verified your email address.');
       await visitor.open(link);
-      await visitor.reads('The request was already completed and cannot be repeated.');
+      await visitor.reads('The request has already been completed and cannot be repeated.');
       await visitor.page.getByLabel('Email').waitFor();
     });
 
     test('a mailed link with a wrong code no longer asks to press the button once it was refused', async () => {
       const { visitor, link } = await register();
       await visitor.open(link.replace(/code=\d+/, 'code=000000'));
-      await visitor.reads(/Only press the button below/);
+      await visitor.reads(/Just press the button below/);
       await visitor.press('Continue');
       await visitor.reads(/This code is wrong/);
-      expect(await visitor.page.getByText(/Only press the button below/).count()).toBe(0);
+      expect(await visitor.page.getByText(/Just press the button below/).count()).toBe(0);
     });
 
     test('an expired or truncated link starts the verification again', async () => {

@@ -20,7 +20,7 @@ test.each([
   await visitor.press(`Send code to ${account.email}`);
   await visitor.fill(/^Login code/, '000000');
   await visitor.press('Continue');
-  await visitor.reads(/wrong or was used already/);
+  await visitor.reads(/wrong or has already been used/);
   await visitor.typeMailedCode(stack().mailbox, account.email, /^Login code/);
   await visitor.press('Continue');
   await visitor.arrives('Welcome, Ada');

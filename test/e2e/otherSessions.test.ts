@@ -96,7 +96,7 @@ describe.each([
   test('a recovery signs out every other browser; the page says so before and after', async () => {
     const elsewhere = await signedIn('/');
     const here = await visit('/recovery', { scripts });
-    await here.reads(/You are then signed out everywhere else\./);
+    await here.reads(/You will then be signed out everywhere else\./);
     await here.fill('Email', account.email);
     await here.press('Continue');
     await here.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);

@@ -94,7 +94,7 @@ test.each([
   { page: '/registration', button: 'Sign up with passkey' },
 ])('without scripts $page says why there is no passkey button', async ({ page, button }) => {
   const plain = await visit(page, { scripts: false });
-  const reason = `"${button}" needs JavaScript, which is switched off in your browser.`;
+  const reason = `“${button}” needs JavaScript, which is switched off in your browser.`;
   expect(await plain.page.locator('noscript p').allInnerTexts()).toEqual([reason]);
   expect(await plain.page.getByRole('button', { name: button }).count()).toBe(0);
 });

@@ -79,7 +79,7 @@ describe('a page without a flow', () => {
     expect(served(again.text).page.props.flow.id).toBe(id);
     const stranger = await request(app).get(`/login?flow=${id}`).set(browser).expect(200);
     expect(served(stranger.text).page.props.flow.id).not.toBe(id);
-    expect(stranger.text).toContain('This form was begun in another browser');
+    expect(stranger.text).toContain('This form was started in another browser');
     expect(served(stranger.text).page.props.notice).toBe('elsewhere');
   });
 

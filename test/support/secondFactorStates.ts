@@ -102,6 +102,6 @@ export const mailedSecondFactorStates: Record<string, State> = {
     await codeSent(world);
     await world.visitor.fill(/^Login code/, '000000');
     await world.visitor.press('Continue');
-    await world.visitor.reads(/wrong or was used already/);
+    await world.visitor.reads(/wrong or has already been used/);
   },
 };

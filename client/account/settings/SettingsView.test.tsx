@@ -86,7 +86,7 @@ test('an unknown group has its own section', () => {
 
 test('a method says what it is good for as long as it can be set up', () => {
   const { unmount } = showSettings();
-  const hint = /^An app on your phone shows codes/;
+  const hint = /^An app on your phone shows the codes/;
   expect(document.querySelector('#totp')?.contains(screen.getByText(hint))).toBe(true);
   unmount();
   const unlink = input('totp', 'totp_unlink', 'submit', { value: 'true' }, text(1050004, 'Unlink'));

@@ -123,7 +123,7 @@ describe('a page whose flow has expired', () => {
     type(/^Email/, 'ann@example.org');
     type(/^Password/, 'correct horse');
     await pass(2 * 60 * minute);
-    expect(said()).toContain('This page has expired. It renews itself when you go on');
+    expect(said()).toContain('This page has expired. It renews itself when you continue');
     expect(harness.calls).toEqual([]);
     harness.answers = [json(200, lasting('registration', 'f2'))];
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));

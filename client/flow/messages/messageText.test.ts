@@ -175,7 +175,7 @@ test('for an address that is already registered, the ways to sign in are named i
       credential_identifier_hint: '',
     }),
   ).toBe(
-    'There is already an account with this email, phone number or user name. ' +
+    'There is already an account with this email, phone number or username. ' +
       'Sign in to that account the way you usually do, or recover it.',
   );
 });
@@ -192,8 +192,8 @@ test('a value that the schema does not allow names the allowed ones', () => {
 });
 
 test('an unticked consent asks to tick it', () => {
-  expect(inEnglish(4000029, { expected: true })).toBe('Tick this box to continue.');
-  expect(inEnglish(4000002, { property: 'tos' })).toBe('Tick this box to continue.');
+  expect(inEnglish(4000029, { expected: true })).toBe('Check this box to continue.');
+  expect(inEnglish(4000002, { property: 'tos' })).toBe('Check this box to continue.');
 });
 
 test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(

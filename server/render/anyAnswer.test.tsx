@@ -2,7 +2,7 @@
  * @jest-environment jsdom
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { FrontendApi } from '@ory/client';
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
@@ -13,6 +13,7 @@ import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { anyFlow, anyFlowError, anySession, anySessions, runs } from '../../test/support/flows/anyAnswer.ts';
 import { contracts } from '../../test/support/flows/contracts.ts';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { someContext } from '../../test/support/renderInPage.tsx';
 import { readSettings } from '../settings/config.ts';
@@ -68,6 +69,17 @@ const answering = ({ whoami, sessions, other }: Answers): KratosFrontend => ({
 const complaints: unknown[] = [];
 let offset = 0;
 
+/** Every element has it (HTML, section 6.6.7), in jsdom only form controls: React compares it where a link has the focus. */
+const autofocus: PropertyDescriptor & ThisType<HTMLElement> = {
+  configurable: true,
+  get() {
+    return this.hasAttribute('autofocus');
+  },
+};
+
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'autofocus', autofocus);
+});
 beforeEach(() => {
   const now = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
@@ -163,6 +175,13 @@ test.each(
   },
   runs.timeLimit,
 );
+
+test('a sign-up whose address is taken hydrates without a mismatch, with the focus on the way to the sign-in', async () => {
+  await hydratesCleanly(loaders.registration, { other: recordedFlow('registration-taken') });
+  expect(await serve(loaders.registration, { other: recordedFlow('registration-taken') })).toMatch(
+    /<a href="\/login\?existing=[^>]*autofocus/,
+  );
+});
 
 test(
   'whatever an error of the provider lacks, its page is served and hydrates without a mismatch',

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import type { UiNode, UiText } from '@ory/client';
@@ -22,6 +22,7 @@ const places = (flow: Flow): [id: number, place: string, subject: unknown][] => 
 
 const error = (id: number, context = {}): ReturnType<typeof text> => text(id, 'wrong', context, 'error');
 const identifier = input('default', 'identifier', 'text', {}, text(1070002, 'E-Mail'));
+const emailTrait = input('default', 'traits.email', 'email', {}, text(1070002, 'E-Mail'));
 const password = input('password', 'password', 'password', {}, text(1070001, 'Password'));
 
 const withMessages = (kind: FlowKind, nodes: UiNode[], messages: UiText[]): Flow => {
@@ -82,4 +83,42 @@ test('what a box lacks is said once', () => {
     messages: [error(4000002, { property: 'tos' }), error(4000029, { expected: true })],
   };
   expect(places(flowOf('registration', [box]))).toHaveLength(1);
+});
+
+describe('where a web hook refuses', () => {
+  const refusal = text(4999, 'Ask your clinic to invite you.', {}, 'error');
+  const about = (name: string): UiNode => ({ ...input('default', name, 'text'), messages: [refusal] });
+  const names = (flow: Flow): string[] =>
+    readFlow({ ...flow }).ui.nodes.map((node) => inputAttributes(node)?.name ?? '');
+
+  test.each([
+    ['a sign-in, because of its address', 'login', [identifier, password], 'traits.email', 'identifier'],
+    ['a sign-in, because of a password', 'login', [identifier, password], 'traits.password', 'flow'],
+    [
+      'a sign-in, because of what it does not ask for',
+      'login',
+      [identifier, password],
+      'traits.doctor',
+      'flow',
+    ],
+    ['a second factor', 'login', [input('totp', 'totp_code', 'text')], 'traits.email', 'flow'],
+    ['a sign-up, because of its address', 'registration', [emailTrait], 'email', 'traits.email'],
+    ['a sign-up, because of what it does not ask for', 'registration', [emailTrait], 'clinic', 'flow'],
+  ] as const)('%s, the message has no empty field of its own', (_what, kind, nodes, named, place) => {
+    const flow = flowOf(kind, [...nodes, about(named)]);
+    expect(places(flow).map((one) => one.slice(0, 2))).toEqual([[4999, place]]);
+    expect(names(flow)).not.toContain(named);
+  });
+
+  test('the empty field that Kratos leaves in the sign-in goes from later answers, too', () => {
+    const left = input('default', 'traits.email', 'text');
+    expect(names(flowOf('login', [identifier, password, left]))).not.toContain('traits.email');
+  });
+
+  test('a trait without a title keeps its field', () => {
+    const clinic = { ...input('default', 'traits.clinic', 'text'), messages: [refusal] };
+    expect(places(flowOf('registration', [emailTrait, clinic]))).toEqual([
+      [4999, 'traits.clinic', undefined],
+    ]);
+  });
 });

@@ -21,7 +21,7 @@ import {
 } from './messageId.ts';
 import * as nodeName from './nodeName.ts';
 
-const address = [nodeName.emailTrait, nodeName.identifier];
+const address: string[] = [nodeName.emailTrait, nodeName.identifier];
 
 /** The fields that an error about a whole flow concerns, by its id: it is shown at the first that the flow has. */
 const concerned: Partial<Record<number, string[]>> = {
@@ -46,15 +46,23 @@ const concerned: Partial<Record<number, string[]>> = {
 const isEmail = (node: UiNode): boolean =>
   inputAttributes(node)?.type === 'email' || /^e-?mail/i.test(node.meta.label?.text ?? '');
 
-/** The field of a message: by its id, or by the property that it says is missing. */
-function fieldOf({ id, type, context }: UiText, nodes: UiNode[]): UiNode | undefined {
-  if (type !== 'error') return undefined;
-  const { property } = (context ?? {}) as { property?: unknown };
-  const names = id === propertyMissing ? [String(property), `traits.${String(property)}`] : concerned[id];
+/** The first field that a form has of these. */
+function fieldOf(names: string[], nodes: UiNode[]): UiNode | undefined {
   const fields = nodes.filter(isField);
-  const named = names?.map((name) => fields.find((node) => inputAttributes(node)?.name === name));
-  return named?.find(Boolean) ?? (names === address ? fields.find(isEmail) : undefined);
+  const named = names.map((name) => fields.find((node) => inputAttributes(node)?.name === name));
+  return named.find(Boolean) ?? (names === address ? fields.find(isEmail) : undefined);
 }
+
+/** The fields that a message may concern: by its id, or by the property that it says is missing. */
+function namesIn({ id, type, context }: UiText): string[] {
+  if (type !== 'error') return [];
+  const { property } = (context ?? {}) as { property?: unknown };
+  return id === propertyMissing ? [String(property), `traits.${String(property)}`] : (concerned[id] ?? []);
+}
+
+/** The fields that a web hook may mean with a name. */
+const namesFor = (name: string): string[] =>
+  address.includes(name) || name === nodeName.email ? address : [name, `traits.${name}`];
 
 const isGivenEmail = (node: UiNode): boolean =>
   isHidden(node) &&
@@ -69,18 +77,28 @@ function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'email'
 
 /**
  * Moves errors that the provider reports about a flow as a whole to the field that they concern, so that each is said once,
- * where it is mended. What concerns no field that is shown stays with the flow.
+ * where it is mended. What concerns no field that is shown stays with the flow. So do those of fields that nobody can fill in,
+ * see `straysOf`, which go.
  *
  * @param messages the flow's messages
  * @param nodes its nodes
  * @param isConfirmation whether whoever is signed in confirms who they are
+ * @param strays the nodes that go
  */
 export function placeMessages(
   messages: UiText[],
-  nodes: UiNode[],
+  allNodes: UiNode[],
   isConfirmation = false,
+  strays = new Set<UiNode>(),
 ): { messages: UiText[]; nodes: UiNode[] } {
-  const placed = messages.map((message) => ({ message, node: fieldOf(message, nodes) }));
+  const nodes = allNodes.filter((node) => !strays.has(node));
+  const placed = [
+    ...messages.map((message) => ({ message, node: fieldOf(namesIn(message), nodes) })),
+    ...[...strays].flatMap((stray) => {
+      const node = fieldOf(namesFor(inputAttributes(stray)?.name ?? ''), nodes);
+      return stray.messages.map((message) => ({ message, node }));
+    }),
+  ];
   const withSubject = (message: UiText): UiText => ({
     ...message,
     context: { ...message.context, subject: subject(nodes, isConfirmation) },

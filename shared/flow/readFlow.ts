@@ -6,6 +6,7 @@ import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
 import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
+import { straysOf } from './straysOf.ts';
 import { withForeignTitle } from './traitTitles.ts';
 import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
@@ -117,7 +118,9 @@ export function readFlow(body: Fields): Flow {
       ...ui,
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
-      ...(isSettings ? { messages, nodes } : placeMessages(messages, nodes, body.refresh === true)),
+      ...(isSettings
+        ? { messages, nodes }
+        : placeMessages(messages, nodes, body.refresh === true, straysOf(nodes, string(ui.action)))),
     },
   };
   return flow as unknown as Flow;

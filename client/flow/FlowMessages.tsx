@@ -7,6 +7,7 @@ import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { sentTo } from './model/sentTo.ts';
+import { saysError } from './model/saysError.ts';
 import { severityOf } from './model/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import type { Announcement } from './FlowContext.ts';
@@ -14,26 +15,8 @@ import { useNow } from './useNow.ts';
 import type { Shown } from './useFlow.ts';
 import { LocalizedText } from './LocalizedText.tsx';
 import styles from './FlowView.module.css';
-import {
-  confirmIdentity,
-  loginExpired,
-  recoveryExpired,
-  registrationExpired,
-  secondFactorNeeded,
-  securityKeyNeeded,
-  settingsExpired,
-  verificationExpired,
-} from '../../shared/flow/messageId.ts';
+import { confirmIdentity, secondFactorNeeded, securityKeyNeeded } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
-
-/** The provider's messages about an expired flow; with one of these the portal's own notice is not shown. */
-const saysExpired = new Set([
-  loginExpired,
-  registrationExpired,
-  settingsExpired,
-  recoveryExpired,
-  verificationExpired,
-]);
 
 /** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
 function messagesOf({ ui }: Flow): UiText[] {
@@ -76,7 +59,7 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
     .map((text) => [text, localizedMessage(intl, aboutAddress(text, flow), now)] as const)
     .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
-  const shownNotice = notice && !texts.some(({ id }) => saysExpired.has(id)) ? notice : undefined;
+  const shownNotice = notice && !saysError(flow) ? notice : undefined;
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
   return (
     <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>

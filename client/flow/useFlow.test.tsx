@@ -202,28 +202,27 @@ describe('a flow that is over', () => {
     expect(harness.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
 
-  test('is replaced by the one that the provider created, whose message suffices', async () => {
-    show('login');
-    const replaced = { ...recordedFlow('login'), id: 'f3' };
-    replaced.ui.messages = [
-      text(
-        4010001,
-        'The login flow expired 1.00 minutes ago, please try again.',
-        { expired_at_unix: 1 },
-        'error',
-      ),
-    ];
-    harness.answers = [
-      json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' }),
-      json(200, replaced),
-    ];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'x');
-    await userEvent.click(button('Sign in with password'));
-    expect(await screen.findByText(/The sign-in expired/)).toBeTruthy();
-    expect(harness.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
-    expect(screen.queryByText(/The form has expired/)).toBeNull();
-  });
+  test.each([
+    [4010001, 'The login flow expired 1.00 minutes ago, please try again.', /The sign-in expired/],
+    [4999, 'Your clinic has closed.', /Your clinic has closed/],
+  ])(
+    'is replaced by the one that the provider created, whose own error %i suffices',
+    async (id, words, shown) => {
+      show('login');
+      const replaced = { ...recordedFlow('login'), id: 'f3' };
+      replaced.ui.messages = [text(id, words, { expired_at_unix: 1 }, 'error')];
+      harness.answers = [
+        json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' }),
+        json(200, replaced),
+      ];
+      await userEvent.type(field(/^Email/), 'ann@example.org');
+      await userEvent.type(field(/^Password/), 'x');
+      await userEvent.click(button('Sign in with password'));
+      expect(await screen.findByText(shown)).toBeTruthy();
+      expect(harness.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
+      expect(screen.queryByText(/The form had expired/)).toBeNull();
+    },
+  );
 
   test('that cannot be restarted by script reloads the page', async () => {
     show('recovery');

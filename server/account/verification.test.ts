@@ -10,6 +10,7 @@ import {
   portalWith,
   sessionCookie,
 } from '../../test/support/servedPage.ts';
+import { linkOpened } from '../pages/linkOpened.ts';
 import { createFlowAddress } from '../security/flowAddress.ts';
 
 afterEach(closeHarness);
@@ -45,6 +46,17 @@ describe('the verification page', () => {
     const { text } = await getPage(app, `/verification?flow=${filledIn.id}`).expect(200);
     expect(markup(text)).toContain('This code is wrong');
     expect(markup(text)).not.toContain('Just press the button below');
+  });
+
+  test('starts clean where a mailed link is opened after a wrong code, once', async () => {
+    const refusal = { id: 4070006, type: 'error', text: 'The code is invalid.' };
+    const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
+    const app = await portalWith({ '/self-service/verification/flows': [200, refused] });
+    const opened = linkOpened.set('http://portal.test').split(';')[0];
+    const answer = await getPage(app, `/verification?flow=${filledIn.id}`, opened).expect(200);
+    expect(markup(answer.text)).not.toContain('This code is wrong');
+    expect(markup(answer.text)).toContain('Only press the button below');
+    expect(cookiesSet(answer).join()).toContain('portal_link=; Path=/; Max-Age=0');
   });
 
   const begunAt = (path: string): object => ({

@@ -4,6 +4,7 @@ import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
+import { linkOpened } from '../pages/linkOpened.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
@@ -24,6 +25,13 @@ const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
     ({ type }) => type === 'error',
   ) &&
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value);
+
+/** Without the errors of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
+function withoutErrors(flow: FlowOf['verification']): FlowOf['verification'] {
+  const isNoError = ({ type }: UiText): boolean => type !== 'error';
+  const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: node.messages.filter(isNoError) }));
+  return { ...flow, ui: { ...flow.ui, messages: flow.ui.messages?.filter(isNoError), nodes } };
+}
 
 const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
   ...flow,
@@ -71,9 +79,12 @@ export interface VerificationDependencies {
 export const verification =
   ({ askingApplication, flowAddress }: VerificationDependencies): Loader =>
   async (visit) => {
-    const loaded = await loadFlow('verification', visit);
-    if ('redirect' in loaded) return loaded;
-    const { setCookie } = loaded;
+    const found = await loadFlow('verification', visit);
+    if ('redirect' in found) return found;
+    const { PORTAL_URL } = visit.settings;
+    const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
+    const loaded = isOpened ? { ...found, flow: withoutErrors(found.flow) } : found;
+    const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const reason = reasonFor(loaded.flow, visit);
     if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')

@@ -28,6 +28,7 @@ import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { keepAddress } from './keepAddress.ts';
 import { noteChange } from './noteChange.ts';
+import { noteLink } from './noteLink.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import type { Review } from './proof/review.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
@@ -182,7 +183,10 @@ export function gateway(options: GatewayOptions): Gateway {
       ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
     const noted = await noteChange(call, request, portalUrl);
-    const answerCookie = noted?.answerCookie ?? (await keepAddress(call, request, options.flowAddress));
+    const answerCookie =
+      noted?.answerCookie ??
+      noteLink(call, portalUrl) ??
+      (await keepAddress(call, request, options.flowAddress));
     const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 

@@ -75,6 +75,18 @@ describe('links with a code', () => {
       expect(await visitor.page.getByText(/Just press the button below/).count()).toBe(0);
     });
 
+    test('a mailed link that is opened after a wrong code starts clean', async () => {
+      const { visitor, link } = await register();
+      await visitor.fill(/^Verification code/, '000000');
+      await visitor.press('Continue');
+      await visitor.reads(/This code is wrong/);
+      await visitor.open(link);
+      await visitor.reads(/Only press the button below/);
+      expect(await visitor.page.getByText(/This code is wrong/).count()).toBe(0);
+      await visitor.press('Continue');
+      await visitor.reads('You verified your email address.');
+    });
+
     test('an expired or truncated link starts the verification again', async () => {
       const { link } = await register();
       for (const old of [withoutFlow(link), link.replace(/&?flow=[^&]*/, '')]) {

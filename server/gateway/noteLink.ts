@@ -1,0 +1,18 @@
+import { linkOpened } from '../pages/linkOpened.ts';
+import type { Call } from './forward/exchange.ts';
+import type { AnswerCookie } from './keepAddress.ts';
+
+/**
+ * Notes that a mailed link was opened, for the page that the browser is led to: Kratos fills its code into the form, and leaves
+ * the error of an earlier code there.
+ *
+ * @returns undefined for every other call
+ */
+export function noteLink(
+  { operation: { operation }, query }: Call,
+  portalUrl: string,
+): AnswerCookie | undefined {
+  if (operation !== 'followVerificationLink' || !new URLSearchParams(query).get('code')) return undefined;
+  return ({ statusCode }) =>
+    statusCode === 302 || statusCode === 303 ? linkOpened.set(portalUrl) : undefined;
+}

@@ -1,10 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
-import { textIn } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
+import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
 import { sentTo } from './model/sentTo.ts';
 import { saysError } from './model/saysError.ts';
@@ -86,6 +87,7 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
       {!failure &&
         messages.map(([text, words], index) => {
           const link = followUp?.(text, now);
+          const refusal = textIn(fieldsOf(text.context).refusal);
           return (
             <Message
               key={`${text.id} ${index}`}
@@ -94,6 +96,11 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
               live={live}
             >
               <LocalizedText {...words} />
+              {refusal && (
+                <Details summary={<FormattedMessage id="error.details" />}>
+                  <span lang="en">{refusal}</span>
+                </Details>
+              )}
               {link}
             </Message>
           );

@@ -60,6 +60,18 @@ test('after refusing a social sign-up one can sign up in another way', () => {
   show('registration', readFlow({ ...recordedFlow('registration-social-denied') }));
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(link('Use another method')).toBe('/registration');
+  const details = screen.getByText('Error details').closest('details');
+  expect(details?.open).toBe(false);
+  expect(details?.textContent).toContain('"access_denied": End-User aborted interaction');
+});
+
+test('what another account’s provider says is shown shortened, and without what could rearrange the page', () => {
+  const flow = recordedFlow('login');
+  const reason = `Unable to complete OpenID Connect flow because the OpenID Provider returned error "a": \u202e${'x'.repeat(400)}`;
+  flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
+  show('login', readFlow({ ...flow }));
+  const shown = screen.getByText('Error details').closest('details')?.textContent ?? '';
+  expect(shown).toMatch(/returned error "a": {2}x+…$/);
 });
 
 test('with social accounts only, there is no link that leads in a circle', () => {

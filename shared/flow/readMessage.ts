@@ -2,6 +2,7 @@ import type { UiText } from '@ory/client';
 import { fieldsOf, textIn, type Fields } from '../fields.ts';
 import { genericReason } from './genericReason.ts';
 import { genericError, passwordRefused } from './messageId.ts';
+import { plainText } from '../plainText.ts';
 import { passwordPolicy } from './passwordPolicy.ts';
 import { readText } from './readText.ts';
 
@@ -13,7 +14,7 @@ const readers: Record<number, (reason: string) => Fields> = {
 
 /**
  * Reads a message of any shape, see `readText`. Where the provider gives the reason in English words alone, its cause is
- * added to the context: on the server and where answers are read, so that no first visit loads the words.
+ * added to the context, and the words of a social account's provider as `refusal`: on the server and where answers are read, so that no first visit loads the words.
  */
 export function readMessage(value: unknown): UiText {
   const message = readText(value);
@@ -21,5 +22,8 @@ export function readMessage(value: unknown): UiText {
   const reader = readers[id];
   if (!reader) return message;
   const reason = textIn(fieldsOf(context).reason) ?? text;
-  return { ...message, context: { ...context, ...reader(reason) } };
+  const read = reader(reason);
+  // the words of the other account's provider, whose answer anybody can forge
+  const refusal = read.cause === 'social' && { refusal: plainText(reason) };
+  return { ...message, context: { ...context, ...read, ...refusal } };
 }

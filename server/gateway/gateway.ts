@@ -27,7 +27,7 @@ import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { keepAddress } from './keepAddress.ts';
-import { noteChange } from './noteChange.ts';
+import { isSavedWithoutPage, noteChange } from './noteChange.ts';
 import { noteLink } from './noteLink.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import type { Review } from './proof/review.ts';
@@ -228,8 +228,8 @@ export function gateway(options: GatewayOptions): Gateway {
     else if (noted?.change === 'passkeyOff')
       await proxy.hold(request, response, noted.body, async ({ ask }) => {
         const answer = await ask();
-        // a browser is led to the page, which ends them once the change is confirmed
-        if (answer.statusCode === 200) await options.endOtherSessions?.(headers.cookie);
+        // the page of the settings, if one follows, ends them once the change is confirmed
+        if (isSavedWithoutPage(answer, portalUrl)) await options.endOtherSessions?.(headers.cookie);
         return answer;
       });
     else proxy.forward(request, response);

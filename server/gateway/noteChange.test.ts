@@ -109,6 +109,30 @@ test('a removed passkey signs the user out everywhere else, once it is removed',
   expect(ended).toEqual(['ory_kratos_session=a']);
 });
 
+test('so it does where the provider leads past the settings, at once or after a confirmation', async () => {
+  let ended = 0;
+  const endOtherSessions = (): Promise<void> => {
+    ended += 1;
+    return Promise.resolve();
+  };
+  const body = 'passkey_remove=ff';
+  const waits = { method: 'GET', cookie: '__Host-portal_change=f1.passkeyOff.waits', body, endOtherSessions };
+  const resume = { ...waits, path: '/self-service/settings?flow=f1' };
+  for (const location of [
+    'https://portal.example/self-service/login/browser?refresh=true',
+    'https://portal.example/login?aal=aal2',
+    'https://portal.example/error?id=e1',
+  ]) {
+    await cookies({ body, location, endOtherSessions });
+    await cookies({ ...resume, location });
+  }
+  expect(ended).toBe(0);
+  await cookies({ body, location: 'https://portal.example/', endOtherSessions });
+  await cookies({ body, location: 'https://clinic.example/welcome', endOtherSessions });
+  await cookies({ ...resume, location: 'https://portal.example/' });
+  expect(ended).toBe(3);
+});
+
 test('an added passkey leaves the other sessions as they are', async () => {
   const endOtherSessions = (): Promise<void> => Promise.reject(new Error('must not be called'));
   const body = JSON.stringify({ method: 'passkey', passkey_settings_register: '{}' });

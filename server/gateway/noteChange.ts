@@ -46,11 +46,30 @@ function stageAfter(answer: Answer, portalUrl: string): ChangeSent['stage'] {
   return answer.statusCode === 400 || leadsOn(answer, portalUrl) ? 'answered' : 'waits';
 }
 
+/** Where a browser is led when a change is not saved, or to see that it is. */
+const changePaths = new Set([...signInPaths, '/settings', '/error']);
+
+/**
+ * Whether an answer says that a change is saved where no page of the settings follows, which would see to the rest: to a script, or
+ * to a browser that a `return_to` of the flow leads on.
+ */
+export function isSavedWithoutPage(
+  { statusCode, headers: { location } }: Answer,
+  portalUrl: string,
+): boolean {
+  if (statusCode === 200) return true;
+  if ((statusCode !== 302 && statusCode !== 303) || !location || !URL.canParse(location, portalUrl))
+    return false;
+  const { origin, pathname } = new URL(location, portalUrl);
+  return origin !== portalUrl || !changePaths.has(pathname);
+}
+
 /** Notes that the change which a browser has waited with goes on; undefined if there is none. */
 function noteResumed({ headers }: GatewayRequest, portalUrl: string): NotedChange | undefined {
   const sent = sentChange(headers.cookie, portalUrl);
   if (sent?.stage !== 'waits') return undefined;
   return {
+    change: sent.change,
     body: Buffer.alloc(0),
     answerCookie: (answer) =>
       leadsOn(answer, portalUrl) ? keepChange({ ...sent, stage: 'answered' }, portalUrl) : undefined,

@@ -96,7 +96,7 @@ describe.each([
     await visitor.arrives('Welcome to Stethoscope');
   });
 
-  test('recovery by mailed code leads to the settings', async () => {
+  test('recovery by mailed code leads to the settings, and a new password home', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/login');
     await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -111,6 +111,10 @@ describe.each([
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
     await visitor.reads(/You recovered your account.*within the next \d+ minutes/);
+    await visitor.fill(/^Password/, 'a fine stethoscope, found again');
+    await visitor.press('Change password');
+    await visitor.page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await visitor.arrives(/^Welcome/);
   });
 
   test('a mailed code signs in, and a wrong one is refused', async () => {

@@ -189,3 +189,13 @@ test('after a new password the application that waits is the next step', () => {
   expect(document.activeElement).toBe(link);
   expect(screen.queryByText(/is waiting for you/)).toBeNull();
 });
+
+test.each([
+  ['that a recovery has led to, the next step is home', '/self-service/recovery?flow=f1', '/'],
+  ['in the settings there is no next step', '/self-service/settings/browser', undefined],
+])('after a new password %s', (_what, path, href) => {
+  show({ changed: 'password', flow: { ...saved, request_url: `http://localhost:3000${path}` } });
+  const link = screen.queryByRole('link', { name: 'Continue' });
+  expect(link?.getAttribute('href')).toBe(href);
+  if (link) expect(document.activeElement).toBe(link);
+});

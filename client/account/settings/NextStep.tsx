@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { SettingsFlow } from '@ory/client';
 import type { WaitingSignIn } from '../../../shared/page.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
@@ -19,17 +20,24 @@ function canCreateCodes(forms: Section[]): boolean {
   return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
 }
 
-/** What comes after a change: backup codes, or the application whose sign-in a recovery has interrupted. */
+/** Where somebody goes on who has recovered the account for no application. */
+const home = { url: '/' };
+
+/** Whether a flow was begun by a recovery. */
+const isRecovery = ({ request_url: url }: SettingsFlow): boolean =>
+  URL.canParse(url) && new URL(url).pathname === '/self-service/recovery';
+
+/** What comes after a change: backup codes, or where a recovery leads on: the application that it has interrupted, or home. */
 type Step = 'codes' | WaitingSignIn;
 
-/** What comes after what was done last: backup codes after an authenticator app, the application after a new password. */
+/** What comes after what was done last: backup codes after an authenticator app; after a new password what a recovery leads to. */
 export function nextStep(
   done: Done | undefined,
-  forms: Section[],
+  { flow, forms }: { flow: SettingsFlow; forms: Section[] },
   waiting: WaitingSignIn | undefined,
 ): Step | undefined {
   if (done?.what === 'totp' && canCreateCodes(forms)) return 'codes';
-  return done?.what === 'password' ? waiting : undefined;
+  return done?.what === 'password' ? (waiting ?? (isRecovery(flow) ? home : undefined)) : undefined;
 }
 
 /** Leads to what comes next. */

@@ -72,7 +72,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const { done, onSubmit, onEnded } = useDone(shown, announcement, others?.length, props);
   const changed = done && sectionOfDone(done);
   const [open] = useState(() =>
-    initiallyOpen(flow, forms, changed, nextStep(done, forms, waiting) !== undefined),
+    initiallyOpen(flow, forms, changed, nextStep(done, { flow, forms }, waiting) !== undefined),
   );
   useOpenConcerned(forms, answers);
   const message = useDoneFocus(done, answers);
@@ -135,7 +135,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     name: sectionText(intl, link.id, 'nav'),
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
-  const next = nextStep(done, forms, waiting);
+  const next = nextStep(done, { flow, forms }, waiting);
   const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
   const notes = {
     ...surroundings,

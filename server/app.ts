@@ -49,6 +49,7 @@ import { logoutPath, refuseScriptAfterLogout } from './oauth2/logoutTarget.ts';
 import { refreshHook, refreshHookPath } from './oauth2/refreshHook.ts';
 import { protectOrAskAgain } from './oauth2/protectOrAskAgain.ts';
 import { closeDocs } from './operations/closeDocs.ts';
+import { createFlowsOff } from './provider/flowsOff.ts';
 import { createProvider } from './provider/provider.ts';
 import { endOtherSessions } from './provider/ownSessions.ts';
 import { identityOf } from './provider/session.ts';
@@ -80,6 +81,8 @@ export interface AppOptions {
 
 export interface App {
   handler: Express;
+  /** Asks the provider which flows are turned off, so that no link leads there. Never rejects. */
+  askForFlows: () => Promise<void>;
   /** Closes the connections to the provider. */
   close: () => void;
 }
@@ -142,9 +145,11 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     review: createReview({ ...provider, cookies, secret, portalUrl }),
   });
+  const flowsOff = createFlowsOff(kratos);
   const { page, show } = createPages({
     settings,
     kratos,
+    flowsOff,
     csrf,
     cookies,
     lastAddress,
@@ -271,6 +276,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
 
   return {
     handler: app,
+    askForFlows: flowsOff.ask,
     close: () => {
       provider.close();
       providerGateway.close();

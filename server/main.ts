@@ -13,6 +13,9 @@ import { readAssets } from './render/readAssets.ts';
 /** Ctrl-C arrives twice, from the terminal and from npm: within this time, in milliseconds, it counts once. */
 const echoMs = 1000;
 
+/** How often the provider is asked which flows are turned off, in milliseconds. */
+const askForFlowsMs = 600_000;
+
 /** Explains to the operator why the portal cannot listen on its port. */
 const listenFailures: Record<string, (settings: Settings) => string> = {
   EADDRINUSE: ({ PORT }) => `Port ${PORT} is taken. Set PORT to a free one, or stop what listens there.`,
@@ -65,7 +68,10 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 
 server.listen(settings.PORT, settings.HOST, () => {
   log.info({ url: settings.PORTAL_URL, address: server.address() }, 'the portal is listening');
-  if (settings.NODE_ENV === 'production') void warnOfProvider(settings, log);
+  if (settings.NODE_ENV !== 'production') return;
+  void warnOfProvider(settings, log);
+  void app.askForFlows();
+  setInterval(() => void app.askForFlows(), askForFlowsMs).unref();
 });
 
 /** Stops gracefully; a second signal exits at once. */

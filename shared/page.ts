@@ -141,6 +141,8 @@ export interface PageProps {
     unreachable?: boolean;
     passkeyOffer?: PasskeyOffer;
     passkeyAdded?: boolean;
+    /** Whether nobody can sign up: the provider's registration is turned off. */
+    signUpOff?: boolean;
   };
   /**
    * `onlyMethod`: the user has no other second factor. `cancel` is the challenge of an application's request, to refuse it.
@@ -155,7 +157,7 @@ export interface PageProps {
     };
   registration: FlowPage<'registration'> & { loginUrl: string; recoveryUrl?: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
-  verification: FlowPage<'verification'> & { signupUrl: string; loginUrl: string };
+  verification: FlowPage<'verification'> & { signupUrl?: string; loginUrl: string };
   /**
    * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
    * sign-in for an application to go on with after a recovery; `changed` is the change that the browser itself has just sent.
@@ -167,6 +169,8 @@ export interface PageProps {
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
     changed?: SettingsChange;
+    /** Whether the provider's verification is turned off. */
+    verificationOff?: boolean;
   };
   /**
    * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the

@@ -10,7 +10,7 @@ import styles from './HomePage.module.css';
 
 /** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
 export function HomePage(props: PageProps['home']): ReactNode {
-  const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer, passkeyAdded } = props;
+  const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer, passkeyAdded, signUpOff } = props;
   const { product, signedInAs, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
@@ -25,7 +25,9 @@ export function HomePage(props: PageProps['home']): ReactNode {
             values={{ product }}
           />
         </p>
-        <p className={styles.actions}>{unreachable ? <Retry /> : <Actions visitor={visitor} />}</p>
+        <p className={styles.actions}>
+          {unreachable ? <Retry /> : <Actions visitor={visitor} signUpOff={signUpOff} />}
+        </p>
       </section>
       {passkeyAdded && (
         <Message severity="success" name="home.passkey.added" live>
@@ -50,7 +52,12 @@ function Retry(): ReactNode {
   );
 }
 
-function Actions({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode {
+interface ActionsProps {
+  visitor: 'signedIn' | 'signedOut';
+  signUpOff: boolean | undefined;
+}
+
+function Actions({ visitor, signUpOff }: ActionsProps): ReactNode {
   if (visitor === 'signedIn')
     return (
       <ButtonLink variant="quiet" href="/settings">
@@ -62,9 +69,11 @@ function Actions({ visitor }: { visitor: 'signedIn' | 'signedOut' }): ReactNode 
       <ButtonLink href="/login">
         <FormattedMessage id="home.login" />
       </ButtonLink>
-      <ButtonLink variant="quiet" href="/registration">
-        <FormattedMessage id="home.registration" />
-      </ButtonLink>
+      {!signUpOff && (
+        <ButtonLink variant="quiet" href="/registration">
+          <FormattedMessage id="home.registration" />
+        </ButtonLink>
+      )}
     </>
   );
 }

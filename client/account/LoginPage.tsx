@@ -59,10 +59,12 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       title={<FormattedMessage id={loginTitle(flow)} />}
       subtitle={client && <FormattedMessage id="login.subtitle.client" values={{ clientName: shownName }} />}
       footer={
-        <>
-          {footer}
-          {cancel && <CancelSignIn {...cancel} clientName={shownName} />}
-        </>
+        (footer ?? cancel) && (
+          <>
+            {footer}
+            {cancel && <CancelSignIn {...cancel} clientName={shownName} />}
+          </>
+        )
       }
     >
       <FlowView

@@ -13,7 +13,7 @@ export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['
   const footer = (): ReactNode => {
     if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
     if (awaitsSecondFactor) return <CardFooter question="verification.registered" href={loginUrl} />;
-    return <CardFooter question="verification.footer" href={signupUrl} />;
+    return signupUrl && <CardFooter question="verification.footer" href={signupUrl} />;
   };
   return (
     <Card

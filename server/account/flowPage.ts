@@ -107,7 +107,9 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
   }
 
-  const outcome = outcomeOf(await startFlow[kind](kratos, query, cookie));
+  const begun = await startFlow[kind](kratos, query, cookie);
+  visit.flowsOff.note(kind, begun);
+  const outcome = outcomeOf(begun);
   if (outcome.kind === 'flow')
     return { flow: outcome.flow as FlowOf[Kind], ...(notice && { notice }), setCookie };
   return { redirect: redirectFor(kind, visit, query, outcome), setCookie };

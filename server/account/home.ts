@@ -24,6 +24,7 @@ export const home: Loader = async (visit) => {
     androidAppUrl: settings.ANDROID_APP_URL,
     iosAppUrl: settings.IOS_APP_URL,
     ...(kind === 'unknown' && { unreachable: true }),
+    ...(visit.flowsOff.isOff('registration') && { signUpOff: true }),
     ...(offer && { passkeyOffer: offer }),
     ...(passkeyAdded && { passkeyAdded }),
   };

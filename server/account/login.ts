@@ -29,14 +29,18 @@ const noMethodsMessage: UiText = {
 /** The links below the form. Kratos recovers an account only while logged out, so links to it may log out first. */
 function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
   const purpose = purposeOf(flow, visit);
-  const recovery = linkTo('recovery', purpose, visit);
+  const { isOff } = visit.flowsOff;
+  const recovery = isOff('recovery') ? undefined : linkTo('recovery', purpose, visit);
   if (!isStepUp(flow))
-    return { signupUrl: linkTo('registration', purpose, visit), forgotPasswordUrl: recovery };
+    return {
+      ...(!isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
+      ...(recovery !== undefined && { forgotPasswordUrl: recovery }),
+    };
   const logoutTo = (next: string): string => pageUrl('/logout', { return_to: visit.url, next });
   const asksPassword = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
   return {
     logoutUrl: logoutTo(linkTo('login', purpose, visit)),
-    ...(asksPassword && { forgotPasswordUrl: logoutTo(recovery) }),
+    ...(asksPassword && recovery !== undefined && { forgotPasswordUrl: logoutTo(recovery) }),
   };
 }
 
@@ -100,7 +104,7 @@ export const login =
     if ('redirect' in loaded) return loaded;
     if (await isGoneBackTo(loaded.flow, visit))
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
-    if (isUnverified(loaded.flow))
+    if (isUnverified(loaded.flow) && !visit.flowsOff.isOff('verification'))
       return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };
     const before = visit.query.get('verified') ?? visit.query.get('existing') ?? '';
     const address = isStepUp(loaded.flow) ? undefined : cookies.flowAddress.read(visit.cookie, before);

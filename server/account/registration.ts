@@ -22,7 +22,7 @@ export const registration =
       ...(notice && { notice }),
       ...(flow.oauth2_login_challenge && { sentByBrowser: true }),
       loginUrl: linkTo('login', purpose, visit),
-      recoveryUrl: linkTo('recovery', purpose, visit),
+      ...(!visit.flowsOff.isOff('recovery') && { recoveryUrl: linkTo('recovery', purpose, visit) }),
     };
     return { page: { name: 'registration', props }, setCookie };
   };

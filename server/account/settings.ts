@@ -116,6 +116,7 @@ export const settings =
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
       ...(sent?.stage === 'seen' && { changed: sent.change }),
+      ...(visit.flowsOff.isOff('verification') && { verificationOff: true }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];

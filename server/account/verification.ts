@@ -99,7 +99,7 @@ export const verification =
       flow,
       ...(notice && { notice }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
-      signupUrl: linkTo('registration', purpose, visit),
+      ...(!visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
       loginUrl: linkTo('login', purpose, visit),
     };
     return { page: { name: 'verification', props }, setCookie: [...setCookie, ...(kept ? [kept] : [])] };

@@ -1,6 +1,7 @@
 import type { Locale } from '../../shared/messages/locales.ts';
 import type { Page } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
+import type { FlowsOff } from '../provider/flowsOff.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Visitor } from '../provider/session.ts';
 
@@ -21,6 +22,8 @@ export interface Visit {
   visitor: () => Promise<Visitor>;
   /** Kratos' calls for this visit: aborted when the browser disconnects. */
   kratos: KratosFrontend;
+  /** Knows which flows are turned off in the provider: no link leads there. */
+  flowsOff: Pick<FlowsOff, 'isOff' | 'note'>;
   settings: Settings;
 }
 

@@ -25,6 +25,7 @@ type Render = (page: Page, context: PageContext, nonce: string) => string;
 export interface PageDependencies {
   settings: Settings;
   kratos: KratosFrontend;
+  flowsOff: Visit['flowsOff'];
   csrf: Csrf;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
@@ -77,7 +78,7 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages(dependencies: PageDependencies): Pages {
-  const { settings, kratos, csrf, cookies, lastAddress, render, signedIn } = dependencies;
+  const { settings, kratos, flowsOff, csrf, cookies, lastAddress, render, signedIn } = dependencies;
   const portalUrl = settings.PORTAL_URL;
 
   const language = (
@@ -164,6 +165,7 @@ export function createPages(dependencies: PageDependencies): Pages {
         referrer: referrer(request, portalUrl),
         visitor: askVisitor(request, calls, cookies),
         kratos: calls,
+        flowsOff,
         settings,
       };
       const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);

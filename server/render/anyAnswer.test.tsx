@@ -20,6 +20,7 @@ import { readSettings } from '../settings/config.ts';
 import { error } from '../account/error.ts';
 import { login } from '../account/login.ts';
 import type { Loader } from '../pages/page.ts';
+import { createFlowsOff } from '../provider/flowsOff.ts';
 import { recovery } from '../account/recovery.ts';
 import { registration } from '../account/registration.ts';
 import { settings } from '../account/settings.ts';
@@ -103,6 +104,7 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
     hasSessionCookie: true,
     visitor: () => Promise.resolve(who),
     kratos,
+    flowsOff: createFlowsOff(kratos),
     settings: readSettings({
       PORTAL_URL: 'http://localhost:3000',
       KRATOS_PUBLIC_URL: 'http://kratos.example',

@@ -37,12 +37,14 @@ const endsOthers = new Set<string>([
 interface MethodFormProps {
   section: Section;
   flow: SettingsFlow;
+  /** Whether addresses cannot be verified: the provider's verification is turned off. */
+  verificationOff: boolean | undefined;
   /** Whether a linked account is the only way to sign in: Kratos then does not list it. */
   isLastSocial?: boolean;
 }
 
 /** The form of one method, in its section of the settings. */
-export function MethodForm({ section, flow, isLastSocial }: MethodFormProps): ReactNode {
+export function MethodForm({ section, flow, isLastSocial, verificationOff }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
   const { id, parts } = section;
@@ -80,7 +82,7 @@ export function MethodForm({ section, flow, isLastSocial }: MethodFormProps): Re
           <FormattedMessage id="settings.signsOut" />
         </p>
       )}
-      {id === nodeGroup.profile && <UnverifiedAddresses identity={flow.identity} />}
+      {id === nodeGroup.profile && !verificationOff && <UnverifiedAddresses identity={flow.identity} />}
       <FlowForm
         section={section}
         name={sectionText(intl, id, 'nav')}

@@ -102,6 +102,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
           key={resetCounts[section.id] ?? 0}
           section={section}
           flow={flow}
+          verificationOff={props.verificationOff}
           isLastSocial={section.id === nodeGroup.oidc && isOnlySocial(credentials) && !hasRemoval(section)}
         />
       ),

@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { closeHarness } from '../../test/support/gatewayHarness.ts';
+import { oauth2Harness, session } from '../../test/support/oauth2Harness.ts';
+import { getPage, markup, portalWith } from '../../test/support/servedPage.ts';
+
+afterEach(closeHarness);
+
+const off = (what: string): [number, object] => [
+  400,
+  { error: { code: 400, reason: `${what} is not allowed because it was disabled.` } },
+];
+
+test('what the provider has turned off is linked to by no page, once it has refused one visit', async () => {
+  const app = await portalWith({
+    '/self-service/login/browser': [200, recordedFlow('login')],
+    '/self-service/verification/browser': [200, recordedFlow('verification')],
+    '/self-service/registration/browser': off('Registration'),
+    '/self-service/recovery/browser': off('Recovery'),
+  });
+  const pages = ['/', '/login', '/verification'];
+  const linked = async (): Promise<string[]> => {
+    const texts = await Promise.all(pages.map(async (path) => markup((await getPage(app, path)).text)));
+    return texts.flatMap((text) =>
+      Array.from(text.matchAll(/href="(\/(?:registration|recovery))/g), ([, href]) => href ?? ''),
+    );
+  };
+  expect((await linked()).sort()).toEqual(['/recovery', '/registration', '/registration', '/registration']);
+  await getPage(app, '/registration').expect(400);
+  await getPage(app, '/recovery').expect(400);
+  expect(await linked()).toEqual([]);
+});
+
+test('where addresses cannot be verified, neither a refused sign-in nor the settings lead there', async () => {
+  const login = recordedFlow('login');
+  const notVerified = { id: 4000010, type: 'error' as const, text: 'Account not active yet.' };
+  const unproved = [{ id: 'a1', value: 'ada@example.org', via: 'email', verified: false }];
+  const identity = { ...session.identity, verifiable_addresses: unproved };
+  const { visit } = await oauth2Harness(
+    {},
+    {
+      'GET /sessions/whoami': [200, { ...session, identity }],
+      'GET /self-service/login/browser': [200, { ...login, ui: { ...login.ui, messages: [notVerified] } }],
+      'GET /self-service/settings/browser': [200, { ...recordedFlow('settings'), identity }],
+      'GET /self-service/verification/browser': off('Verification'),
+    },
+  );
+  const link = 'href="/verification';
+  expect((await visit('/login')).headers.location).toContain('/verification?');
+  expect(markup((await visit('/settings')).text)).toContain(link);
+  await visit('/verification').expect(400);
+  const refused = await visit('/login').expect(200);
+  expect(markup(refused.text)).toContain('data-message="4000010"');
+  expect(markup((await visit('/settings')).text)).not.toContain(link);
+});

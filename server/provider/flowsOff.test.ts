@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import type { FrontendApi } from '@ory/client';
+import type { CookieAnswer, KratosFrontend } from './kratos.ts';
+import { createFlowsOff } from './flowsOff.ts';
+
+const answer = (status: number, body: unknown = {}): CookieAnswer => ({ status, body, setCookie: [] });
+const disabled = (reason: string, id?: string): CookieAnswer =>
+  answer(400, { error: { ...(id && { id }), code: 400, reason, message: 'The request was malformed' } });
+
+// as Kratos 1.3.1 and 26.2 answer
+const refusals = {
+  registration: disabled(
+    'Registration is not allowed because it was disabled.',
+    'self_service_flow_disabled',
+  ),
+  recovery: disabled('Recovery is not allowed because it was disabled.'),
+  verification: disabled('Verification is not allowed because it was disabled.'),
+};
+const kinds = Object.keys(refusals) as (keyof typeof refusals)[];
+
+/** A provider that gives the same answer to every flow that is begun. */
+function providerOf(given: () => CookieAnswer): { kratos: KratosFrontend; asked: () => number } {
+  let asked = 0;
+  const frontend = new Proxy({}, { get: () => () => (asked += 1) }) as unknown as FrontendApi;
+  const kratos: KratosFrontend = {
+    answer: async (call) => {
+      await call(frontend);
+      return given();
+    },
+  };
+  return { kratos, asked: () => asked };
+}
+
+test.each(kinds)('%s is off once the provider has said so, until it begins one', (kind) => {
+  const flows = createFlowsOff(providerOf(() => answer(200)).kratos);
+  expect(flows.isOff(kind)).toBe(false);
+  flows.note(kind, refusals[kind]);
+  expect(kinds.filter(flows.isOff)).toEqual([kind]);
+  flows.note(kind, answer(200, { id: 'f1', ui: { nodes: [] } }));
+  expect(flows.isOff(kind)).toBe(false);
+});
+
+test('it asks for each flow that can be off, and no page asks', async () => {
+  const { kratos, asked } = providerOf(() => refusals.recovery);
+  const flows = createFlowsOff(kratos);
+  for (const kind of kinds) flows.isOff(kind);
+  expect(asked()).toBe(0);
+  await flows.ask();
+  expect([asked(), kinds.filter(flows.isOff)]).toEqual([3, kinds]);
+});
+
+test.each<[string, () => CookieAnswer]>([
+  ['down', () => answer(0, { transport: 'network' })],
+  ['too slow', () => answer(0, { transport: 'timeout', ms: 1 })],
+  ['failing', () => answer(500, { error: { reason: 'not allowed because it was disabled' } })],
+  ['busy', () => answer(429)],
+  ['refusing something else', () => disabled('The return_to address is not allowed.')],
+  [
+    'gone',
+    () => {
+      throw new Error('aborted');
+    },
+  ],
+])('a provider that is %s turns nothing on or off', async (_how, given) => {
+  const flows = createFlowsOff(providerOf(given).kratos);
+  flows.note('recovery', refusals.recovery);
+  await flows.ask();
+  expect(kinds.filter(flows.isOff)).toEqual(['recovery']);
+});

@@ -1,0 +1,50 @@
+import type { Answer } from '../../shared/flow/classify.ts';
+import { readAnswer } from '../../shared/flow/readAnswer.ts';
+import type { FlowKind } from '../../shared/page.ts';
+import { startFlow } from './flows.ts';
+import type { KratosFrontend } from './kratos.ts';
+
+/** The flows that can be turned off in the provider. */
+const optional = ['registration', 'recovery', 'verification'] as const satisfies FlowKind[];
+
+/** How long an answer is waited for, in milliseconds. */
+const patienceMs = 10_000;
+
+/** Knows which flows are turned off in the provider, so that no link leads there. */
+export interface FlowsOff {
+  isOff: (kind: FlowKind) => boolean;
+  /** Notes what the provider answered when a flow was to be begun. */
+  note: (kind: FlowKind, answer: Answer) => void;
+  /** Asks the provider, by beginning one of each. Never rejects; without an answer, what was known remains. */
+  ask: () => Promise<void>;
+}
+
+/** Kratos names the error of the registration alone; all three have the sentence. */
+function isDisabled(kind: FlowKind, { status, body }: Answer): boolean {
+  const { errorId, message = '' } = readAnswer(kind, body);
+  return (
+    status === 400 &&
+    (errorId === 'self_service_flow_disabled' || message.includes('because it was disabled'))
+  );
+}
+
+/** Creates the memory. At first every flow counts as turned on. @param kratos the provider */
+export function createFlowsOff(kratos: KratosFrontend): FlowsOff {
+  const off = new Set<FlowKind>();
+  const patient: KratosFrontend = {
+    answer: (call) => kratos.answer(call, AbortSignal.timeout(patienceMs)),
+  };
+  function note(kind: FlowKind, answer: Answer): void {
+    if (isDisabled(kind, answer)) off.add(kind);
+    else if (answer.status === 200) off.delete(kind);
+  }
+  return {
+    isOff: (kind) => off.has(kind),
+    note,
+    ask: async () => {
+      await Promise.allSettled(
+        optional.map(async (kind) => note(kind, await startFlow[kind](patient, {}, undefined))),
+      );
+    },
+  };
+}

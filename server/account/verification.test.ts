@@ -55,7 +55,7 @@ describe('the verification page', () => {
     const opened = linkOpened.set('http://portal.test').split(';')[0];
     const answer = await getPage(app, `/verification?flow=${filledIn.id}`, opened).expect(200);
     expect(markup(answer.text)).not.toContain('This code is wrong');
-    expect(markup(answer.text)).toContain('Only press the button below');
+    expect(markup(answer.text)).toContain('Just press the button below');
     expect(cookiesSet(answer).join()).toContain('portal_link=; Path=/; Max-Age=0');
   });
 
@@ -132,6 +132,21 @@ describe('the verification page', () => {
     test('is shown to somebody who is signed in', async () => {
       const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
       expect(await visit([200, session])).toMatchObject({ status: 200 });
+    });
+
+    test('says no more that it has to be', async () => {
+      const refused = { ...passed, request_url: 'http://portal.test/self-service/login/browser' };
+      const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
+      const app = await portalWith({
+        '/self-service/verification/flows': [200, refused],
+        '/sessions/whoami': [200, session],
+      });
+      for (const query of ['', '&unverified=f1']) {
+        const { text } = await getPage(app, `/verification?flow=${sent.id}${query}`, sessionCookie).expect(
+          200,
+        );
+        expect(markup(text)).not.toContain('is not verified yet');
+      }
     });
 
     test('is shown where Kratos does not say who visits', async () => {

@@ -60,8 +60,12 @@ const reasons: Partial<Record<string, Notice>> = {
   '/self-service/login/browser': 'unverified',
 };
 
-/** The reason of a verification. After a refused sign-in, Kratos 1.3.1 leaves it to the portal to begin the flow. */
-function reasonFor({ request_url: url = '' }: FlowOf['verification'], { query }: Visit): Notice | undefined {
+/** The reason of a verification, which an address that is verified has no more. After a refused sign-in, Kratos 1.3.1 leaves it to the portal to begin the flow. */
+function reasonFor(
+  { request_url: url = '', state }: FlowOf['verification'],
+  { query }: Visit,
+): Notice | undefined {
+  if (state === passedChallenge) return undefined;
   if (query.has('unverified')) return 'unverified';
   // the gateway could not know whose address a flow of another browser verifies
   if (query.has('elsewhere')) return 'elsewhere';

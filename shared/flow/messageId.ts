@@ -64,15 +64,10 @@ export const accountLinkNeeded = 4000028;
 export const addressUnknown = 4000035;
 /** No account, or none with any way to sign in. */
 export const methodsUnknown = 4000037;
-export const loginExpired = 4010001;
 export const loginCodeWrong = 4010008;
 /** A recovery whose masked address was typed in full, but another one. */
 export const confirmationWrong = 4010010;
-export const registrationExpired = 4040001;
 export const registrationCodeWrong = 4040003;
-export const settingsExpired = 4050001;
-export const recoveryExpired = 4060005;
 export const recoveryCodeWrong = 4060006;
-export const verificationExpired = 4070005;
 export const verificationCodeWrong = 4070006;
 export const noMethods = 5000002;

@@ -81,7 +81,7 @@ describe('links with a code', () => {
       await visitor.press('Continue');
       await visitor.reads(/This code is wrong/);
       await visitor.open(link);
-      await visitor.reads(/Only press the button below/);
+      await visitor.reads(/Just press the button below/);
       expect(await visitor.page.getByText(/This code is wrong/).count()).toBe(0);
       await visitor.press('Continue');
       await visitor.reads('You verified your email address.');

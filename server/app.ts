@@ -153,6 +153,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     csrf,
     cookies,
     lastAddress,
+    flowAddress,
     signedIn: limits?.rememberOwner,
     render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
   });

@@ -52,8 +52,8 @@ export interface PageContext {
   csrfToken: string;
   /** The signed-in user's name or address; absent when nobody is signed in. */
   signedInAs?: string;
-  /** The signed-in user's address, if the identity has one. */
-  signedInAddress?: string;
+  /** The signed-in user's address, if the identity has one; before the second factor the one that was typed, if it is certain. */
+  signedInAddress?: string | undefined;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
   /**

@@ -98,6 +98,33 @@ test('a sign-in after a verification has the address filled in, in the browser t
   expect(await page('v1')).toContain('You verified your email address. Sign in to continue.');
 });
 
+describe('the second step of a sign-in', () => {
+  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
+  const keptFor = (session: string): string =>
+    flowAddress.keep(session, 'ada@acme.example')?.split(';')[0] ?? '';
+  const page = async (status: number, cookie: string): Promise<string> => {
+    const app = await portalWith({
+      '/sessions/whoami': [status, { error: { id: 'session_aal2_required', code: status } }],
+      '/self-service/login/browser': [200, recordedFlow('login-aal2')],
+    });
+    return markup((await getPage(app, '/login?aal=aal2', cookie).expect(200)).text);
+  };
+
+  test('names the account that the first step was given', async () => {
+    const text = await page(403, `${sessionCookie}; ${keptFor(sessionCookie)}`);
+    expect(text).toMatch(/You(?:&#x27;|')re logged in as:[^]*?ada@acme\.example/);
+  });
+
+  test.each([
+    ['another session', 403, `${sessionCookie}; ${keptFor('ory_kratos_session=b')}`],
+    ['a flow', 403, `${sessionCookie}; ${keptFor('f1')}`],
+    ['no session', 403, keptFor(sessionCookie)],
+    ['a session that has ended', 401, `${sessionCookie}; ${keptFor(sessionCookie)}`],
+  ])('names nobody whose address was kept for %s', async (_what, status, cookie) => {
+    expect(await page(status, cookie)).not.toContain('ada@acme.example');
+  });
+});
+
 describe('a sign-in without any method', () => {
   const nodes = recordedFlow('login').ui.nodes.filter(
     ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',

@@ -186,7 +186,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const answerCookie =
       noted?.answerCookie ??
       noteLink(call, portalUrl) ??
-      (await keepAddress(call, request, options.flowAddress));
+      (await keepAddress(call, request, options.flowAddress, cookies));
     const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 

@@ -82,6 +82,35 @@ describe('the address that somebody typed', () => {
     expect(await kept(path, body, answer, 'f2')).toBeUndefined();
   });
 
+  const session = 'ory_kratos_session=s1';
+  const keptFor = async (body: object, setCookie: string[], opened: string): Promise<string | undefined> => {
+    const upstream = await fakeUpstream((_request, response) =>
+      response.writeHead(200, { 'Set-Cookie': setCookie }).end('{}'),
+    );
+    const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { flowAddress });
+    const headers = { Accept: json, 'Content-Type': json };
+    const answer = await fetch(url + login, { method: 'POST', headers, body: JSON.stringify(body) });
+    return flowAddress.read(answer.headers.getSetCookie().join('; '), opened);
+  };
+  const began = [`${session}; Path=/; HttpOnly`];
+
+  test.each<[string, object, string[], string, string | undefined]>([
+    ['the session that it began', credentials, began, session, 'ann@acme.example'],
+    ['no other session', credentials, began, 'ory_kratos_session=s2', undefined],
+    ['no flow', credentials, began, 'f1', undefined],
+    ['no session that ends', credentials, ['ory_kratos_session=; Path=/; Max-Age=0'], session, undefined],
+    ['nothing, if it is a name', { ...credentials, identifier: 'ann' }, began, session, undefined],
+    [
+      'nothing, if there are several',
+      { ...credentials, identifier: ['a@b.example', 'c@d.example'] },
+      began,
+      session,
+      undefined,
+    ],
+  ])('is kept after a sign-in for %s', async (_what, body, setCookie, opened, address) => {
+    expect(await keptFor(body, setCookie, opened)).toBe(address);
+  });
+
   test.each<[string, string, string, [string, number, string?]]>([
     ['a sign-in', login, encoded, [form, 303, 'https://portal.example/']],
     ['a sign-in whose second factor is next', login, JSON.stringify(credentials), [json, 422]],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { signUpFlow, type FlowAddress } from '../security/flowAddress.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
@@ -26,19 +27,26 @@ function isShownAgain({ statusCode, headers: { location = '' } }: Parameters<Ans
 const isRefused = ({ statusCode, headers: { location = '' } }: Parameters<AnswerCookie>[0]): boolean =>
   statusCode === 400 || location.includes('/registration?');
 
-/** The address in a form; undefined for a body that is none, which the provider refuses. */
-function typedAddress(field: string, body: Buffer, contentType?: string): string | undefined {
+/** The addresses in a form; none for a body that is no form, which the provider refuses. */
+function typedAddresses(field: string, body: Buffer, contentType?: string): readonly string[] {
   try {
-    return readFields('', body, contentType).get(field)?.[0];
+    return readFields('', body, contentType).get(field) ?? [];
   } catch {
-    return undefined;
+    return [];
   }
 }
+
+/** The session that an answer begins: its cookie, as browsers will send it. */
+const sessionOf = ({ headers }: Parameters<AnswerCookie>[0], cookies: ProviderCookies): string | undefined =>
+  headers['set-cookie']
+    ?.map((line) => cookies.session(line.split(';', 1)[0]))
+    .find((pair) => pair !== undefined && !pair.endsWith('='));
 
 /**
  * Keeps the address that was typed into a sign-up, a sign-in or a verification, for the pages that follow: Kratos 1.3.1 names it
  * neither in the verification after a sign-up nor where it refuses a sign-in because the address is not verified, and forgets it
- * where a sign-up is refused because the address has an account.
+ * where a sign-up is refused because the address has an account. Of a sign-in that succeeds it is kept for the session: while
+ * that awaits a second factor, Kratos does not say whose it is.
  *
  * @returns undefined for every other call
  */
@@ -46,14 +54,19 @@ export async function keepAddress(
   { operation: { operation }, query }: Call,
   request: GatewayRequest,
   flowAddress: FlowAddress,
+  cookies: ProviderCookies,
 ): Promise<AnswerCookie | undefined> {
   const field = addressField[operation];
   const flow = new URLSearchParams(query).get('flow');
   const signsUp = operation === 'updateRegistrationFlow';
   if (field === undefined || !flow || request.method !== 'POST') return undefined;
-  const address = typedAddress(field, await peekForm(request), request.headers['content-type']);
+  const typed = typedAddresses(field, await peekForm(request), request.headers['content-type']);
+  const [address] = typed;
   if (address === undefined) return undefined;
   return (answer) => {
+    const session = operation === 'updateLoginFlow' ? sessionOf(answer, cookies) : undefined;
+    // of several the provider has read one
+    if (session !== undefined) return typed.length === 1 ? flowAddress.keep(session, address) : undefined;
     if (!isShownAgain(answer)) return undefined;
     return flowAddress.keep(signsUp && !isRefused(answer) ? signUpFlow : flow, address);
   };

@@ -12,6 +12,7 @@ import { takeDoubledCookiesNotice } from '../security/dropDoubledCookies.ts';
 import { allowFlowScripts } from '../security/allowFlowScripts.ts';
 import { allowImages } from '../security/allowImages.ts';
 import { nonceOf } from '../security/headers.ts';
+import type { FlowAddress } from '../security/flowAddress.ts';
 import type { LastAddress } from '../security/lastAddress.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { credentialsEnded } from './credentialsEnded.ts';
@@ -30,6 +31,8 @@ export interface PageDependencies {
   /** Knows the session cookie. */
   cookies: ProviderCookies;
   lastAddress: LastAddress;
+  /** Knows the address that the first step of a sign-in was given. */
+  flowAddress: FlowAddress;
   render: Render;
   /** Called where Kratos has confirmed a visitor's session; its rejections are ignored. */
   signedIn?: ((request: Request, identityId: string) => Promise<void>) | undefined;
@@ -78,7 +81,8 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages(dependencies: PageDependencies): Pages {
-  const { settings, kratos, flowsOff, csrf, cookies, lastAddress, render, signedIn } = dependencies;
+  const { settings, kratos, flowsOff, csrf, cookies, lastAddress, flowAddress, render, signedIn } =
+    dependencies;
   const portalUrl = settings.PORTAL_URL;
 
   const language = (
@@ -101,6 +105,12 @@ export function createPages(dependencies: PageDependencies): Pages {
     return { warning: who.kind === 'signedOut' ? 'credentialsEndedSignedOut' : 'credentialsEnded' };
   };
 
+  /** The address that began a session; its second factor is asked for by a page that Kratos does not tell whose it is. */
+  const firstStepAddress = ({ headers: { cookie } }: Request): string | undefined => {
+    const session = cookies.session(cookie);
+    return session === undefined ? undefined : flowAddress.read(cookie, session);
+  };
+
   const contextOf = (
     request: Request,
     response: Response,
@@ -118,7 +128,10 @@ export function createPages(dependencies: PageDependencies): Pages {
       signedInAddress: emailAddress(who.session),
     }),
     ...(settings.PASSWORD_MIN_LENGTH > 0 && { passwordMinLength: settings.PASSWORD_MIN_LENGTH }),
-    ...(who.kind === 'secondFactor' && { awaitsSecondFactor: true }),
+    ...(who.kind === 'secondFactor' && {
+      awaitsSecondFactor: true,
+      signedInAddress: firstStepAddress(request),
+    }),
     ...warningFor(request, response, who),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),

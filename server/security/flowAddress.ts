@@ -2,7 +2,8 @@ import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts'
 
 /**
  * Keeps in the browser which address a flow is about, for the page after it to begin with: Kratos names it neither in a
- * sign-in that it refuses nor in a verification that is done.
+ * sign-in that it refuses nor in a verification that is done. And which address began a session, whose cookie then stands for the
+ * flow: Kratos names nobody before the second factor.
  */
 export interface FlowAddress {
   /** The `Set-Cookie` that keeps the address of a flow; undefined for a text that is no address. */

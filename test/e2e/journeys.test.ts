@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 const forgotten = 'nine yellow stethoscopes';
 const password = 'eleven purple stethoscopes';
-const refused = 'Email or password is wrong.';
 const consent =
   'I give my informed consent to the processing of my health data by the provider company for electronic services rendered through the app';
 
@@ -164,7 +163,7 @@ test.each([
     await logsOut(reader);
 
     await signsIn(reader, email, 'wrong');
-    await reader.hears(refused);
+    await reader.hears('Email or password is wrong.', { subject: 'email' });
     await recovers(reader, email);
     await logsOut(reader);
     await signsIn(reader, email, password);

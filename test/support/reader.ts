@@ -60,11 +60,13 @@ export class Reader {
     this.#walked = walked;
   }
 
-  /** The visitor's words for an English text: those of every key that has it. */
+  /** The visitor's words for an English text: those of every key that has it, as its own or as what it selects by the values. */
   words(english: string, values: Record<string, string | number> = {}): string[] {
     const { formatMessage } = catalogueIntl(this.locale);
     const keys = Object.entries(catalogueTexts.en).filter(
-      ([, text]) => text.replaceAll("''", "'") === english,
+      ([id, text]) =>
+        text.replaceAll("''", "'") === english ||
+        (text.includes(`{${english}}`) && catalogueIntl('en').formatMessage({ id }, values) === english),
     );
     if (keys.length === 0) throw new Error(`no text is “${english}”`);
     return keys.map(([id]) => plain(formatMessage({ id }, values)));

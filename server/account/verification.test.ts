@@ -59,6 +59,15 @@ describe('the verification page', () => {
     expect(cookiesSet(answer).join()).toContain('portal_link=; Path=/; Max-Age=0');
   });
 
+  test('says why another form stands where a mailed link is opened that was used before', async () => {
+    const used = { id: 4070002, type: 'error', text: 'The request was already completed.' };
+    const again = { ...sent, ui: { ...sent.ui, messages: [used] } };
+    const app = await portalWith({ '/self-service/verification/flows': [200, again] });
+    const opened = linkOpened.set('http://portal.test').split(';')[0];
+    const { text } = await getPage(app, `/verification?flow=${sent.id}`, opened).expect(200);
+    expect(markup(text)).toContain('The request has already been completed');
+  });
+
   const begunAt = (path: string): object => ({
     ...sent,
     request_url: `http://portal.test/self-service/${path}/browser?return_to=%2Fsettings`,

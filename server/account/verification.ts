@@ -10,7 +10,11 @@ import type { Loader, Visit } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import type { AskingApplication } from '../security/askingApplication.ts';
 import { signUpFlow, type FlowAddress } from '../security/flowAddress.ts';
-import { verificationCodeSent, verificationLinkSent } from '../../shared/flow/messageId.ts';
+import {
+  verificationCodeSent,
+  verificationCodeWrong,
+  verificationLinkSent,
+} from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
@@ -26,11 +30,11 @@ const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
   ) &&
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value);
 
-/** Without the errors of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
-function withoutErrors(flow: FlowOf['verification']): FlowOf['verification'] {
-  const isNoError = ({ type }: UiText): boolean => type !== 'error';
-  const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: node.messages.filter(isNoError) }));
-  return { ...flow, ui: { ...flow.ui, messages: flow.ui.messages?.filter(isNoError), nodes } };
+/** Without the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
+function withoutWrongCode(flow: FlowOf['verification']): FlowOf['verification'] {
+  const isOther = ({ id }: UiText): boolean => id !== verificationCodeWrong;
+  const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: node.messages.filter(isOther) }));
+  return { ...flow, ui: { ...flow.ui, messages: flow.ui.messages?.filter(isOther), nodes } };
 }
 
 const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
@@ -87,7 +91,7 @@ export const verification =
     if ('redirect' in found) return found;
     const { PORTAL_URL } = visit.settings;
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
-    const loaded = isOpened ? { ...found, flow: withoutErrors(found.flow) } : found;
+    const loaded = isOpened ? { ...found, flow: withoutWrongCode(found.flow) } : found;
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const reason = reasonFor(loaded.flow, visit);

@@ -123,7 +123,6 @@ test('spaces and tabs pasted with a code are ignored', async () => {
   await visitor.press('Send sign in code');
   const { code = '' } = await stack().mailbox.waitFor(email);
   await visitor.fill(/^Login code/, ` ${code.slice(0, 3)} ${code.slice(3)}\t`);
-  await visitor.press('Continue');
   await visitor.arrives('Welcome, Grace');
 });
 

@@ -28,7 +28,7 @@ const states: Record<string, () => Promise<void>> = {
   'sign-in, refused': async () => {
     await visitor.open('/login');
     await visitor.signIn(account.email, 'wrong');
-    await visitor.reads(/credentials are invalid/);
+    await visitor.reads(/password is wrong/);
   },
   'sign-in, code sent': async () => {
     await visitor.open('/login');
@@ -56,7 +56,7 @@ const states: Record<string, () => Promise<void>> = {
   'registration, address taken': async () => {
     await visitor.open('/registration');
     await visitor.register({ email: account.email, password: 'seven purple stethoscopes' });
-    await visitor.reads(/already exists/);
+    await visitor.reads(/already an account/);
   },
   recovery: async () => {
     await visitor.open('/recovery');

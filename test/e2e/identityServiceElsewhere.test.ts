@@ -64,7 +64,7 @@ describe.each([
   test('forms post to an identity service at another origin', async () => {
     const visitor = await visit('/login', { scripts });
     await visitor.signIn(account.email, 'not the password');
-    await visitor.reads(/credentials are invalid/);
+    await visitor.reads(/password is wrong/);
     await signIn(visitor);
     await openSettings(visitor);
     await section(visitor, 'password')

@@ -68,7 +68,7 @@ export const secondFactorStates: Record<string, State> = {
     await world.visitor.arrives("Confirm it's you");
     await world.visitor.fill(/^Password/, 'wrong');
     await world.visitor.page.keyboard.press('Enter');
-    await world.visitor.reads(/credentials are invalid/);
+    await world.visitor.reads(/password is wrong/);
   },
   'an account of another service, to be linked by its owner': async ({ visitor, account, acme }) => {
     acme.signInAs(account.email);

@@ -32,11 +32,16 @@ const resuming = new Set([
   'postFromNamedProvider',
 ]);
 
+/** Where an answer leads a browser; undefined if it does not. */
+function targetOf({ statusCode, headers: { location } }: Answer, portalUrl: string): URL | undefined {
+  if ((statusCode !== 302 && statusCode !== 303) || !location) return undefined;
+  return URL.canParse(location, portalUrl) ? new URL(location, portalUrl) : undefined;
+}
+
 /** Whether an answer leads on in the portal, and neither to a confirmation nor to another site's sign-in. */
-function leadsOn({ statusCode, headers: { location = '' } }: Answer, portalUrl: string): boolean {
-  if ((statusCode !== 302 && statusCode !== 303) || !URL.canParse(location, portalUrl)) return false;
-  const { origin, pathname } = new URL(location, portalUrl);
-  return origin === portalUrl && !signInPaths.has(pathname);
+function leadsOn(answer: Answer, portalUrl: string): boolean {
+  const target = targetOf(answer, portalUrl);
+  return target?.origin === portalUrl && !signInPaths.has(target.pathname);
 }
 
 /** How far a change is, by the answer to its form. */
@@ -53,15 +58,10 @@ const changePaths = new Set([...signInPaths, '/settings', '/error']);
  * Whether an answer says that a change is saved where no page of the settings follows, which would see to the rest: to a script, or
  * to a browser that a `return_to` of the flow leads on.
  */
-export function isSavedWithoutPage(
-  { statusCode, headers: { location } }: Answer,
-  portalUrl: string,
-): boolean {
-  if (statusCode === 200) return true;
-  if ((statusCode !== 302 && statusCode !== 303) || !location || !URL.canParse(location, portalUrl))
-    return false;
-  const { origin, pathname } = new URL(location, portalUrl);
-  return origin !== portalUrl || !changePaths.has(pathname);
+export function isSavedWithoutPage(answer: Answer, portalUrl: string): boolean {
+  if (answer.statusCode === 200) return true;
+  const target = targetOf(answer, portalUrl);
+  return target !== undefined && (target.origin !== portalUrl || !changePaths.has(target.pathname));
 }
 
 /** Notes that the change which a browser has waited with goes on; undefined if there is none. */

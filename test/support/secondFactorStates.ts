@@ -9,8 +9,7 @@ async function enrolEverything({ visitor, stack, account }: StateWorld): Promise
   await enrolBackupCodes(visitor);
   const key = await addAuthenticator(visitor, 'passkey');
   await addKey(visitor, 'Blue');
-  await visitor.page.getByRole('heading', { name: 'Blue' }).waitFor();
-  await isSaved(visitor);
+  await isSaved(visitor, 'Security key added');
   return key;
 }
 

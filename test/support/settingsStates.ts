@@ -67,7 +67,7 @@ export const settingsStates: Record<string, State> = {
     const other = await createIdentity(world.stack.kratos.adminUrl);
     await openSettings(world);
     await save(world, 'profile', /^Email/, other.email);
-    await world.visitor.reads(/already exists/);
+    await world.visitor.reads(/already an account/);
   },
   'a password that is too short': async (world) => {
     await openSettings(world);

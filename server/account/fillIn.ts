@@ -5,12 +5,15 @@ import type { FlowOf } from '../../shared/page.ts';
 import { isKept, type TypedFields } from '../security/typedFields.ts';
 
 /**
- * Fills what was typed into a settings flow's profile. Passwords, and inputs that nobody types into, stay as they are.
+ * Fills what was typed into a settings flow's profile, or a sign-up. Passwords, and inputs that nobody types into, stay as they are.
  *
  * @param flow the flow
  * @param typed all kept fields of the form as the browser sent it: a checkbox that is missing was not ticked
  */
-export function fillIn(flow: FlowOf['settings'], typed: TypedFields): FlowOf['settings'] {
+export function fillIn<Shown extends FlowOf['settings' | 'registration']>(
+  flow: Shown,
+  typed: TypedFields,
+): Shown {
   const values = new Map<string, string[]>();
   for (const [name, value] of typed) values.set(name, [...(values.get(name) ?? []), value]);
   const filled = (node: UiNode): UiNode => {

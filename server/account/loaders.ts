@@ -17,7 +17,7 @@ export const accountLoaders = (
 ): Record<PagesOf<'account'>, Loader> => ({
   home,
   login: login(dependencies),
-  registration: registration(dependencies.flowAddress),
+  registration: registration(dependencies),
   recovery,
   verification: verification(dependencies),
   settings: settings(dependencies),

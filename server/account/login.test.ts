@@ -15,16 +15,38 @@ import {
 
 afterEach(closeHarness);
 
-test.each(['ended', 'registered', 'verified'])(
-  '%s in a link is ignored when the sign-in only confirms a session',
-  async (reason) => {
-    const app = await portalWith({
-      '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
-    });
-    const { text } = await getPage(app, `/login?refresh=true&${reason}=true`, sessionCookie).expect(200);
+test('ended in a link is ignored when the sign-in only confirms a session', async () => {
+  const app = await portalWith({
+    '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
+  });
+  const { text } = await getPage(app, '/login?refresh=true&ended=true', sessionCookie).expect(200);
+  expect(pageProps(text)).not.toHaveProperty('notice');
+});
+
+describe.each([
+  ['registered', 'Your account has been created.'],
+  ['verified', 'You verified your email address. Sign in to continue.'],
+])('that somebody has just %s', (deed, words) => {
+  const cookie = `portal_${deed}=1`;
+  const visit = async (path: string, sent = '', flow: object = recordedFlow('login')) =>
+    getPage(await portalWith({ '/self-service/login/browser': [200, flow] }), path, sent).expect(200);
+
+  test('is said once', async () => {
+    const answer = await visit('/login', cookie);
+    expect(markup(answer.text)).toContain(words);
+    expect(cookiesSet(answer).join()).toContain(`portal_${deed}=; Path=/; Max-Age=0`);
+  });
+
+  test('is not said because a link claims it', async () => {
+    const { text } = await visit(`/login?${deed}=true&notice=${deed}&portal_${deed}=1`);
+    expect(markup(text)).not.toContain(words);
+  });
+
+  test('is not said where a session is only confirmed', async () => {
+    const { text } = await visit('/login?refresh=true', cookie, recordedFlow('login-refresh-password'));
     expect(pageProps(text)).not.toHaveProperty('notice');
-  },
-);
+  });
+});
 
 test('a sign-in for an application passes its login challenge on to registration and recovery', async () => {
   const flow = { ...recordedFlow('login'), oauth2_login_challenge: 'c', return_to: undefined };
@@ -95,7 +117,6 @@ test('a sign-in after a verification has the address filled in, in the browser t
     markup((await getPage(app, `/login?verified=${id}`, cookie).expect(200)).text);
   expect(await page('v1', kept)).toContain('value="ada@acme.example"');
   expect(await page('v2', kept)).not.toContain('ada@acme.example');
-  expect(await page('v1')).toContain('You verified your email address. Sign in to continue.');
 });
 
 describe('the second step of a sign-in', () => {

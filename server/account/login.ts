@@ -5,7 +5,10 @@ import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice, Remembered } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { justRegistered } from '../pages/justRegistered.ts';
 import { justSignedOut } from '../pages/justSignedOut.ts';
+import { justVerified } from '../pages/justVerified.ts';
+import type { OneTimeNotice } from '../pages/oneTimeNotice.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import { forgetMethods, lastMethods } from '../pages/lastMethods.ts';
@@ -16,8 +19,12 @@ import { forgetAddresses, type AddressCookies } from '../security/forgetAddresse
 import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
-/** Query parameters that say why the visitor has to sign in; ignored on a step-up or a confirmation. */
-const reasons = ['ended', 'registered', 'verified'] as const satisfies Notice[];
+/** What the visitor has just done, the latest first. */
+const deeds = [
+  ['signedOut', justSignedOut],
+  ['verified', justVerified],
+  ['registered', justRegistered],
+] as const satisfies [Notice, OneTimeNotice][];
 
 /** The provider's message for a sign-in without any method. */
 const noMethodsMessage: UiText = {
@@ -110,11 +117,11 @@ export const login =
     const address = isStepUp(loaded.flow) ? undefined : cookies.flowAddress.read(visit.cookie, before);
     const flow = fillAddress(withoutMethods(loaded.flow), address);
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
-    const reason = isStepUp(flow) ? undefined : reasons.find((name) => visit.query.has(name));
     const { PORTAL_URL } = visit.settings;
-    const isSignedOut = justSignedOut.isIn(visit.cookie, PORTAL_URL);
-    const notice = loaded.notice ?? (isSignedOut && !isStepUp(flow) ? 'signedOut' : reason);
-    const cleared = isSignedOut ? [justSignedOut.clear(PORTAL_URL)] : [];
+    const done = deeds.filter(([, deed]) => deed.isIn(visit.cookie, PORTAL_URL));
+    const reason = done[0]?.[0] ?? (visit.query.has('ended') ? 'ended' : undefined);
+    const notice = loaded.notice ?? (isStepUp(flow) ? undefined : reason);
+    const cleared = done.map(([, deed]) => deed.clear(PORTAL_URL));
     const props = {
       flow,
       ...(notice && { notice }),

@@ -1,21 +1,31 @@
 import type { Loader } from '../pages/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { fillIn } from './fillIn.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { FlowAddress } from '../security/flowAddress.ts';
+import type { TypedFieldsCookie } from '../security/typedFields.ts';
 
-/**
- * `GET /registration`: create an account.
- *
- * @param flowAddress knows the address of a sign-up that was refused: Kratos shows its form empty to a browser without scripts
- */
+interface RegistrationDependencies {
+  /** Knows the address of a sign-up that was refused. */
+  flowAddress: FlowAddress;
+  /** Keeps what was typed into a sign-up that was refused without scripts: Kratos may show its form empty. */
+  typedFields: TypedFieldsCookie;
+}
+
+/** `GET /registration`: create an account. */
 export const registration =
-  (flowAddress: FlowAddress): Loader =>
+  ({ flowAddress, typedFields }: RegistrationDependencies): Loader =>
   async (visit) => {
     const loaded = await loadFlow('registration', visit);
     if ('redirect' in loaded) return loaded;
     const { notice, setCookie } = loaded;
-    const flow = fillAddress(loaded.flow, flowAddress.read(visit.cookie, loaded.flow.id));
+    const { id } = loaded.flow;
+    const typed = typedFields.read(visit.cookie, id);
+    const flow = fillAddress(
+      typed ? fillIn(loaded.flow, typed) : loaded.flow,
+      flowAddress.read(visit.cookie, id),
+    );
     const purpose = purposeOf(flow, visit);
     const props = {
       flow,

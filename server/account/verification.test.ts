@@ -114,13 +114,14 @@ describe('the verification page', () => {
     const visit = async (
       who: [number, object],
       flow: object = passed,
-    ): Promise<{ status: number; location?: string }> => {
+    ): Promise<{ status: number; location?: string; isNoted?: boolean }> => {
       const app = await portalWith({
         '/self-service/verification/flows': [200, flow],
         '/sessions/whoami': who,
       });
-      const { status, headers } = await getPage(app, `/verification?flow=${sent.id}`, sessionCookie);
-      return { status, location: headers.location };
+      const answer = await getPage(app, `/verification?flow=${sent.id}`, sessionCookie);
+      const isNoted = cookiesSet(answer).some((line) => line.startsWith('portal_verified=1;'));
+      return { status: answer.status, location: answer.headers.location, ...(isNoted && { isNoted }) };
     };
 
     test.each([
@@ -135,7 +136,11 @@ describe('the verification page', () => {
       ],
     ])('leads to the sign-in without a session, and keeps %s', async (_what, flow, purpose) => {
       const query = new URLSearchParams({ ...purpose, verified: sent.id }).toString();
-      expect(await visit([401, {}], flow)).toEqual({ status: 303, location: `/login?${query}` });
+      expect(await visit([401, {}], flow)).toEqual({
+        status: 303,
+        location: `/login?${query}`,
+        isNoted: true,
+      });
     });
 
     test('is shown to somebody who is signed in', async () => {

@@ -4,6 +4,7 @@ import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
+import { justVerified } from '../pages/justVerified.ts';
 import { linkOpened } from '../pages/linkOpened.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { Loader, Visit } from '../pages/page.ts';
@@ -96,7 +97,10 @@ export const verification =
     const purpose = purposeOf(loaded.flow, visit);
     const reason = reasonFor(loaded.flow, visit);
     if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')
-      return { redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }), setCookie };
+      return {
+        redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
+        setCookie: [...setCookie, justVerified.set(PORTAL_URL)],
+      };
     const filledIn = isFilledIn(loaded.flow);
     const before = reason === 'registered' ? signUpFlow : (visit.query.get('unverified') ?? '');
     const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);

@@ -29,6 +29,7 @@ import { sendError } from './sendError.ts';
 import { keepAddress } from './keepAddress.ts';
 import { isSavedWithoutPage, noteChange } from './noteChange.ts';
 import { noteLink } from './noteLink.ts';
+import { noteSignUp } from './noteSignUp.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import type { Review } from './proof/review.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
@@ -183,10 +184,12 @@ export function gateway(options: GatewayOptions): Gateway {
       ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
       : undefined;
     const noted = await noteChange(call, request, portalUrl);
-    const answerCookie =
-      noted?.answerCookie ??
-      noteLink(call, portalUrl) ??
-      (await keepAddress(call, request, options.flowAddress, cookies));
+    const answerCookies = [
+      noted?.answerCookie,
+      noteLink(call, portalUrl),
+      await keepAddress(call, request, options.flowAddress, cookies),
+      ...(await noteSignUp(call, request, { portalUrl, cookies, typedFields: options.typedFields })),
+    ].filter((cookie) => cookie !== undefined);
     const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 
@@ -203,7 +206,7 @@ export function gateway(options: GatewayOptions): Gateway {
       upstreamRequest: undefined,
       retried: false,
       rewriteRedirect: redirectRewrite,
-      answerCookie,
+      answerCookies,
       settle: once((answer) => void settle?.(answer)),
     };
     const sender = {

@@ -24,7 +24,7 @@ function isShownAgain({ statusCode, headers: { location = '' } }: Parameters<Ans
 }
 
 /** Whether a sign-up was refused, and its form is shown again. */
-const isRefused = ({ statusCode, headers: { location = '' } }: Parameters<AnswerCookie>[0]): boolean =>
+export const isRefused = ({ statusCode, headers: { location = '' } }: Parameters<AnswerCookie>[0]): boolean =>
   statusCode === 400 || location.includes('/registration?');
 
 /** The addresses in a form; none for a body that is no form, which the provider refuses. */
@@ -37,7 +37,10 @@ function typedAddresses(field: string, body: Buffer, contentType?: string): read
 }
 
 /** The session that an answer begins: its cookie, as browsers will send it. */
-const sessionOf = ({ headers }: Parameters<AnswerCookie>[0], cookies: ProviderCookies): string | undefined =>
+export const sessionOf = (
+  { headers }: Parameters<AnswerCookie>[0],
+  cookies: ProviderCookies,
+): string | undefined =>
   headers['set-cookie']
     ?.map((line) => cookies.session(line.split(';', 1)[0]))
     .find((pair) => pair !== undefined && !pair.endsWith('='));

@@ -159,7 +159,7 @@ describe.each(['/self-service/registration?flow=f1', '/self-service/methods/oidc
     const session = 'ory_kratos_session=a; Path=/; HttpOnly';
 
     test.each([
-      ['', `${portal}/`, `/login?return_to=${encodeURIComponent(`${portal}/`)}&registered=true`],
+      ['', `${portal}/`, `/login?return_to=${encodeURIComponent(`${portal}/`)}`],
       ['', `${portal}/verification?flow=v`, `${portal}/verification?flow=v`],
       ['', `${portal}/registration?flow=f1`, `${portal}/registration?flow=f1`],
       ['', `${portal}/error?id=e`, `${portal}/error?id=e`],

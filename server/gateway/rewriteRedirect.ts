@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
+import { justRegistered } from '../pages/justRegistered.ts';
 import { signInAgain } from '../pages/links.ts';
 import { isFromOwnPage } from '../security/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
@@ -106,7 +107,10 @@ const afterRegistration =
       return undefined;
     const url = new URL(location, portalUrl);
     if (url.origin !== portalUrl || notRegistered.test(url.pathname)) return undefined;
-    return { location: pageUrl('/login', { return_to: url.href, registered: 'true' }) };
+    return {
+      location: pageUrl('/login', { return_to: url.href }),
+      setCookie: justRegistered.set(portalUrl),
+    };
   };
 
 /**

@@ -40,7 +40,7 @@ const askingApplication = createAskingApplication(secrets);
 const flowAddress = createFlowAddress(secrets);
 const loaders: Record<FlowKind, Loader> = {
   login: login({ flowAddress, lastAddress: createLastAddress(secrets) }),
-  registration: registration(flowAddress),
+  registration: registration({ flowAddress, typedFields }),
   recovery,
   verification: verification({ askingApplication, flowAddress }),
   settings: settings({ typedFields, hydra: undefined, credentials: undefined, askingApplication }),

@@ -58,12 +58,18 @@ describe.each([
     expect(await visitor.page.getByLabel(/informed consent/).isChecked()).toBe(true);
   });
 
-  test('reports an address that is already registered', async () => {
+  test('reports an address that is already registered, and keeps what was typed and ticked', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/registration');
-    await visitor.register({ email, password });
+    await visitor.register({ email, password, doctor: true });
     expect(await visitor.messageAt('Email')).toContain('There is already an account with this email.');
-    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    const { page } = visitor;
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Lovelace');
+    expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
+    expect(await page.getByLabel('I am a trained healthcare professional').isChecked()).toBe(true);
+    expect(page.url()).not.toMatch(/Ada|Lovelace/);
   });
 
   test('whose address has an account already is led to the sign-in, which has the address', async () => {

@@ -42,21 +42,18 @@ test.each([
 });
 
 test.each([
-  [undefined, 'return_to=/app', '/login?return_to=%2Fapp&registered=true'],
+  [undefined, 'return_to=/app', '/login?return_to=%2Fapp'],
   [
     'http://localhost:3000/',
     'organization=o',
-    '/login?organization=o&return_to=http%3A%2F%2Flocalhost%3A3000%2F&registered=true',
+    '/login?organization=o&return_to=http%3A%2F%2Flocalhost%3A3000%2F',
   ],
   ['/verification?flow=v', '', '/verification?flow=v'],
   ['https://app.example/hello', '', 'https://app.example/hello'],
-])(
-  'after a sign-up without a session that leads to %s, the sign-in confirms the new account',
-  (next, started, url) => {
-    const outcome: Leaving = { kind: 'done', ...(next && { next }), continueWith: [], sessionless: true };
-    expect(nextUrl('registration', outcome, query(started), page)).toBe(url);
-  },
-);
+])('after a sign-up without a session that leads to %s, the sign-in comes first', (next, started, url) => {
+  const outcome: Leaving = { kind: 'done', ...(next && { next }), continueWith: [], sessionless: true };
+  expect(nextUrl('registration', outcome, query(started), page)).toBe(url);
+});
 
 test.each<[Leaving, string]>([
   [{ kind: 'done', continueWith: [] }, '/settings#password'],

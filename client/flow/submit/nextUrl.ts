@@ -17,13 +17,12 @@ function withFragment(url: string, pageUrl: string): string {
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
 }
 
-/** The URL after a registration: `registered` has the sign-in page say so; the verification page knows. Not sent to other sites. */
+/** The URL after a registration without a session: the sign-in on the way there, which the verification and other sites do not need. */
 function registered(next: string, query: URLSearchParams, pageUrl: string): string {
   const { origin, pathname } = new URL(next, pageUrl);
   if (origin !== new URL(pageUrl).origin || pathname === '/verification') return next;
   const signIn = new URLSearchParams(query);
   signIn.set('return_to', next);
-  signIn.set('registered', 'true');
   return pagePath('login', signIn);
 }
 

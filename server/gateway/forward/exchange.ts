@@ -29,8 +29,8 @@ export interface Exchange {
   retried: boolean;
   /** Replaces the `Location` of the answer, and may set a cookie. */
   rewriteRedirect?: RedirectRewrite | undefined;
-  /** A cookie of the portal's own that the answer sets. */
-  answerCookie?: AnswerCookie | undefined;
+  /** The cookies of the portal's own that the answer sets. */
+  answerCookies: AnswerCookie[];
   /** Called once, with the upstream's answer before it is sent on, or with undefined if there is none. */
   settle: (answer: SettledAnswer | undefined) => void;
 }

@@ -95,7 +95,7 @@ function headersOf(
   if (redirect)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =
       redirect.location;
-  for (const cookie of [redirect?.setCookie, exchange.answerCookie?.(answer)])
+  for (const cookie of [redirect?.setCookie, ...exchange.answerCookies.map((cookieFor) => cookieFor(answer))])
     if (cookie) headers.push('Set-Cookie', cookie);
   // a list given to writeHead replaces cookies that are set already
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
+import { createTypedFieldsCookie, type TypedFields } from '../security/typedFields.ts';
+
+afterEach(closeHarness);
+
+const portalUrl = 'https://portal.example';
+const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl });
+const again = `${portalUrl}/registration?flow=f1`;
+const form = new URLSearchParams([
+  ['csrf_token', 't'],
+  ['method', 'password'],
+  ['password', 'lub-dub-lub-dub'],
+  ['traits.email', 'ann@acme.example'],
+  ['traits.name.first', 'Ann'],
+  ['traits.name.last', ''],
+  ['traits.tos', 'true'],
+]).toString();
+
+/** The cookies that the answer to a form of a sign-up sets. */
+async function cookiesAfter(
+  answer: [status: number, headers?: Record<string, string>],
+  headers: Record<string, string> = {},
+  body = form,
+): Promise<string[]> {
+  const upstream = await fakeUpstream((_request, response) => response.writeHead(...answer).end('{}'));
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { typedFields });
+  const { headers: received } = await fetch(`${url}/self-service/registration?flow=f1`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  });
+  return received.getSetCookie();
+}
+
+const asScript = { Accept: 'application/json', 'Content-Type': 'application/json' };
+
+describe('what was typed into a sign-up', () => {
+  const typedAfter = async (...sent: Parameters<typeof cookiesAfter>): Promise<TypedFields | undefined> =>
+    typedFields.read((await cookiesAfter(...sent)).join('; '), 'f1');
+
+  test('is kept without scripts where it is refused, but no password and no token', async () => {
+    expect(await typedAfter([303, { Location: again }])).toEqual([
+      ['traits.email', 'ann@acme.example'],
+      ['traits.name.first', 'Ann'],
+      ['traits.name.last', ''],
+      ['traits.tos', 'true'],
+    ]);
+  });
+
+  test('is kept for its flow alone', async () => {
+    const cookies = (await cookiesAfter([303, { Location: again }])).join('; ');
+    expect(typedFields.read(cookies, 'f2')).toBeUndefined();
+  });
+
+  test.each<[string, Parameters<typeof cookiesAfter>]>([
+    ['that succeeds', [[303, { Location: `${portalUrl}/verification?flow=v1` }]]],
+    ['that another site sends', [[303, { Location: again }], { 'Sec-Fetch-Site': 'cross-site' }]],
+    ['that a script sends, whose page keeps it', [[400], asScript, '{"traits":{"name":"Ann"}}']],
+  ])('is not kept of one %s', async (_what, sent) => {
+    expect(await typedAfter(...sent)).toBeUndefined();
+  });
+
+  test('is forgotten once the account exists', async () => {
+    const kept = typedFields.keep('f1', [['traits.name.first', 'Ann']])?.split(';')[0] ?? '';
+    const cookies = await cookiesAfter([303, { Location: `${portalUrl}/` }], { Cookie: kept });
+    expect(cookies).toContain(typedFields.expired);
+  });
+});
+
+describe('that the account exists is noted', () => {
+  const isNoted = async (...sent: Parameters<typeof cookiesAfter>): Promise<boolean> =>
+    (await cookiesAfter(...sent)).some((line) => line.startsWith('__Host-portal_registered=1;'));
+
+  test.each<[boolean, string, Parameters<typeof cookiesAfter>]>([
+    [true, 'a script’s sign-up without a session', [[200], asScript, '{}']],
+    [true, 'a browser’s that leads home without a session', [[303, { Location: `${portalUrl}/` }]]],
+    [false, 'one that signs in', [[200, { 'Set-Cookie': 'ory_kratos_session=a; Path=/' }], asScript, '{}']],
+    [false, 'one that is refused', [[400], asScript, '{}']],
+    [false, 'a browser’s that is refused', [[303, { Location: again }]]],
+  ])('%s after %s', async (noted, _what, sent) => {
+    expect(await isNoted(...sent)).toBe(noted);
+  });
+});

@@ -1,0 +1,46 @@
+import { justRegistered } from '../pages/justRegistered.ts';
+import { isFromOwnPage } from '../security/isFromOwnPage.ts';
+import type { ProviderCookies } from '../security/providerCookies.ts';
+import { isKept, type TypedFieldsCookie } from '../security/typedFields.ts';
+import { peekForm } from './checks/peekForm.ts';
+import type { Call, GatewayRequest } from './forward/exchange.ts';
+import { isRefused, sessionOf, type AnswerCookie } from './keepAddress.ts';
+
+interface NoteOptions {
+  /** The portal's own origin. */
+  portalUrl: string;
+  cookies: ProviderCookies;
+  typedFields: TypedFieldsCookie;
+}
+
+const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-urlencoded');
+
+/**
+ * Notes what a sign-up leaves for the pages after it: the traits that were typed into a form that is refused, because Kratos
+ * shows it empty to a browser without scripts where the address has an account or a web hook refuses; and to a script's sign-up, that
+ * the account exists if it began no session. The browser's own sign-up says that in `rewriteRedirect`.
+ *
+ * @returns none for every other call
+ */
+export async function noteSignUp(
+  { operation: { operation }, query }: Call,
+  request: GatewayRequest,
+  { portalUrl, cookies, typedFields }: NoteOptions,
+): Promise<AnswerCookie[]> {
+  const flow = new URLSearchParams(query).get('flow');
+  if (operation !== 'updateRegistrationFlow' || !flow || request.method !== 'POST') return [];
+  const registered: AnswerCookie = (answer) =>
+    answer.statusCode === 200 && sessionOf(answer, cookies) === undefined
+      ? justRegistered.set(portalUrl)
+      : undefined;
+  if (!isForm(request.headers['content-type']) || !isFromOwnPage(request.headers, portalUrl))
+    return [registered];
+  const fields = new URLSearchParams((await peekForm(request)).toString());
+  const typed = Array.from(fields).filter(([name]) => isKept(name));
+  const { cookie } = request.headers;
+  const forgotten = typedFields.isIn(cookie) ? typedFields.expired : undefined;
+  return [
+    registered,
+    (answer) => (isRefused(answer) ? typedFields.keep(flow, typed) : undefined) ?? forgotten,
+  ];
+}

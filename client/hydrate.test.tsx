@@ -29,8 +29,8 @@ function Probe(): ReactNode {
 /** The probe as every page's component. */
 const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
 const codeSplit = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
-const startMenus = jest.fn();
-const firstUse = jest.fn(() => Promise.resolve({ startMenus }));
+const listen = jest.fn();
+const firstUse = jest.fn(() => Promise.resolve({ listen }));
 const components = { first: probes, later: codeSplit, firstUse } as unknown as Components;
 
 function serve({ name = 'recovery', later }: { name?: PageName; later?: Area } = {}): void {

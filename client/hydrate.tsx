@@ -35,7 +35,7 @@ export interface Components {
   /** Fetches those of an area that are code-split. */
   later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
   /** Fetches what no page needs before the first interaction. */
-  firstUse: () => Promise<{ startMenus: () => void }>;
+  firstUse: () => Promise<{ listen: () => void }>;
 }
 
 /** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
@@ -72,7 +72,7 @@ export async function hydrate({ first, later, firstUse }: Components): Promise<v
     void load();
     // if this fails, the submit tries again
     firstUse().then(
-      ({ startMenus }) => startMenus(),
+      ({ listen }) => listen(),
       () => undefined,
     );
   };

@@ -126,6 +126,21 @@ test('the rule of a new password stands before its field, which holds to it', ()
   expect(field(/^Password/).minLength).toBe(8);
 });
 
+test('the rule gives way to an error that says it, until the password is typed anew', async () => {
+  show('registration', recordedFlow('registration-short-password'), { passwordMinLength: 8 });
+  const password = field(/^Password/);
+  expect(described(password)).toBe('The password must be at least 8 characters long, but got 3.');
+  expect(screen.queryByText('At least 8 characters')).toBeNull();
+  await userEvent.type(password, 'a');
+  expect(described(password)).toBe('At least 8 characters');
+});
+
+test('the rule stays beside an error that says something else', async () => {
+  show('registration', signUp, { passwordMinLength: 8 });
+  await press('Sign up');
+  await waitFor(() => expect(described(field(/^Password/))).toBe('At least 8 characters Choose a password.'));
+});
+
 test('a password that exists already has no rule', () => {
   show('login', recordedFlow('login'), { passwordMinLength: 8 });
   expect(described(field(/^Password/))).toBe('');

@@ -9,8 +9,11 @@ export const secondFactorNeeded = 1010004;
 export const securityKeyNeeded = 1010012;
 export const loginCodeSent = 1010014;
 export const secondFactorCodeSent = 1010025;
+export const signUp = 1040001;
 export const continueSignUp = 1040003;
 export const registrationCodeSent = 1040005;
+/** The second of a sign-up's two steps. */
+export const chooseCredential = 1040009;
 
 // Settings
 export const changesSaved = 1050001;
@@ -60,6 +63,7 @@ export const lookupSecretWrong = 4000016;
 export const accountExistsForLink = 4000027;
 /** An account with the address exists, and these are its ways to sign in. */
 export const accountLinkNeeded = 4000028;
+export const passwordTooShort = 4000032;
 /** No account, or none with a mailed code. */
 export const addressUnknown = 4000035;
 /** No account, or none with any way to sign in. */

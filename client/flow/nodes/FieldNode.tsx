@@ -17,7 +17,11 @@ import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
 import { useFieldMessages } from './useFieldMessages.ts';
 import { dataNode } from '../model/dataNode.ts';
+import { passwordRefused, passwordTooShort } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
+
+/** The errors that say how long a password is, in place of the rule. */
+const saysRule: unknown[] = [passwordRefused, passwordTooShort, 'field.short'];
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
@@ -74,7 +78,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       hint={input !== original && <FormattedMessage id="flow.dateTime" />}
       rule={
         isNewPassword &&
-        passwordMinLength > 0 && (
+        passwordMinLength > 0 &&
+        !messages.some(({ id }) => saysRule.includes(id)) && (
           <FormattedMessage id="field.newPassword" values={{ least: passwordMinLength }} />
         )
       }

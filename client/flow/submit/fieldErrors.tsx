@@ -29,9 +29,8 @@ function wrong({ validity, type, dataset }: Control): string {
 /** What is wrong with a control, in the page's language. */
 function messageOf(control: Control): FieldMessage {
   const id = control.validity.valueMissing ? missing(control) : wrong(control);
-  const { digits } = control.dataset;
-  const least = 'minLength' in control ? control.minLength : 0;
-  const values = { label: labelOf(control), digits: Number(digits), least };
+  const { digits, least } = control.dataset;
+  const values = { label: labelOf(control), digits: Number(digits), least: Number(least) };
   return { id, text: <FormattedMessage id={id} values={values} />, severity: 'error', live: true };
 }
 

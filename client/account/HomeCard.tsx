@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { BrandMark } from '../ui/BrandMark.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Glyph } from '../ui/Icon.tsx';
 import styles from './HomeCard.module.css';
 
 type Offer = 'android' | 'ios' | 'customerPortal';
 
+const portal = 'M3 5h18v14H3ZM3 9h18M6 14.500h3l1.5-2.5 2.5 4 1.5-1.500H18';
+const external = 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5';
+
 const signs: Record<Offer, ReactNode> = {
   android: <BrandMark provider="android" />,
   ios: <BrandMark provider="apple" />,
-  customerPortal: <Icon name="portal" />,
+  customerPortal: <Glyph path={portal} />,
 };
 
 interface HomeCardProps {
@@ -32,7 +35,7 @@ export function HomeCard({ name, href }: HomeCardProps): ReactNode {
           </span>
         </span>
         <span className={styles.away}>
-          <Icon name="external" />
+          <Glyph path={external} />
         </span>
       </a>
     </li>

@@ -16,7 +16,12 @@ import { useNow } from './useNow.ts';
 import type { Shown } from './useFlow.ts';
 import { LocalizedText } from './LocalizedText.tsx';
 import styles from './FlowView.module.css';
-import { confirmIdentity, secondFactorNeeded, securityKeyNeeded } from '../../shared/flow/messageId.ts';
+import {
+  chooseCredential,
+  confirmIdentity,
+  secondFactorNeeded,
+  securityKeyNeeded,
+} from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 /** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
@@ -28,9 +33,10 @@ function messagesOf({ ui }: Flow): UiText[] {
     ({ id, type }) =>
       // when it asks for a security key, the provider leaves older errors in the flow
       !(ids.has(securityKeyNeeded) && type === 'error') &&
-      // the page's title says these
+      // the page's title says these, or what is below it
       id !== confirmIdentity &&
-      id !== secondFactorNeeded,
+      id !== secondFactorNeeded &&
+      id !== chooseCredential,
   );
 }
 

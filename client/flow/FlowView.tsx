@@ -20,8 +20,10 @@ import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
 import { signUpOrder } from './model/signUpOrder.ts';
+import { messagesIn } from './model/saysError.ts';
 import { saysExists } from '../../shared/flow/saysExists.ts';
 import { FlowMessages } from './FlowMessages.tsx';
+import { SignUpStep } from './SignUpStep.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
@@ -67,13 +69,12 @@ export function FlowView<Kind extends FlowKind>({
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { signedInAddress } = usePageContext();
   const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
-  const exists = [...(flow.ui.messages ?? []), ...flow.ui.nodes.flatMap((node) => node.messages)].some(
-    saysExists,
-  );
+  const exists = messagesIn(flow).some(saysExists);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
+        <SignUpStep flow={flow} />
         <FlowMessages ref={messages} shown={shown} announcement={announcement} />
         {flow.ui.messages?.some(saysExists) && surroundings.existing}
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}

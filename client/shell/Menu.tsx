@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/iconPaths.ts';
+import { Glyph, Icon } from '../ui/Icon.tsx';
+import { frameIcons } from './frameIcons.ts';
 import { PreferenceForm } from './PreferenceForm.tsx';
 import { menuGroup } from './closeMenus.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
-  icon: IconName;
+  icon: 'language' | 'system';
   /** What is chosen here, such as 'Theme'. */
   label: string;
   /** The form field's name. */
@@ -21,7 +21,7 @@ export function Menu({ icon, label, name, options, chosen }: MenuProps): ReactNo
   return (
     <details className={styles.menu} name={menuGroup}>
       <summary className={styles.summary} aria-label={[label, current].join(' ')}>
-        <Icon name={icon} />
+        <Glyph path={frameIcons[icon]} />
         <span data-chosen>{current}</span>
         <Icon name="chevron" />
       </summary>
@@ -35,7 +35,7 @@ export function Menu({ icon, label, name, options, chosen }: MenuProps): ReactNo
             aria-pressed={option.value === chosen}
           >
             {option.label}
-            {option.value === chosen && <Icon name="check" />}
+            {option.value === chosen && <Glyph path={frameIcons.check} />}
           </button>
         ))}
       </PreferenceForm>

@@ -5,16 +5,18 @@ import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.
 import type { LocalizedText } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { valueOf } from './fieldAttributes.ts';
+import { endsFirstStep } from './signUpStep.ts';
 import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
 /**
- * A button's text: its label, else its value or name.
+ * A button's text: its label, else its value or name; 'Continue' where a sign-up goes on with a second step.
  *
  * @param saveText replaces a label that is no more than 'Save'
  */
 export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
   if (saveText !== undefined && node.meta.label?.id === save) return { text: saveText };
+  if (endsFirstStep(node)) return { text: intl.formatMessage({ id: 'registration.continue' }) };
   const input = inputAttributes(node);
   return nodeLabel(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };
 }

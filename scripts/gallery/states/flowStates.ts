@@ -87,6 +87,23 @@ export const withMessages = <Kind extends Flow>(flow: Kind, messages: UiText[]):
   ui: { ...flow.ui, messages },
 });
 
+/** The first of a sign-up's two steps, sent without an address. */
+const firstStepRefused = (): Flow => {
+  const flow = recordedFlow('registration-two-step');
+  const missing: UiText = {
+    id: 4000002,
+    type: 'error',
+    text: 'Property email is missing.',
+    context: { property: 'email' },
+  };
+  const nodes = flow.ui.nodes.map((node) =>
+    'name' in node.attributes && node.attributes.name === 'traits.email'
+      ? { ...node, messages: [missing] }
+      : node,
+  );
+  return { ...flow, ui: { ...flow.ui, nodes } };
+};
+
 /** One of the methods alone, so that each second factor is seen by itself. */
 const onlyGroup = (group: string): Flow => {
   const flow = newerFlow('the second factor');
@@ -133,6 +150,7 @@ const others: State[] = [
     },
     { cancel: { challenge: 'challenge' } },
   ),
+  flowState('registration', 'two-step-refused', firstStepRefused()),
   flowState('login', 'code-alone', codeAlone()),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
   flowState('login', 'last-password', recordedFlow('login'), { lastMethods: ['password'] }),

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  button,
+  field,
+  harness,
+  json,
+  setUpFlowHarness,
+  show,
+} from '../../test/support/flows/flowHarness.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+
+setUpFlowHarness();
+
+const first = recordedFlow('registration-two-step');
+const second = recordedFlow('registration-two-step-choose');
+const stepShown = (): string | null => document.querySelector('[data-step]')?.textContent ?? null;
+
+test('the first of two steps says so, and goes on with Continue', () => {
+  show('registration', first);
+  expect(stepShown()).toBe('Step 1 of 2');
+  expect(button('Continue').value).toBe('profile');
+  expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
+});
+
+test('the second of two steps says what it is for, once, and ends with Sign up', () => {
+  show('registration', second);
+  expect(stepShown()).toBe('Choose how you want to sign in.Step 2 of 2');
+  expect(screen.getAllByText('Choose how you want to sign in.')).toHaveLength(1);
+  expect(document.querySelector('[data-message="1040009"]')).not.toBeNull();
+  expect(button('Sign up').value).toBe('password');
+});
+
+test('the second step is announced', async () => {
+  show('registration', first);
+  const status = screen.getByText('Step 1 of 2').closest('[role="status"]');
+  expect(status).not.toBeNull();
+  harness.answers = [json(400, second)];
+  await userEvent.type(field(/^Email/), 'ann@example.org');
+  await userEvent.click(field(/informed consent/));
+  await userEvent.click(button('Continue'));
+  await screen.findByText('Step 2 of 2');
+  expect(screen.getByText('Step 2 of 2').closest('[role="status"]')).toBe(status);
+});
+
+test.each(['registration', 'login', 'recovery', 'verification'] as const)(
+  'a %s in one step has none',
+  (kind) => {
+    show(kind);
+    expect(stepShown()).toBeNull();
+  },
+);

@@ -96,6 +96,13 @@ describe('the address that somebody typed', () => {
 
   test.each<[string, object, string[], string, string | undefined]>([
     ['the session that it began', credentials, began, session, 'ann@acme.example'],
+    [
+      'a session whose cookie ends in the padding of base64',
+      credentials,
+      ['ory_kratos_session=MTc5NQ==; Path=/; HttpOnly'],
+      'ory_kratos_session=MTc5NQ==',
+      'ann@acme.example',
+    ],
     ['no other session', credentials, began, 'ory_kratos_session=s2', undefined],
     ['no flow', credentials, began, 'f1', undefined],
     ['no session that ends', credentials, ['ory_kratos_session=; Path=/; Max-Age=0'], session, undefined],

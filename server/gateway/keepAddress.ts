@@ -43,7 +43,7 @@ export const sessionOf = (
 ): string | undefined =>
   headers['set-cookie']
     ?.map((line) => cookies.session(line.split(';', 1)[0]))
-    .find((pair) => pair !== undefined && !pair.endsWith('='));
+    .find((pair) => pair !== undefined && pair.indexOf('=') < pair.length - 1);
 
 /**
  * Keeps the address that was typed into a sign-up, a sign-in or a verification, for the pages that follow: Kratos 1.3.1 names it

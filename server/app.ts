@@ -143,7 +143,13 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     typedFields,
     flowAddress,
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
-    review: createReview({ ...provider, cookies, secret, portalUrl }),
+    review: createReview({
+      ...provider,
+      cookies,
+      secret,
+      portalUrl,
+      remembersMethods: settings.REMEMBER_METHOD === 'on',
+    }),
   });
   const flowsOff = createFlowsOff(kratos);
   const { page, show } = createPages({

@@ -53,6 +53,15 @@ export function rememberMethods(
   return methodsCookie.keep(after.join('~'), portalUrl);
 }
 
+/**
+ * The `Set-Cookie` that remembers how a new account signs in: the session that it gets for the mailed code does not say so.
+ *
+ * @param method a social one with its provider's id
+ * @param portalUrl the portal's own origin
+ */
+export const rememberSignUp = (method: string, portalUrl: string): string | undefined =>
+  name.test(method) ? methodsCookie.keep(method, portalUrl) : undefined;
+
 /** The `Set-Cookie` that forgets them; undefined if there is nothing to forget. @param header a Cookie header */
 export const forgetMethods = (header: string | undefined, portalUrl: string): string | undefined =>
   methodsCookie.read(header, portalUrl) === undefined ? undefined : methodsCookie.expired(portalUrl);

@@ -69,7 +69,17 @@ export async function reviewHarness({
   const hydra = { grants: { revoke } } as unknown as Hydra;
   const { url } = await gatewayHarness(
     { kratosPublic: upstream.url },
-    { review: createReview({ kratos, identities, hydra, cookies, secret: 'a secret', portalUrl }) },
+    {
+      review: createReview({
+        kratos,
+        identities,
+        hydra,
+        cookies,
+        secret: 'a secret',
+        portalUrl,
+        remembersMethods: true,
+      }),
+    },
   );
   const post = (fields: object, headers = {}, kind = 'login'): Promise<Response> =>
     fetch(`${url}/self-service/${kind}?flow=f1`, {

@@ -30,6 +30,8 @@ export interface ReviewOptions {
   secret: string;
   /** The portal's own origin. */
   portalUrl: string;
+  /** Whether browsers remember how somebody has signed in: REMEMBER_METHOD. */
+  remembersMethods: boolean;
 }
 
 /** A call that may sign somebody in or prove an address. */

@@ -14,6 +14,7 @@ import {
   reviewHarness,
 } from '../../../test/support/reviewHarness.ts';
 import { upstreamFailed } from '../../http/errors.ts';
+import { lastMethods } from '../../pages/lastMethods.ts';
 import type { StoredIdentity } from '../../provider/identities.ts';
 
 afterEach(closeHarness);
@@ -154,6 +155,26 @@ describe('a first proof of an address', () => {
     const cookie = 'account' in presented ? signUp.keep(presented)?.split(';')[0] : undefined;
     await post(fields, cookie === undefined ? {} : { cookie });
     expect(identities.endCredentials).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, StoredIdentity['credentials'], string[]]>([
+    ['a social account', { oidc: { identifiers: ['google:1'] } }, ['oidc.google']],
+    ['a passkey', { passkey: { config: { credentials: [{}] } } }, ['passkey']],
+    ['two social accounts', { oidc: { identifiers: ['google:1', 'apple:1'] } }, []],
+    [
+      'two methods',
+      { password: { config: { hashed_password: 'a' } }, oidc: { identifiers: ['google:1'] } },
+      [],
+    ],
+  ])('by the browser of a sign-up with %s tells its next sign-in so', async (_what, credentials, methods) => {
+    const { post } = await reviewHarness({
+      answer: { headers: setsSession },
+      session: verified,
+      admin: { get: () => Promise.resolve({ ...account(true), credentials }) },
+    });
+    const cookie = signUp.keep({ account: 'ada' })?.split(';')[0] ?? '';
+    const { headers } = await post(code, { cookie });
+    expect(lastMethods(headers.getSetCookie().join('; '), portalUrl)).toEqual(methods);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { passedChallenge } from '../../../shared/flow/flowState.ts';
 import { credentialsEnded } from '../../pages/credentialsEnded.ts';
+import { rememberSignUp } from '../../pages/lastMethods.ts';
 import {
   addressesOf,
   credentialKinds,
@@ -14,6 +15,7 @@ import { credentialsIn } from './credentialsIn.ts';
 import { createEndOlder, sessionIn, signIn } from './endOlder.ts';
 import { createIsProvedBy, stateIn } from './isProvedBy.ts';
 import type { ReviewedCall, ReviewOptions } from './review.ts';
+import { signUpMethod } from './signUpMethod.ts';
 import type { FlowForm } from './suspects.ts';
 
 /** Kinds of credentials that a sign-in may ask for as its second factor. */
@@ -21,7 +23,7 @@ const secondFactors: ReadonlySet<string> = new Set(['totp', 'lookup_secret', 'we
 
 /**
  * Acts on the addresses that a form has proved: a first proof by a browser that never presented a credential of the account
- * ends what the account had before; the browser of the sign-up gets a session.
+ * ends what the account had before; the browser of the sign-up gets a session, and remembers how the account signs in.
  *
  * @param suspects the accounts that it may have proved an address of, as they were before
  * @param answer undefined if there was none: the provider may have accepted the form all the same
@@ -42,10 +44,10 @@ export type SettleProof = (
  * @param admin Kratos' admin API, which ends credentials and sessions
  */
 export function createSettleProof(
-  options: Pick<ReviewOptions, 'kratos' | 'hydra' | 'cookies' | 'portalUrl'> & { signUp: SignUpCookie },
+  options: Omit<ReviewOptions, 'identities' | 'secret'> & { signUp: SignUpCookie },
   admin: Identities,
 ): SettleProof {
-  const { kratos, cookies, signUp, portalUrl } = options;
+  const { kratos, cookies, signUp, portalUrl, remembersMethods } = options;
   const { endOlder, endOthers } = createEndOlder({ ...options, admin });
   const isProvedBy = createIsProvedBy(options);
 
@@ -91,7 +93,9 @@ export function createSettleProof(
     // Kratos keeps a session of each sign-up, although nobody gets it; the settings would list it as another device
     if (addressesOf(account, true).length === 0)
       await endOthers(account.id, session ?? sessionIn(made)).catch(() => undefined);
-    return [signUp.expired, ...made];
+    const method = session || made.length > 0 ? signUpMethod(now) : undefined;
+    const remembered = method && remembersMethods ? rememberSignUp(method, portalUrl) : undefined;
+    return [signUp.expired, ...made, ...(remembered === undefined ? [] : [remembered])];
   };
 
   /** Makes the addresses of an account count as unproved again, so that the next proof ends what is older. */

@@ -67,11 +67,11 @@ export function useFocus(
 ): void {
   const scripts = useHydrated();
   useEffect(() => {
-    if (!page.current || !messages.current) return;
+    if (!scripts || !page.current || !messages.current) return;
     const focused = target(page.current, messages.current, { answers, section, autofocus });
     focused?.focus();
     if (focused instanceof HTMLInputElement && focused.matches(firstError)) startOver(focused);
     // Without `section`: only an answer moves the focus, not the sending of a form. With `scripts`: a button that needs
-    // them is enabled then.
+    // them is enabled then, and can have the focus.
   }, [page, messages, answers, autofocus, scripts]);
 }

@@ -60,6 +60,22 @@ test('a passkey is added, signs in with its button, and is removed', async () =>
   ).toBe(0);
 });
 
+test('a passkey that was used last is marked, primary and has the focus', async () => {
+  await addAuthenticator(visitor, 'passkey');
+  await addPasskey();
+  await visitor.page.addInitScript(withoutAutofill);
+  await visitor.context.clearCookies();
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  await visitor.arrives('Welcome, Ada');
+  await visitor.context.clearCookies({ name: /session/ });
+  await visitor.open('/login');
+  const last = visitor.page.getByRole('main').getByRole('button', { description: 'Last used' });
+  expect(await last.getAttribute('name')).toBe('passkey_login_trigger');
+  await visitor.page.locator('[data-start]:focus').waitFor();
+  expect(await new Keyboard(visitor.page).focused()).toContain('Sign in with passkey');
+});
+
 test('the first field of the sign-in offers passkeys, and one signs in without a button', async () => {
   await addAuthenticator(visitor, 'passkey');
   await addPasskey();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LoginFlow } from '@ory/client';
 import { clientName } from '../flow/model/clientName.ts';
@@ -15,6 +15,7 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { CancelSignIn } from './CancelSignIn.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import * as nodeName from '../../shared/flow/nodeName.ts';
+import styles from './LoginPage.module.css';
 
 /** Whether the flow asks for a second factor but the user has none: it then has no visible input. */
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
@@ -36,6 +37,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
     signupUrl,
     logoutUrl,
   } = props;
+  const [shown, setShown] = useState(flow);
   const client = clientName(flow);
   const shownName = client && <ClientName {...client} />;
   const isFactorMissing = lacksSecondFactor(flow);
@@ -44,11 +46,12 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       <FormattedMessage id="login.notYou" />
     </TextLink>
   );
-  const forgot = forgotPasswordUrl && (
-    <TextLink href={forgotPasswordUrl}>
-      <FormattedMessage id="login.forgotPassword" />
-    </TextLink>
-  );
+  const forgot = (className?: string): ReactNode =>
+    forgotPasswordUrl && (
+      <TextLink href={forgotPasswordUrl} className={className}>
+        <FormattedMessage id="login.forgotPassword" />
+      </TextLink>
+    );
   const footer = logoutUrl ? (
     <CardFooter question="login.footer.trouble" href={logoutUrl} />
   ) : (
@@ -74,12 +77,13 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         onlyMethod={onlyMethod}
         lastMethods={lastMethods}
         lastAddress={lastAddress}
+        onFlow={setShown}
         actions={{
-          [nodeName.password]: forgot,
+          [nodeName.password]: forgot(),
           [nodeName.identifier]: otherAccount,
         }}
       />
-      {!asksPassword(flow) && forgot}
+      {!asksPassword(shown) && forgot(styles.forgot)}
       {isFactorMissing && <NoSecondFactor />}
     </Card>
   );

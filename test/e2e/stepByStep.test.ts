@@ -27,6 +27,7 @@ describe.each([
       await visitor.fill('Email', account.email);
       await visitor.press('Continue');
       await visitor.reads(account.email);
+      expect(await visitor.page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(1);
       await visitor.fill(/^Password/, 'wrong');
       await visitor.press('Sign in with password');
       await visitor.reads('Email or password is wrong.');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -17,7 +17,7 @@ export function HomePage(props: PageProps['home']): ReactNode {
     <div className={styles.home}>
       <section className={styles.welcome}>
         <h1 className={styles.title}>
-          <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: signedInAs }} />
+          <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: withBreak(signedInAs) }} />
         </h1>
         <p className={styles.lead}>
           <FormattedMessage
@@ -43,6 +43,15 @@ export function HomePage(props: PageProps['home']): ReactNode {
     </div>
   );
 }
+
+/** A name that may break before an `@`: an account without a name is called by its address. */
+const withBreak = (name = ''): ReactNode =>
+  name.split(/(?=@)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 function Retry(): ReactNode {
   return (

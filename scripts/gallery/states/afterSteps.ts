@@ -32,6 +32,10 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
   'login/theme-menu': ['login/first-step', { press: 'footer details:nth-child(2) > summary' }],
   'recovery/address-missing': ['recovery/first-step', { press: 'main button[name="method"]' }],
   'registration/fields-missing': ['registration/first-step', { press: signIn }],
+  'registration/refusal-details': [
+    'registration/social-denied',
+    { press: 'main [data-message] details > summary' },
+  ],
   'settings/asks-before-turning-off': ['settings/everything-set-up', { press: `#totp ${asks}` }],
   'settings/asks-before-removing-a-key': ['settings/everything-set-up', { press: `#webauthn ${asks}` }],
   'settings/asks-before-unlinking': ['settings/everything-set-up', { press: `#oidc ${asks}` }],

@@ -152,6 +152,14 @@ const others: State[] = [
   ),
   flowState('registration', 'two-step-refused', firstStepRefused()),
   flowState('login', 'code-alone', codeAlone()),
+  flowState('login', 'links-off', recordedFlow('login'), {
+    signupUrl: undefined,
+    forgotPasswordUrl: undefined,
+  }),
+  flowState('registration', 'taken-recovery-off', recordedFlow('registration-taken'), {
+    recoveryUrl: undefined,
+  }),
+  flowState('verification', 'sign-up-off', recordedFlow('verification'), { signupUrl: undefined }),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
   flowState('login', 'last-password', recordedFlow('login'), { lastMethods: ['password'] }),
   flowState('login', 'known-address', recordedFlow('login'), {

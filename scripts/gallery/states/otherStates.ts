@@ -105,6 +105,8 @@ const plain = (name: string, page: Page, context: State['context'] = {}): State 
 /** The pages without a flow. */
 export const otherStates: State[] = [
   plain('home/signed-out', { name: 'home', props: home }),
+  plain('home/sign-up-off', { name: 'home', props: { ...home, signUpOff: true } }),
+  plain('home/without-a-name', { name: 'home', props: home }, { signedInAs: long.address }),
   plain('home/signed-in', { name: 'home', props: home }, signedIn),
   plain('home/passkey-offered', { name: 'home', props: { ...home, passkeyOffer } }, signedIn),
   plain('home/passkey-added', { name: 'home', props: { ...home, passkeyAdded: true } }, signedIn),

@@ -119,6 +119,15 @@ test('a sign-in after a verification has the address filled in, in the browser t
   expect(await page('v2', kept)).not.toContain('ada@acme.example');
 });
 
+test('a sign-in that is refused without scripts keeps the address, even where Kratos shows its form empty', async () => {
+  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
+  const flow = recordedFlow('login');
+  const kept = flowAddress.keep(flow.id, 'ada@acme.example')?.split(';')[0];
+  const app = await portalWith({ '/self-service/login/flows': [200, flow] });
+  const { text } = await getPage(app, `/login?flow=${flow.id}`, kept).expect(200);
+  expect(markup(text)).toContain('value="ada@acme.example"');
+});
+
 describe('the second step of a sign-in', () => {
   const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
   const keptFor = (session: string): string =>

@@ -100,6 +100,19 @@ function remembered(
 }
 
 /**
+ * The address that was typed into the flow before this one, or into this one: Kratos shows its form empty where a web hook
+ * refuses the sign-in. None where somebody is signed in.
+ */
+function typedAddress(
+  flow: FlowOf['login'],
+  { query, cookie }: Visit,
+  { flowAddress }: AddressCookies,
+): string | undefined {
+  const before = query.get('verified') ?? query.get('existing') ?? flow.id;
+  return isStepUp(flow) ? undefined : flowAddress.read(cookie, before);
+}
+
+/**
  * `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`).
  * `forget` begins again without what the browser remembers.
  */
@@ -113,9 +126,7 @@ export const login =
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
     if (isUnverified(loaded.flow) && !visit.flowsOff.isOff('verification'))
       return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };
-    const before = visit.query.get('verified') ?? visit.query.get('existing') ?? '';
-    const address = isStepUp(loaded.flow) ? undefined : cookies.flowAddress.read(visit.cookie, before);
-    const flow = fillAddress(withoutMethods(loaded.flow), address);
+    const flow = fillAddress(withoutMethods(loaded.flow), typedAddress(loaded.flow, visit, cookies));
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const { PORTAL_URL } = visit.settings;
     const done = deeds.filter(([, deed]) => deed.isIn(visit.cookie, PORTAL_URL));

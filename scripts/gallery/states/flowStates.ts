@@ -87,22 +87,30 @@ export const withMessages = <Kind extends Flow>(flow: Kind, messages: UiText[]):
   ui: { ...flow.ui, messages },
 });
 
-/** The first of a sign-up's two steps, sent without an address. */
-const firstStepRefused = (): Flow => {
-  const flow = recordedFlow('registration-two-step');
-  const missing: UiText = {
-    id: 4000002,
-    type: 'error',
-    text: 'Property email is missing.',
-    context: { property: 'email' },
-  };
+/** A flow with an error at one of its fields. */
+function withErrorAt<Kind extends Flow>(flow: Kind, name: string, error: Omit<UiText, 'type'>): Kind {
   const nodes = flow.ui.nodes.map((node) =>
-    'name' in node.attributes && node.attributes.name === 'traits.email'
-      ? { ...node, messages: [missing] }
+    'name' in node.attributes && node.attributes.name === name
+      ? { ...node, messages: [{ ...error, type: 'error' as const }] }
       : node,
   );
   return { ...flow, ui: { ...flow.ui, nodes } };
-};
+}
+
+/** The first of a sign-up's two steps, sent without an address. */
+const firstStepRefused = withErrorAt(recordedFlow('registration-two-step'), 'traits.email', {
+  id: 4000002,
+  text: 'Property email is missing.',
+  context: { property: 'email' },
+});
+
+/** A sign-up or a sign-in that an operator's web hook refuses: what it says of the address, and of the whole. */
+const refusedByHook = <Kind extends Flow>(flow: Kind, field: string): Kind =>
+  withErrorAt(
+    withMessages(flow, [{ id: 9000002, type: 'error', text: 'The clinic is closed today.' }]),
+    field,
+    { id: 9000001, text: 'This clinic takes addresses of its own alone.' },
+  );
 
 /** One of the methods alone, so that each second factor is seen by itself. */
 const onlyGroup = (group: string): Flow => {
@@ -150,7 +158,13 @@ const others: State[] = [
     },
     { cancel: { challenge: 'challenge' } },
   ),
-  flowState('registration', 'two-step-refused', firstStepRefused()),
+  flowState('registration', 'two-step-refused', firstStepRefused),
+  flowState(
+    'registration',
+    'refused-by-web-hook',
+    refusedByHook(recordedFlow('registration'), 'traits.email'),
+  ),
+  flowState('login', 'refused-by-web-hook', refusedByHook(recordedFlow('login'), 'identifier')),
   flowState('login', 'code-alone', codeAlone()),
   flowState('login', 'links-off', recordedFlow('login'), {
     signupUrl: undefined,

@@ -120,6 +120,21 @@ test('a wrong code is emptied, has the focus, and the next one sends itself agai
   await waitFor(() => expect(code.value).toBe(''));
 });
 
+test('an address that lacks a part of its pattern is reported as an address', async () => {
+  const pattern = '^.+@[^@]+\\.[^@.]+$';
+  const address = input('default', 'traits.email', 'email', { pattern }, text(1070002, 'Email'));
+  show(
+    'registration',
+    flowOf('registration', [address, password, method('password', text(1040001, 'Sign up'))]),
+  );
+  await userEvent.type(field(/^Email/), 'ada@portal');
+  await userEvent.tab();
+  await screen.findByText('Enter your whole address, like name@example.com.');
+  await userEvent.type(field(/^Email/), '.example');
+  await userEvent.tab();
+  expect(isInvalid(field(/^Email/))).toBe(false);
+});
+
 test('the rule of a new password stands before its field, which holds to it', () => {
   show('registration', signUp, { passwordMinLength: 8 });
   expect(described(field(/^Password/))).toBe('At least 8 characters');

@@ -48,6 +48,13 @@ describe.each([
     if (scripts) expect(await visitor.messageAt(/^Password/)).toContain('Enter at least 8 characters.');
   });
 
+  test('an address without a whole domain is not sent', async () => {
+    await visit('/registration');
+    await visitor.register({ email: 'ada@portal', password });
+    await visitor.page.locator('input[name="traits.email"]:invalid:focus').waitFor();
+    if (scripts) expect(await visitor.messageAt('Email')).toContain('Enter your whole address');
+  });
+
   test('a refused password is reported at its field, and nothing else that was typed is lost', async () => {
     const email = newAddress();
     await visit('/registration');

@@ -21,7 +21,7 @@ function missing({ type, autocomplete, dataset }: Control): string {
 
 /** The catalogue key of what is wrong with a control that has a value. */
 function wrong({ validity, type, dataset }: Control): string {
-  if (validity.typeMismatch && type === 'email') return 'field.address';
+  if (type === 'email') return 'field.address';
   if (validity.tooShort) return 'field.short';
   return 'digits' in dataset ? 'field.code' : 'field.wrong';
 }

@@ -11,6 +11,8 @@ const data = new RegExp(
     'Bern, Switzerland|Kraków, Poland|(?:Firefox|Edge|Safari) · \\w+|Mozilla/.*|curl.*|[\\w.*-]+(?:@|\\.)[\\w.*-]+',
     // fields that the provider sends without a label, and a method that nobody has heard of
     'Totp code|Identifier|Sign in by thinking',
+    // what an operator's web hook says
+    'The clinic is closed today\\.|This clinic takes addresses of its own alone\\.',
     // between the parts of a list, by Intl.ListFormat
     '^and$',
   ].join('|'),

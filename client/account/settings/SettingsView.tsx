@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { PageProps } from '../../../shared/page.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { accountRecovered } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { useLoadCatalogue } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
@@ -74,6 +75,11 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const [open] = useState(() =>
     initiallyOpen(flow, forms, changed, nextStep(done, { flow, forms }, waiting) !== undefined),
   );
+  const loadCatalogue = useLoadCatalogue();
+  useEffect(() => {
+    // it renders the page anew, for which the first press would wait
+    void loadCatalogue();
+  }, [loadCatalogue]);
   useOpenConcerned(forms, answers);
   const message = useDoneFocus(done, answers);
   useRemovedPasskeys(flow);

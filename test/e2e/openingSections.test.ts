@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { CDPSession } from 'playwright-core';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { useStack } from '../support/useStack.ts';
+
+const { stack, visitSignedIn } = useStack();
+let account: TestIdentity;
+
+beforeAll(async () => {
+  account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+});
+
+interface TraceEvent {
+  name: string;
+  args: { elementCount?: number };
+}
+
+/** Counts the elements that the browser styles anew while something is done. */
+async function restyled(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  });
+  await act();
+  await session.send('Tracing.end');
+  await ended;
+  return events
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
+}
+
+test('a press on a row of the settings styles no more than the row and the buttons of open sections anew', async () => {
+  const { page } = await visitSignedIn(account, '/settings');
+  const session = await page.context().newCDPSession(page);
+  const summary = page.locator('details:has(> #sessions) > summary');
+  await page.locator('#password input[type="password"]').focus();
+  await summary.hover();
+  const all = await page.locator('main *').count();
+  const anew = await restyled(session, async () => {
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  });
+  expect(anew).toBeGreaterThan(0);
+  expect(anew / all).toBeLessThan(0.2);
+});
+
+test('the texts of the settings are loaded before the first press', async () => {
+  const { page } = await visitSignedIn(account, '/settings');
+  const served = JSON.parse((await page.locator('#page').textContent()) ?? '') as { catalogue: string };
+  await page.reload();
+  await page.waitForFunction(
+    (catalogue) => performance.getEntriesByName(new URL(catalogue, location.href).href).length > 0,
+    served.catalogue,
+  );
+});

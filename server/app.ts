@@ -142,6 +142,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     csrf: [parseCookies, csrf.protect],
     typedFields,
     flowAddress,
+    lastAddress,
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     review: createReview({
       ...provider,

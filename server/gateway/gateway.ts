@@ -6,7 +6,7 @@ import { plainAddress } from '../http/clientAddress.ts';
 import { note } from '../http/requestRecord.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
-import type { FlowAddress } from '../security/flowAddress.ts';
+import type { AddressCookies } from '../security/forgetAddresses.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
@@ -18,6 +18,7 @@ import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
+import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
 import { forwardedTarget } from './forward/forwardedTarget.ts';
 import { findCall } from './findCall.ts';
@@ -37,7 +38,7 @@ import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
 import { acceptsHtml } from '../http/acceptsHtml.ts';
 
-export interface GatewayOptions {
+export interface GatewayOptions extends AddressCookies {
   /** The URL of each configured upstream; operations of the others answer 501. */
   upstreams: Partial<Record<Upstream, string | undefined>>;
   /** Sent as a bearer token on admin calls. */
@@ -65,8 +66,6 @@ export interface GatewayOptions {
   csrf: RequestHandler | RequestHandler[];
   /** Keeps what was typed (without scripts) when the session had ended. */
   typedFields: TypedFieldsCookie;
-  /** Keeps the address that was typed into a sign-in or a verification. */
-  flowAddress: FlowAddress;
 }
 
 /** The gateway. Mount its handler before any body parser. */
@@ -187,6 +186,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const answerCookies = [
       noted?.answerCookie,
       noteLink(call, portalUrl),
+      ...forgetOnLogout(call, headers.cookie, options),
       await keepAddress(call, request, options.flowAddress, cookies),
       ...(await noteSignUp(call, request, { portalUrl, cookies, typedFields: options.typedFields })),
     ].filter((cookie) => cookie !== undefined);

@@ -16,6 +16,7 @@ import { noStore } from '../../server/security/caching.ts';
 import { pathHygiene } from '../../server/security/pathHygiene.ts';
 import { requirePathParameters } from '../../server/security/requirePathParameters.ts';
 import { createFlowAddress } from '../../server/security/flowAddress.ts';
+import { createLastAddress } from '../../server/security/lastAddress.ts';
 import { createTypedFieldsCookie } from '../../server/security/typedFields.ts';
 
 /** A request as an upstream received it. */
@@ -167,6 +168,7 @@ export async function gatewayHarness(
     }),
     typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
     flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
+    lastAddress: createLastAddress({ secret: 'a secret', portalUrl }),
     csrf: (request, _response, next) =>
       next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
     ...options,

@@ -1,0 +1,24 @@
+import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
+import type { Call } from './forward/exchange.ts';
+import type { AnswerCookie } from './keepAddress.ts';
+
+type Answer = Parameters<AnswerCookie>[0];
+
+/** Whether the provider has ended the session: a browser whose session is another is sent to the error page. */
+const hasEnded = ({ statusCode, headers: { location = '' } }: Answer): boolean =>
+  statusCode === 204 || (statusCode === 303 && !location.includes('/error?'));
+
+/**
+ * Has the browser forget its addresses where the provider itself ends the session, as `POST /logout` does.
+ *
+ * @param header the request's Cookie header
+ * @returns none for every other call
+ */
+export function forgetOnLogout(
+  { operation: { operation } }: Call,
+  header: string | undefined,
+  cookies: AddressCookies,
+): AnswerCookie[] {
+  if (operation !== 'updateLogoutFlow') return [];
+  return forgetAddresses(header, cookies).map((line) => (answer) => (hasEnded(answer) ? line : undefined));
+}

@@ -34,7 +34,32 @@ export const buttonStates: ComponentStates = {
       Sign up
     </Button>
   ),
-  busy: <Button busy>Sign in</Button>,
+  'primary, busy': <Button busy>Sign in</Button>,
+  'quiet, busy': (
+    <Button variant="quiet" busy>
+      Sign up
+    </Button>
+  ),
+  'plain, busy': (
+    <Button variant="plain" busy>
+      Email me a code
+    </Button>
+  ),
+  'danger, busy': (
+    <Button variant="danger" busy>
+      Turn off
+    </Button>
+  ),
+  'small, busy': (
+    <Button size="small" busy>
+      Save profile
+    </Button>
+  ),
+  'large, busy': (
+    <Button size="large" busy>
+      Allow access
+    </Button>
+  ),
   'busy in place of its icon': (
     <Button variant="quiet" icon={icon} busy>
       Sign in with a passkey

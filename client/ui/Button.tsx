@@ -41,7 +41,10 @@ export function Button({
     <button
       {...attributes}
       type={type}
-      className={buttonClass({ size, variant, align }, classNames(Boolean(tag) && styles.tagged, className))}
+      className={buttonClass(
+        { size, variant, align },
+        classNames(Boolean(tag) && styles.tagged, busy && !icon && styles.covered, className),
+      )}
       aria-describedby={tag ? tagId : undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

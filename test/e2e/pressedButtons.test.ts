@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { startGallery, type RunningGallery } from '../support/gallery.ts';
+
+let gallery: RunningGallery;
+let browser: Browser;
+
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await gallery.stop();
+});
+
+test('a button keeps its size when it shows that it was pressed, in every look', async () => {
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  await page.goto(`${gallery.url}/components`);
+  const sizes = new Map(
+    await page.locator('#Button figure').evaluateAll((figures) =>
+      figures.map((figure) => {
+        const { width, height } = figure.querySelector('button')?.getBoundingClientRect() ?? figure;
+        return [figure.querySelector('figcaption')?.textContent ?? '', `${width} × ${height}`] as const;
+      }),
+    ),
+  );
+  const busy = [...sizes.keys()].filter((state) => state.endsWith(', busy'));
+  expect(busy).toEqual([
+    'primary, busy',
+    'quiet, busy',
+    'plain, busy',
+    'danger, busy',
+    'small, busy',
+    'large, busy',
+  ]);
+  expect(busy.map((state) => sizes.get(state))).toEqual(
+    busy.map((state) => sizes.get(state.replace(', busy', ''))),
+  );
+});

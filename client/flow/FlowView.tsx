@@ -3,7 +3,9 @@ import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp } from './model/continuesSignUp.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { addressNames, loggedInAs } from './model/loggedInAs.ts';
+import { addressNames } from './model/loggedInAs.ts';
+import { saysSent } from './model/saysSent.ts';
+import { sentTo } from './model/sentTo.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddress } from './lead.ts';
@@ -68,7 +70,10 @@ export function FlowView<Kind extends FlowKind>({
   const { flow, resetCounts } = shown;
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { signedInAddress } = usePageContext();
-  const identifier = loggedInAs(flow) ?? (isStepUp(flow) ? signedInAddress : undefined);
+  const stepUp = isStepUp(flow);
+  // once: the message names it
+  const identifier =
+    saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? (stepUp ? signedInAddress : undefined));
   const exists = messagesIn(flow).some(saysExists);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { sentEmail } from '../../shared/flow/flowState.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { forgetUrl } from './model/forgetUrl.ts';
 import { Account } from '../ui/Account.tsx';
@@ -12,12 +14,15 @@ interface LoggedInAsProps {
   identifier: string;
 }
 
-/** The account that a flow is for; a sign-in can be restarted with another account. */
+/** The account that a flow is for, or the address that it wrote to; a sign-in can be restarted with another account. */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const stepUp = isStepUp(flow);
+  const isSent = flow.state === sentEmail || sentAddress(flow) !== undefined;
   return (
     <Account
-      label={<FormattedMessage id={stepUp ? 'flow.loggedInAs' : 'flow.continueAs'} />}
+      label={
+        <FormattedMessage id={stepUp ? 'flow.loggedInAs' : isSent ? 'flow.sentTo' : 'flow.continueAs'} />
+      }
       name={identifier}
     >
       {!stepUp && kind === 'login' && (

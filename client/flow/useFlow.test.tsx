@@ -151,10 +151,23 @@ describe('a submit', () => {
     pressUnchecked('Send sign in code');
     expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
     expect(harness.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
-    expect(screen.getByText('ann@example.org')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toBe(
+    expect(screen.getByText(/We sent a code to ann@example.org/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Correct the address' }).getAttribute('href')).toBe(
       '/login?forget=true',
     );
+  });
+
+  test.each([
+    ['alone', []],
+    ['beside another message', [text(4010002, 'no', {}, 'error')]],
+  ])('an address that is not verified leads on, said %s', async (_how, others) => {
+    const flow = recordedFlow('login');
+    show('login', flow);
+    const messages = [...others, text(4000010, 'Account not active yet.', {}, 'error')];
+    harness.answers = [json(400, { ...flow, ui: { ...flow.ui, messages } })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'x{Enter}');
+    await waitFor(() => expect(harness.gone).toEqual([`/login?flow=${flow.id}`]));
   });
 
   test('a social button sends only itself, the CSRF token and the page’s language', async () => {

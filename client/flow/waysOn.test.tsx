@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
@@ -128,9 +128,28 @@ test('errors from before the prompt for the security key are not repeated', () =
   expect(button('Continue')).toBeTruthy();
 });
 
-test('a registration shows where the code was sent', () => {
-  show('registration', recordedFlow('registration-code-sent'));
-  expect(screen.getByText('ann@example.org')).toBeTruthy();
+describe('the address that was written to stands once', () => {
+  const shown = (): number =>
+    screen.getAllByText(/ann@example\.(org|com)/).filter((element) => !element.closest('details')).length;
+
+  test.each([
+    ['login', 'login-code-sent'],
+    ['login', 'login-code-wrong'],
+    ['registration', 'registration-code-sent'],
+    ['recovery', 'recovery-sent'],
+    ['recovery', 'recovery-wrong'],
+    ['verification', 'verification-sent'],
+  ] as const)('%s: %s', (kind, name) => {
+    show(kind, recordedFlow(name));
+    expect(shown()).toBe(1);
+  });
+
+  test('recovery: a wrong code, where the account has several addresses', () => {
+    const flow = recordedFlow('recovery-address-sent');
+    flow.ui.messages = [text(4060006, 'no', {}, 'error')];
+    show('recovery', flow);
+    expect(shown()).toBe(1);
+  });
 });
 
 test('a cancelled prompt replaces the result of the last attempt', async () => {

@@ -6,7 +6,11 @@ import * as nodeName from './nodeName.ts';
 /** The address that a flow has written to, which it names in the button that does so again. */
 export function sentAddress({ ui }: Flow): string | undefined {
   const again = ui.nodes.find(
-    (node) => isSubmit(node) && [nodeName.email, nodeName.sms].includes(inputAttributes(node)?.name ?? ''),
+    (node) =>
+      isSubmit(node) &&
+      [nodeName.email, nodeName.sms, nodeName.recoveryConfirmAddress].includes(
+        inputAttributes(node)?.name ?? '',
+      ),
   );
   return textIn(again && inputAttributes(again)?.value);
 }

@@ -12,39 +12,17 @@ import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
-import {
-  loginCodeSent,
-  recoveryCodeSent,
-  recoveryCodeSentTo,
-  recoveryLinkSent,
-  registrationCodeSent,
-  secondFactorCodeSent,
-  verificationCodeSent,
-  verificationLinkSent,
-} from '../../../shared/flow/messageId.ts';
+import { saysSent } from '../model/saysSent.ts';
 
 /** How long a mail may take to arrive before another can be requested, in seconds. */
 const patience = 30;
-
-/** The messages that report a mailed code or link. */
-const sent = new Set([
-  loginCodeSent,
-  secondFactorCodeSent,
-  registrationCodeSent,
-  recoveryLinkSent,
-  recoveryCodeSent,
-  recoveryCodeSentTo,
-  verificationLinkSent,
-  verificationCodeSent,
-]);
 
 /** A button that resends the code; with scripts, words count down to it until the first one had time to arrive. */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { flow, busy, answers, now } = useFlowContext();
   const { section } = useFormContext();
-  const justSent = flow.ui.messages?.some(({ id }) => sent.has(id));
-  const seconds = useCountdown(patience, justSent ? answers : undefined);
+  const seconds = useCountdown(patience, saysSent(flow) ? answers : undefined);
   return (
     <>
       <div className={styles.resend}>

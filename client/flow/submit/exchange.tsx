@@ -66,7 +66,7 @@ async function ask(kind: FlowKind, url: string, options: CallOptions, content?: 
 
 /** Whether the portal's server knows where a flow leads: with or without a session, once an address is proved, or is not. */
 const isLedOn = ({ state, ui }: Flow): boolean =>
-  state === passedChallenge || ui.messages?.[0]?.id === addressNotVerified;
+  state === passedChallenge || ui.messages?.some(({ id }) => id === addressNotVerified) === true;
 
 /** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
 const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>

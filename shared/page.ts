@@ -171,6 +171,8 @@ export interface PageProps {
     changed?: SettingsChange;
     /** Whether the provider's verification is turned off. */
     verificationOff?: boolean;
+    /** Whether the provider's recovery is. */
+    recoveryOff?: boolean;
   };
   /**
    * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the

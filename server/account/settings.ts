@@ -117,6 +117,7 @@ export const settings =
       ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
       ...(sent?.stage === 'seen' && { changed: sent.change }),
       ...(visit.flowsOff.isOff('verification') && { verificationOff: true }),
+      ...(visit.flowsOff.isOff('recovery') && { recoveryOff: true }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];

@@ -124,6 +124,7 @@ describe.each([
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
     await visitor.reads(/You recovered your account.*within the next \d+ minutes/);
+    if (visitor.scripts) await visitor.page.locator('#password input[type="password"]:focus').waitFor();
     await visitor.fill(/^Password/, 'a fine stethoscope, found again');
     await visitor.press('Change password');
     await visitor.page.getByRole('link', { name: 'Continue', exact: true }).click();

@@ -56,3 +56,11 @@ test('the texts of the settings are loaded before the first press', async () => 
     served.catalogue,
   );
 });
+
+test.each([
+  ['password', '#password input[type="password"]'],
+  ['sessions', 'details:has(> #sessions) > summary'],
+])('settings that are opened at #%s begin there', async (anchor, start) => {
+  const { page } = await visitSignedIn(account, `/settings#${anchor}`);
+  await page.locator(`${start}:focus`).waitFor();
+});

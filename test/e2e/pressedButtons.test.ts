@@ -21,7 +21,7 @@ test('a button keeps its size when it shows that it was pressed, in every look',
   const sizes = new Map(
     await page.locator('#Button figure').evaluateAll((figures) =>
       figures.map((figure) => {
-        const { width, height } = figure.querySelector('button')?.getBoundingClientRect() ?? figure;
+        const { width, height } = (figure.querySelector('button') ?? figure).getBoundingClientRect();
         return [figure.querySelector('figcaption')?.textContent ?? '', `${width} × ${height}`] as const;
       }),
     ),

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { SettingsView } from '../../client/account/settings/SettingsView.tsx';
 import { browser } from '../../client/flow/submit/browser.ts';
-import type { PageContext } from '../../shared/page.ts';
+import type { PageContext, PageProps } from '../../shared/page.ts';
 import type { OwnSessions, SessionSummary } from '../../shared/sessions.ts';
 import { recordedFlow } from './flows/recordedFlow.ts';
 import { renderInPage } from './renderInPage.tsx';
@@ -71,7 +71,8 @@ export function setUpSettingsHarness(): void {
 export const showSettings = (
   flow: SettingsFlow = recordedFlow('settings'),
   context: Partial<PageContext> = {},
-): RenderResult => renderInPage(<SettingsView flow={flow} logoutUrl="/logout" />, context);
+  props: Partial<PageProps['settings']> = {},
+): RenderResult => renderInPage(<SettingsView flow={flow} logoutUrl="/logout" {...props} />, context);
 
 /** Renders the settings with a list of sessions; undefined if they could not be loaded. */
 export const showSessions = (sessions: OwnSessions | undefined): RenderResult =>

@@ -46,3 +46,13 @@ test('once the time for a new password is over, the page says what to do and lin
     '/logout?next=%2Frecovery%3Freturn_to%3Dhttps%253A%252F%252Fapp.example%252F',
   );
 });
+
+test('no link leads to a recovery that is turned off', () => {
+  const flow = recordedFlow('settings');
+  const end = Date.parse('2026-01-31T12:15:00Z');
+  const context = { privilegedSessionExpiresAt: new Date(end).toISOString() };
+  flow.ui.messages = [text(1060001, 'Change it in time.', context, 'success')];
+  showSettings(flow, { servedAt: end }, { recoveryOff: true });
+  const message = screen.getByText(/You recovered your account|Change it in time|is over/);
+  expect(within(message).queryByRole('link')).toBeNull();
+});

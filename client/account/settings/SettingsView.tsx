@@ -3,7 +3,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { PageProps } from '../../../shared/page.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
-import { accountRecovered } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import { useLoadCatalogue } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -19,7 +18,7 @@ import { Applications } from './Applications.tsx';
 import { ApplicationWaits } from './ApplicationWaits.tsx';
 import { DoneMessage } from './DoneMessage.tsx';
 import { hasEndedOthers } from './hasEndedOthers.ts';
-import { initiallyOpen } from './initiallyOpen.ts';
+import { initiallyOpen, saysRecovered } from './initiallyOpen.ts';
 import { keptMethods, inOrder } from './keptMethods.ts';
 import { KeyModelsContext } from './keys.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
@@ -37,6 +36,7 @@ import { hasRemoval } from './removal.ts';
 import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { sectionOfDone, useDone } from './useDone.ts';
+import { useArrivalFocus } from './useArrivalFocus.ts';
 import { withShownMessages } from './shownMessages.ts';
 import { useDoneFocus } from './useDoneFocus.ts';
 import { useFreshToken } from './useFreshToken.ts';
@@ -81,6 +81,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     void loadCatalogue();
   }, [loadCatalogue]);
   useOpenConcerned(forms, answers);
+  useArrivalFocus(props.flow);
   const message = useDoneFocus(done, answers);
   useRemovedPasskeys(flow);
   useReturn(flow, props.notice, page, surroundings.announce);
@@ -143,7 +144,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
   const next = nextStep(done, { flow, forms }, waiting);
-  const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
+  const isRecovered = saysRecovered(flow);
   const notes = {
     ...surroundings,
     submit: ((submission, native) => {
@@ -177,7 +178,9 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
               ref={messages}
               shown={withShownMessages(shown)}
               announcement={announcement}
-              followUp={(text, now) => isRecoveryOver(text, now) && <RecoverAgain flow={flow} />}
+              followUp={(text, now) =>
+                isRecoveryOver(text, now) && !props.recoveryOff && <RecoverAgain flow={flow} />
+              }
             />
             {isRecovered && others?.length === 0 && (
               <Message severity="success" name="settings.done.endedOthers">

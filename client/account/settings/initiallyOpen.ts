@@ -12,6 +12,10 @@ const concerns = (node: UiNode): boolean =>
 export const concerned = (forms: Section[]): Section[] =>
   forms.filter(({ parts }) => parts.some(({ nodes }) => nodes.some(concerns)));
 
+/** Whether a flow says that the account was recovered. */
+export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
+  ui.messages?.some(({ id }) => id === accountRecovered) === true;
+
 /**
  * The sections that a page is served with open: the one whose form was sent last, those with an error or with secrets to
  * keep, and the password after a recovery; not the one that was changed. The profile if there is none, and nothing that comes next.
@@ -29,11 +33,10 @@ export function initiallyOpen(
   hasNext: boolean,
 ): Set<string> {
   const sent = forms.filter(({ parts }) => parts.some(({ group }) => group === flow.active));
-  const isRecovered = flow.ui.messages?.some(({ id }) => id === accountRecovered) === true;
   const open = new Set([
     ...sent.map(({ id }) => id).filter((id) => id !== changed),
     ...concerned(forms).map(({ id }) => id),
-    ...(isRecovered ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
+    ...(saysRecovered(flow) ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
   ]);
   if (open.size === 0 && !hasNext && changed !== nodeGroup.profile) open.add(nodeGroup.profile);
   return new Set(Array.from(open, anchorOf));

@@ -1,4 +1,5 @@
-const sectionAt = (anchor: string): HTMLDetailsElement | undefined =>
+/** The settings section with an anchor; undefined if there is none. */
+export const sectionAt = (anchor: string): HTMLDetailsElement | undefined =>
   document.getElementById(anchor)?.closest('details') ?? undefined;
 
 /**

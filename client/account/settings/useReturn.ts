@@ -8,10 +8,10 @@ import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { openSection } from './openSection.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
-/** Whether a change can still be made: its button is gone if the provider has already made it. */
-const isOffered = (form: HTMLFormElement, { section, submitter }: PendingChange): boolean =>
-  Array.from(form.elements).some(
-    (control) =>
+/** The button that makes a change; undefined if the provider has already made it. */
+const buttonOf = (form: HTMLFormElement, { section, submitter }: PendingChange): HTMLElement | undefined =>
+  Array.from(form.elements).find(
+    (control): control is HTMLButtonElement =>
       control instanceof HTMLButtonElement &&
       submissionId(section, control.name, control.value) === submitter,
   );
@@ -44,8 +44,10 @@ export function useReturn(
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
     const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
-    if (isRefused || !form || !isOffered(form, change)) return;
+    const button = form && buttonOf(form, change);
+    if (isRefused || !button) return;
     fill(form, change.typed);
+    button.focus({ preventScroll: true });
     announce({ severity: 'info', text: 'flow.confirmed' });
   }, [flow, isSaved, isRefused, notice, page, announce]);
 }

@@ -21,6 +21,8 @@ export interface KratosOptions {
   ports?: { public: number; admin: number };
   /** Whether it refuses common passwords, where that can be set up; false by default. */
   refusesCommonPasswords?: boolean;
+  /** An SQLite database that this Kratos has migrated before, to start with a copy of; migrates one of its own by default. */
+  migrated?: string;
   /** By default the pinned Kratos, or else the one on PATH. */
   program?: ServerProgram;
 }
@@ -73,6 +75,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
       ...options.environment,
     },
     ports: [ports.public, ports.admin],
+    migrated: options.migrated,
     migrate: ['migrate', 'sql', '--read-from-env', '--yes'],
     serve: ['serve', '--watch-courier'],
     readyUrl: adminUrl,

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { failureInLog } from './failureInLog.ts';
@@ -36,6 +36,8 @@ export interface ServerOptions {
   environment: Record<string, string>;
   /** Every port that it listens on. */
   ports: number[];
+  /** An SQLite database that it has migrated before: a copy of it is served, and nothing is migrated. */
+  migrated?: string;
   /** Its arguments for migrating its database, and for serving. */
   migrate: string[];
   serve: string[];
@@ -66,7 +68,7 @@ async function ready(url: string, process: KeptProcess): Promise<boolean> {
 }
 
 /**
- * Migrates a server's database, serves, and waits until it is ready.
+ * Migrates a server's database (or copies a migrated one), serves, and waits until it is ready.
  *
  * @throws Error in one line with the cause from its log when it does not start
  */
@@ -110,10 +112,12 @@ export async function startServer(options: ServerOptions): Promise<LocalServer> 
       return false;
     });
 
-  await step('prepare its database', async () => {
-    current = run(options.migrate);
-    return (await current.exited) === 0;
-  });
+  if (options.migrated) copyFileSync(options.migrated, databaseFile(directory, server));
+  else
+    await step('prepare its database', async () => {
+      current = run(options.migrate);
+      return (await current.exited) === 0;
+    });
   await serve();
   return {
     title,

@@ -42,7 +42,7 @@ async function addPasskey(): Promise<void> {
 test('a passkey is added, signs in with its button, and is removed', async () => {
   const device = await addAuthenticator(visitor, 'passkey');
   await addPasskey();
-  expect(await device.count()).toBe(1);
+  expect(await device.credentials()).toHaveLength(1);
 
   await visitor.page.addInitScript(withoutAutofill);
   await visitor.context.clearCookies();

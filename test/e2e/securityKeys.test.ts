@@ -77,10 +77,10 @@ test('the browser asks for the security key only once it has a name, so that it 
   expect(await visitor.messageAt('Name of the security key')).toContain(
     'Fill in “Name of the security key”.',
   );
-  expect(await authenticator.count()).toBe(0);
+  expect(await authenticator.credentials()).toHaveLength(0);
   await addKey('Blue key');
   await isSaved(visitor);
-  expect(await authenticator.count()).toBe(1);
+  expect(await authenticator.credentials()).toHaveLength(1);
 });
 
 test('a key that is already registered is refused, and another one can still be added', async () => {

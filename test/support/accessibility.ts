@@ -51,22 +51,21 @@ const overflow = (page: Page): Promise<string[]> =>
   });
 
 /**
- * The faults of the current page, in the dark and the light theme and in the narrowest window: axe's findings, and
- * overflow. Leaves the page in the light theme and its usual window.
+ * The faults of the current page, in the dark theme and in the narrowest window: axe's findings, in the dark those that colours
+ * make, and overflow. Leaves the page in the light theme and its usual window.
  *
  * @returns one line for each finding, with where it was found
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };
   const found: string[] = [];
-  for (const [name, look, window] of [
-    ['dark', 'dark', usual],
-    ['light', 'light', usual],
-    ['narrow', 'light', narrowest],
+  for (const [name, look, window, rules] of [
+    ['dark', 'dark', usual, rulesOfColors],
+    ['narrow', 'light', narrowest, undefined],
   ] as const) {
     await page.emulateMedia({ colorScheme: look });
     await page.setViewportSize(window);
-    const findings = [...(await axeFindings(page)), ...(await overflow(page))];
+    const findings = [...(await axeFindings(page, rules)), ...(await overflow(page))];
     found.push(...findings.map((finding) => `${name}: ${finding}`));
   }
   await page.setViewportSize(usual);

@@ -204,9 +204,14 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     const liesThereForNow = (element: Element): boolean =>
       element.closest('[role=status]') !== null ||
       (layer(element)?.parentElement?.matches('details[open]') ?? false);
+    /** Scrolls so that what is at a height of the page is about in the middle of the window. */
+    const bringNear = (middle: number): void => {
+      if (Math.abs(middle - scrollY - innerHeight / 2) > innerHeight / 4)
+        scrollTo({ top: middle - innerHeight / 2, behavior: 'instant' });
+    };
     /** What lies on the middle of a text or control when it is scrolled to. */
     const coverOf = (element: Element, { left, top, width, height }: DOMRect): Element | undefined => {
-      scrollTo({ top: top + height / 2 - innerHeight / 2, behavior: 'instant' });
+      bringNear(top + height / 2);
       // some boxes move with the window
       const moved = element.getBoundingClientRect().top - box(element).top;
       const [x, y] = [left + width / 2, top + height / 2 + moved];

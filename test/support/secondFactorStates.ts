@@ -1,15 +1,29 @@
 import { enrolBackupCodes, enrolTotp, isSaved, openSignedIn } from './accountVisitor.ts';
 import { addKey, type State, type StateWorld } from './settingsStates.ts';
-import { addAuthenticator, type VirtualAuthenticator } from './virtualAuthenticator.ts';
+import type { TestIdentity } from './identities.ts';
+import type { Stack } from './stack.ts';
+import { addAuthenticator, type Credential, type VirtualAuthenticator } from './virtualAuthenticator.ts';
 
-/** Gives the account an authenticator app, backup codes and a security key. */
-async function enrolEverything({ visitor, stack, account }: StateWorld): Promise<VirtualAuthenticator> {
+/** A stack's account with every second factor. */
+const enrolled = new WeakMap<Stack, { account: TestIdentity; credentials: Credential[] }>();
+
+/** Signs in to an account with an authenticator app, backup codes and a security key, which is the world's from now on. */
+async function enrolEverything(world: StateWorld): Promise<VirtualAuthenticator> {
+  const { visitor, stack } = world;
+  const known = enrolled.get(stack);
+  if (known) {
+    world.account = known.account;
+    await openSignedIn(visitor, stack, known.account, '/settings');
+    return addAuthenticator(visitor, 'passkey', known.credentials);
+  }
+  const { account } = world;
   await openSignedIn(visitor, stack, account, '/settings');
   await enrolTotp(visitor);
   await enrolBackupCodes(visitor);
   const key = await addAuthenticator(visitor, 'passkey');
   await addKey(visitor, 'Blue');
   await isSaved(visitor, 'Security key added');
+  enrolled.set(stack, { account, credentials: await key.credentials() });
   return key;
 }
 

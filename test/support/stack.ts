@@ -56,7 +56,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const url = `http://localhost:${port}`;
   const started: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
-    for (const part of started.reverse()) await part.stop();
+    await Promise.all(started.map((part) => part.stop()));
     await rm(directory, { recursive: true, force: true });
   };
   try {
@@ -69,6 +69,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       smtpUrl: mailbox.smtpUrl,
       environment: { ...fast, ...options.kratos },
       ports: options.kratosPorts,
+      migrated: process.env.MIGRATED_DATABASE,
       program:
         options.configuration &&
         (await programWith(path.join(directory, 'configuration.json'), options.configuration)),

@@ -41,21 +41,23 @@ export function useStack(options: StackOptions = {}): StackInUse {
   });
 
   afterAll(async () => {
-    await browser.close();
-    await stack.stop();
+    await Promise.all([browser.close(), stack.stop()]);
   });
 
-  const visit: StackInUse['visit'] = async (path, how) => {
+  const arrive = async (how?: VisitorOptions): Promise<Visitor> => {
     const visitor = await Visitor.at(stack.url, browser, how);
     visitors.push(visitor);
-    await visitor.open(path);
     return visitor;
   };
   return {
     stack: () => stack,
-    visit,
+    visit: async (path, how) => {
+      const visitor = await arrive(how);
+      await visitor.open(path);
+      return visitor;
+    },
     visitSignedIn: async (account, path, how) => {
-      const visitor = await visit('/login', how);
+      const visitor = await arrive(how);
       await openSignedIn(visitor, stack, account, path);
       return visitor;
     },

@@ -1,23 +1,36 @@
 import type { Visitor } from './visitor.ts';
 
+/** A credential of an authenticator, as Chromium's protocol has it. */
+export interface Credential {
+  credentialId: string;
+  isResidentCredential: boolean;
+  rpId?: string;
+  /** In PKCS#8, as base64. */
+  privateKey: string;
+  userHandle?: string;
+  signCount: number;
+}
+
 /** A virtual security key or built-in authenticator in Chromium (WebAuthn Level 2, section 11). */
 export interface VirtualAuthenticator {
   /** Makes user verification fail, or succeed again. */
   agree: (willing: boolean) => Promise<void>;
   /** Removes the authenticator, which cancels a pending request like the prompt's cancel button. */
   remove: () => Promise<void>;
-  /** How many credentials it holds. */
-  count: () => Promise<number>;
+  /** What it holds. */
+  credentials: () => Promise<Credential[]>;
 }
 
 /**
  * Adds an authenticator that answers at once to a visitor's browser.
  *
  * @param kind a USB key without resident keys, or a built-in authenticator with them (passkeys)
+ * @param credentials what it holds already
  */
 export async function addAuthenticator(
   { page, context }: Visitor,
   kind: 'key' | 'passkey',
+  credentials: Credential[] = [],
 ): Promise<VirtualAuthenticator> {
   const chromium = await context.newCDPSession(page);
   await chromium.send('WebAuthn.enable');
@@ -31,6 +44,8 @@ export async function addAuthenticator(
       automaticPresenceSimulation: true,
     },
   });
+  for (const credential of credentials)
+    await chromium.send('WebAuthn.addCredential', { authenticatorId, credential });
   return {
     agree: async (willing) => {
       await chromium.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: willing });
@@ -38,9 +53,9 @@ export async function addAuthenticator(
     remove: async () => {
       await chromium.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     },
-    count: async () => {
-      const { credentials } = await chromium.send('WebAuthn.getCredentials', { authenticatorId });
-      return credentials.length;
+    credentials: async () => {
+      const held = await chromium.send('WebAuthn.getCredentials', { authenticatorId });
+      return held.credentials;
     },
   };
 }

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '../../provider/local/localDirectory.ts';
+import { startKratos } from '../../provider/local/startKratos.ts';
+
+/**
+ * Has Kratos make an empty database, which each stack of a run starts with a copy of instead of migrating its own.
+ *
+ * @param directory where to; an empty one
+ * @returns the database's file
+ * @throws Error in one line when Kratos does not start
+ */
+export async function migratedDatabase(directory: string): Promise<string> {
+  const kratos = await startKratos({
+    directory,
+    portalUrl: 'http://localhost:1',
+    smtpUrl: 'smtp://127.0.0.1:1',
+  });
+  await kratos.stop();
+  const copy = path.join(directory, 'migrated.sqlite');
+  const database = new DatabaseSync(databaseFile(directory, 'kratos'));
+  // what is in its journal yet comes along
+  database.prepare('VACUUM INTO ?').run(copy);
+  database.close();
+  return copy;
+}

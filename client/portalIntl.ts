@@ -1,14 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import {
-  createFormatters,
-  DEFAULT_INTL_CONFIG,
-  formatDate,
-  formatList,
-  formatMessage,
-  formatRelativeTime,
-} from '@formatjs/intl';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { IntlShape } from 'react-intl';
-import { defaultLocale, languageTag, type Locale } from '../shared/messages/locales.ts';
+import { languageTag, type Locale } from '../shared/messages/locales.ts';
 
 /** A catalogue for the formatter: parsed at build time, or plain ICU text in tests. */
 export type Messages = IntlShape['messages'];
@@ -24,11 +17,38 @@ export interface DateFormat {
 /** The time zone of the served page, as the server does not know the reader's. */
 export const servedZone = 'UTC';
 
-const formatters = createFormatters();
+type MessageText = Messages[string];
+
+/** Has what is made of the same arguments made once: a formatter of Intl takes longer to make than a page. */
+function madeOnce<Arguments extends unknown[], Made>(
+  make: (...options: Arguments) => Made,
+): (...options: Arguments) => Made {
+  const known = new Map<string, Made>();
+  return (...options) => {
+    const key = JSON.stringify(options);
+    const found = known.get(key) ?? make(...options);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const getDateTimeFormat = madeOnce(
+  (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...options),
+);
+const getNumberFormat = madeOnce(
+  (...options: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...options),
+);
+const getPluralRules = madeOnce(
+  (...options: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...options),
+);
+const getListFormat = madeOnce(
+  (...options: ConstructorParameters<typeof Intl.ListFormat>) => new Intl.ListFormat(...options),
+);
+const getRelativeTimeFormat = madeOnce((language: string) => new Intl.RelativeTimeFormat(language));
 
 /**
- * The formatter of a language, the same on the server and in the browser. It has what the portal uses, and nothing else of
- * what `createIntl` would bring along.
+ * The formatter of a language, the same on the server and in the browser. It has what the portal uses of react-intl's, and
+ * nothing else.
  *
  * @param locale the language's catalogue name
  * @param messages the texts by their key
@@ -37,32 +57,52 @@ const formatters = createFormatters();
 export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat = {}): IntlShape {
   const language = languageTag(locale);
   const { region = language, timeZone } = dates;
-  const config = {
-    ...DEFAULT_INTL_CONFIG,
-    locale: language,
-    defaultLocale: languageTag(defaultLocale),
-    messages,
-    timeZone,
+  const known = new Map<MessageText, IntlMessageFormat>();
+  const getMessageFormat = (message: MessageText): IntlMessageFormat => {
+    const found =
+      known.get(message) ??
+      new IntlMessageFormat(message, language, undefined, {
+        formatters: { getNumberFormat, getDateTimeFormat, getPluralRules },
+      });
+    known.set(message, found);
+    return found;
   };
-  const { getDateTimeFormat, getListFormat, getRelativeTimeFormat } = formatters;
-  const write = (...message: Tail<Parameters<typeof formatMessage>>): ReactNode => {
-    const text = formatMessage(config, formatters, ...message) as ReactNode;
-    // React wants a key for each element, but the parts of a text never change places
-    return Array.isArray(text)
-      ? text.map((part: ReactNode, key) => createElement(Fragment, { key }, part))
-      : text;
+  /** A text; its key if there is none, or if a value that it needs is missing. */
+  const textOf = (id: string, values: Values): ReactNode => {
+    try {
+      if (Object.hasOwn(messages, id))
+        return getMessageFormat(messages[id] ?? '').format(values) as ReactNode;
+      throw new Error(`no text ${id} in ${locale}`);
+    } catch (cause) {
+      if (process.env.NODE_ENV !== 'production') console.error(cause);
+      return id;
+    }
   };
+  const dateFormat = (options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    getDateTimeFormat(region, { timeZone, ...options });
   return {
-    ...config,
-    formatters,
-    formatMessage: write,
-    formatDate: formatDate.bind(null, { ...config, locale: region }, getDateTimeFormat),
+    locale: language,
+    messages,
+    formatters: { getMessageFormat },
+    formatMessage: ({ id }: { id: string }, values: Values) => {
+      const text = textOf(id, values);
+      // React wants a key for each element, but the parts of a text never change places
+      return Array.isArray(text)
+        ? text.map((part: ReactNode, key) => createElement(Fragment, { key }, part))
+        : text;
+    },
+    formatDate: (date: string | number | Date, options?: Intl.DateTimeFormatOptions) => {
+      const time = new Date(date);
+      // what the provider sends may be no date
+      return Number.isNaN(time.getTime()) ? String(date) : dateFormat(options).format(time);
+    },
     formatDateTimeRange: (from: Date, to: Date, options?: Intl.DateTimeFormatOptions) =>
-      getDateTimeFormat(region, { timeZone, ...options }).formatRange(from, to),
-    formatList: formatList.bind(null, config, getListFormat),
-    formatRelativeTime: formatRelativeTime.bind(null, config, getRelativeTimeFormat),
+      dateFormat(options).formatRange(from, to),
+    formatList: (items: Iterable<string>, options?: Intl.ListFormatOptions) =>
+      getListFormat(language, options).format(items),
+    formatRelativeTime: (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+      getRelativeTimeFormat(language).format(value, unit),
   } as unknown as IntlShape;
 }
 
-/** What follows the first two. */
-type Tail<All extends unknown[]> = All extends [unknown, unknown, ...infer Rest] ? Rest : never;
+type Values = Parameters<IntlMessageFormat['format']>[0];

@@ -3,6 +3,7 @@
  * hashed names, into `dist/client`, and the server with its dependencies into `dist/server`.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,9 +14,11 @@ import { checkBudgets } from './bundle/budget.ts';
 import { writeCatalogues } from './bundle/catalogues.ts';
 import { firstScript } from './bundle/codeSplitting.ts';
 import { writeManifest } from './bundle/manifest.ts';
+import { grown, sourceSizes, type Sizes } from './bundle/growth.ts';
 import { bundles } from './bundle/options.ts';
 import { root } from './bundle/root.ts';
 import { bundleStylesheets } from './bundle/stylesheets.ts';
+import type { AssetManifest } from '../server/render/assets.ts';
 import { licences } from './licences.ts';
 
 const published = path.join(root, 'dist');
@@ -69,13 +72,35 @@ async function precompress(): Promise<void> {
   );
 }
 
+/** Checks the budgets. @throws Error that also names what has grown since the last build */
+async function checkWeight(manifest: AssetManifest, bundled: Metafile[]): Promise<void> {
+  const sizes = sourceSizes(bundled);
+  await writeFile(path.join(output, 'sizes.json'), JSON.stringify(sizes));
+  try {
+    checkBudgets(manifest, path.join(output, 'client'));
+  } catch (cause) {
+    const last = path.join(published, 'sizes.json');
+    if (!existsSync(last)) throw cause;
+    const more = grown(JSON.parse(await readFile(last, 'utf8')) as Sizes, sizes);
+    const since = `bytes since the last build, before compression: ${more.join(', ') || 'none'}`;
+    throw new Error(`${(cause as Error).message} (${since})`, { cause });
+  }
+}
+
 const started = performance.now();
-await mkdir(assets, { recursive: true });
-const [{ client, styles }, { metafile: server }] = await Promise.all([bundleClient(), build(options.server)]);
-await writeLicences(server, client, styles);
-const manifest = await writeManifest(output, { client, styles }, await writeCatalogues(output));
-await precompress();
-checkBudgets(manifest, path.join(output, 'client'));
-await rm(published, { recursive: true, force: true });
-await rename(output, published);
-console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+try {
+  await mkdir(assets, { recursive: true });
+  const [{ client, styles }, { metafile: server }] = await Promise.all([
+    bundleClient(),
+    build(options.server),
+  ]);
+  await writeLicences(server, client, styles);
+  const manifest = await writeManifest(output, { client, styles }, await writeCatalogues(output));
+  await precompress();
+  await checkWeight(manifest, [client, styles]);
+  await rm(published, { recursive: true, force: true });
+  await rename(output, published);
+  console.log(`built dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+} finally {
+  await rm(output, { recursive: true, force: true });
+}

@@ -19,14 +19,17 @@ type Group = 'sign-in' | Area;
 
 /**
  * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the language
- * with the longest texts, which is sent uncompressed. The sign-in pages' figures leave 5 % of room below the design's
- * targets, 85 kB and 150 kB; those of an area are a little above what it weighs.
+ * with the longest texts, which is sent uncompressed. The sign-in pages' figures are targets; those of an area are a little
+ * above what it weighs.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 18_400, scripts: 80_750, all: 142_500, requests: 6, firstUse: 17_800 },
+  'sign-in': { html: 17_900, scripts: 80_000, all: 142_500, requests: 6, firstUse: 17_800 },
   oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 16_000 },
   account: { html: 42_000, scripts: 97_000, all: 190_000, requests: 9, firstUse: 17_800 },
 };
+
+/** The part of a budget from which on a build says that it is nearly spent. */
+const nearly = 0.95;
 
 /** What a page may load later still, when it needs it; none of it is part of a first visit or interaction. */
 const onDemand = [{ name: 'an expiring flow', urls: ({ expiry }: AssetManifest) => expiry, limit: 2_000 }];
@@ -59,7 +62,7 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
 }
 
 /**
- * Checks what a first visit to each group of pages loads, and prints it.
+ * Checks what a first visit to each group of pages loads, and prints it; what is within 5 % of its budget, marked.
  *
  * @param manifest the assets
  * @param directory the folder that holds them, as served
@@ -71,7 +74,8 @@ export function checkBudgets(manifest: AssetManifest, directory: string): void {
     const weight = weigh(page, manifest, directory);
     const figures = Object.entries(weight).map(([measure, value]) => {
       const limit = budgets[group][measure as keyof Weight];
-      return { text: `${measure} ${value} of ${limit}`, isOver: value > limit };
+      const isNear = measure !== 'requests' && value > limit * nearly && value <= limit;
+      return { text: `${measure} ${value} of ${limit}${isNear ? ' (!)' : ''}`, isOver: value > limit };
     });
     console.log(`${group} pages: ${figures.map(({ text }) => text).join(', ')}`);
     return figures.filter(({ isOver }) => isOver).map(({ text }) => `${group} pages: ${text}`);

@@ -54,6 +54,15 @@ test('the settings are served with what the browser says of a confirmed change b
   expect(texts({ name: 'recovery', props: recovery })).not.toContain('"flow.confirmed"');
 });
 
+test('what is said of a mail that was sent is served with the page of its code, and not before', () => {
+  const texts = (props: Page): string =>
+    productTexts.pageMessages(props, JSON.stringify(props), { locale: 'en' });
+  const asked: Page = { name: 'recovery', props: { flow: recordedFlow('recovery'), loginUrl: '/login' } };
+  const sent = flowOf('recovery', [input('code', 'code', 'text', {}, text(1070010, 'Recovery code'))]);
+  expect(texts(asked)).not.toContain('"flow.noMail"');
+  expect(texts({ name: 'recovery', props: { flow: sent, loginUrl: '/login' } })).toContain('"flow.noMail"');
+});
+
 test('a page is served with the titles of the traits in its flow, and of no others', () => {
   const texts = (page: Page): string =>
     productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en' });

@@ -48,7 +48,20 @@ const ofAnswers = new Set([
   'transport.refused',
 ]);
 
+/** Texts that a page needs only where its data have what they are about. */
+const dependent: { texts: RegExp; about: RegExp }[] = [
+  { texts: /^flow\.(noMail|newCode|resendIn|code\.)/, about: /"sent_email"|"name":"(code|resend|totp_code|lookup_secret)"/ },
+  { texts: /^flow\.key\./, about: /webauthn|passkey/i },
+  { texts: /^flow\.dateTime$/, about: /"type":"datetime-local"/ },
+];
+
 const keys = Object.keys(catalogues[defaultLocale]);
+
+const dependentKeys = dependent.map(({ texts, about }) => ({
+  about,
+  ids: keys.filter((id) => texts.test(id)),
+}));
+const isDependent = (id: string): boolean => dependent.some(({ texts }) => texts.test(id));
 
 /** The keys of one provider message: `provider.<id>` and its variants, `provider.<id>.<variant>`. */
 const providerKeys = new Map<string, string[]>();
@@ -61,6 +74,7 @@ const isCommon = (id: string): boolean =>
   !rare.has(id) &&
   !ofFrame.test(id) &&
   !ofAnswers.has(id) &&
+  !isDependent(id) &&
   commonPrefixes.some((prefix) => id.startsWith(prefix));
 
 /** The seven-digit ids of provider messages that occur in a page's data. */
@@ -112,7 +126,8 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     const warnings = warning ? [`common.${warning}`] : [];
     const traits = [...traitsIn(data)].filter((key) => !isCommon(key) && key in texts[locale]);
     const said = [...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? []);
-    const further = [...notice, ...warnings, ...traits, ...said]
+    const needed = dependentKeys.flatMap(({ about, ids }) => (about.test(data) ? ids : []));
+    const further = [...notice, ...warnings, ...traits, ...said, ...needed]
       .map((id) => `,${member(id, locale)}`)
       .join('');
     return `{${ownTexts(page.name, locale)}${further}}`;

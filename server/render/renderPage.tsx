@@ -29,7 +29,8 @@ export function renderPage(
   const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
-  const pageJson = JSON.stringify(page);
+  // nodes without it are rendered alike; inside of a JSON string its quotation marks would have backslashes
+  const pageJson = JSON.stringify(page).replaceAll(',"disabled":false', '');
   const messages = texts.pageMessages(page, pageJson, context);
   const data = {
     context,

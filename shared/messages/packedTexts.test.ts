@@ -4,7 +4,8 @@ import { packedText, unpackedTexts } from './packedTexts.ts';
 
 test.each([
   ['Sign in', 'Sign in'],
-  ["It's {name}", parse("It's {name}")],
+  ["It's {name}", ["It's ", ['name']]],
+  ['{count, number}', parse('{count, number}', { captureLocation: false })],
   ["'{'braces'}'", '{braces}'],
 ])('the text %j is sent as %j, and read again as it was parsed', (written, sent) => {
   const text = parse(written, { captureLocation: false });

@@ -1,23 +1,36 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** A text, parsed; in tests as it is written. */
-type Text = string | MessageFormatElement[];
+/** A part of a text as browsers get it: words as a string, a value as its name in a list, anything else as it is parsed. */
+type PackedPart = string | [string] | MessageFormatElement;
 
-/** Whether an element of a parsed text is words alone: the ICU parser's `TYPE.literal`. */
-const isLiteral = (type: number): boolean => type === 0;
+/** A text as browsers get it: words alone, which most are, or its parts. */
+export type PackedText = string | PackedPart[];
 
-/** A parsed text as browsers get it: as a string where it is words alone, which most are. */
-export function packedText(text: Text | undefined): Text | undefined {
-  const [first, ...others] = text ?? [];
-  const isPlain = typeof first === 'object' && others.length === 0 && isLiteral(first.type);
-  return isPlain && 'value' in first ? first.value : text;
+/** Packs a part: 0 is the ICU parser's `TYPE.literal`, 1 its `TYPE.argument`. */
+function packedPart(part: MessageFormatElement): PackedPart {
+  const type: number = part.type;
+  if (type === 0 && 'value' in part) return part.value;
+  return type === 1 && 'value' in part ? [part.value] : part;
 }
 
-/** The parsed texts that `packedText` made smaller. */
-export const unpackedTexts = (texts: Record<string, Text>): Record<string, MessageFormatElement[]> =>
+/** Makes a parsed text small. @param text in tests as it is written */
+export function packedText(text: string | MessageFormatElement[] | undefined): PackedText | undefined {
+  if (typeof text !== 'object') return text;
+  const parts = text.map(packedPart);
+  const [only] = parts;
+  return parts.length === 1 && typeof only === 'string' ? only : parts;
+}
+
+const unpackedPart = (part: PackedPart) => {
+  if (typeof part === 'string') return { type: 0, value: part };
+  return Array.isArray(part) ? { type: 1, value: part[0] } : part;
+};
+
+/** The parsed texts that `packedText` made small. */
+export const unpackedTexts = (texts: Record<string, PackedText>): Record<string, MessageFormatElement[]> =>
   Object.fromEntries(
     Object.entries(texts).map(([id, text]) => [
       id,
-      typeof text === 'string' ? [{ type: 0, value: text }] : text,
+      (typeof text === 'string' ? [text] : text).map(unpackedPart) as unknown as MessageFormatElement[],
     ]),
   );

@@ -21,7 +21,7 @@ function Probe(): ReactNode {
       <label>
         Code <input />
       </label>
-      <FormattedMessage id="probe.first" />, <FormattedMessage id="probe.later" defaultMessage="not yet" />
+      <FormattedMessage id="probe.first" />, <FormattedMessage id="probe.later" />
     </form>
   );
 }
@@ -65,11 +65,12 @@ test('hydrates the served page unchanged, and loads the catalogue and what sends
   await act(() => hydrate(components));
   expect(globalThis.fetch).not.toHaveBeenCalled();
   expect(firstUse).not.toHaveBeenCalled();
-  expect(screen.getByRole('main').textContent).toContain('Served, not yet');
+  expect(screen.getByRole('main').textContent).toContain('Served, probe.later');
 
   await userEvent.type(input, '12');
   expect(globalThis.fetch).toHaveBeenCalledTimes(1);
-  expect(firstUse).toHaveBeenCalled();
+  expect(firstUse).toHaveBeenCalledTimes(1);
+  expect(listen).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('main').textContent).toContain('Served, Loaded');
   expect(screen.getByRole('textbox')).toBe(input);
   expect(input.value).toBe('12');

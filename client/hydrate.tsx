@@ -68,12 +68,13 @@ export async function hydrate({ first, later, firstUse }: Components): Promise<v
     root.render(app({ ...messages, ...texts } as Messages));
   });
   const root = hydrateRoot(element('main'), app(messages));
+  let rest: Promise<void> | undefined;
   const loadRest = (): void => {
     void load();
-    // if this fails, the submit tries again
-    firstUse().then(
+    // if this fails, the next kind of event or the submit tries again
+    rest ??= firstUse().then(
       ({ listen }) => listen(),
-      () => undefined,
+      () => (rest = undefined),
     );
   };
   for (const event of firstEvents) addEventListener(event, loadRest, { once: true, capture: true });

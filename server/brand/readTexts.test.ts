@@ -34,6 +34,17 @@ test.each<[string, object, RegExp]>([
     /logout\.signedInAs lacks \{name\}/,
   ],
   ['an unknown argument', { 'logout.yes': 'Yes, {name}' }, /logout\.yes has \{name\}/],
+  [
+    'a tag in place of an argument',
+    { 'logout.signedInAs': 'You are <name>x</name>' },
+    /logout\.signedInAs lacks \{name\}$/,
+  ],
+  [
+    'a tag beside an argument',
+    { 'logout.signedInAs': 'You are {name, select, other {<name>{name}</name>}}' },
+    /logout\.signedInAs has <name>, which the product's text has not/,
+  ],
+  ['a key that every object has', { constructor: 'Yes' }, /constructor is not the key of a text/],
   ['what is no text', { 'logout.yes': 1 }, /must be an object of strings/],
 ])('%s ends the start', (_what, texts, words) => {
   expect(() => textsOf(texts)).toThrow(words);

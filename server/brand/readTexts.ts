@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { z } from 'zod';
+import { lookUp } from '../../shared/fields.ts';
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from '../render/catalogues.ts';
 import { isLocale } from '../render/locale.ts';
@@ -22,7 +23,7 @@ const formats = new Map<TYPE, string>([
   [TYPE.time, ', time'],
 ]);
 
-/** The arguments and tags of a text with their formats, those inside plurals and selects included. */
+/** The arguments and tags of a text as they are written, with their formats, those inside plurals and selects included. */
 const argumentsIn = (message: MessageFormatElement[]): string[] => {
   const names = message.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -32,14 +33,20 @@ const argumentsIn = (message: MessageFormatElement[]): string[] => {
         : 'children' in element
           ? argumentsIn(element.children)
           : [];
-    return [`${element.value}${formats.get(element.type) ?? ''}`, ...inner];
+    // a tag has no value to write, and an argument nothing to put around a text
+    const written =
+      element.type === TYPE.tag
+        ? `<${element.value}>`
+        : `{${element.value}${formats.get(element.type) ?? ''}}`;
+    return [written, ...inner];
   });
   return [...new Set(names)].sort();
 };
 
 /** The product's text of a key; the build compiles it, tests have it as it is written. */
 function productText(key: string): MessageFormatElement[] | undefined {
-  const text = catalogues[defaultLocale][key];
+  const texts: Partial<Record<string, string | MessageFormatElement[]>> = catalogues[defaultLocale];
+  const text = lookUp(texts, key);
   return typeof text === 'string' ? parse(text) : text;
 }
 
@@ -52,8 +59,8 @@ function faultOf(key: string, text: string): string | undefined {
     const [has, needs] = [argumentsIn(parse(text)), argumentsIn(product ?? [])];
     const missing = needs.filter((name) => !has.includes(name));
     const strange = has.filter((name) => !needs.includes(name));
-    if (missing.length > 0) return `lacks {${missing.join('}, {')}}`;
-    if (strange.length > 0) return `has {${strange.join('}, {')}}, which the product's text has not`;
+    if (missing.length > 0) return `lacks ${missing.join(', ')}`;
+    if (strange.length > 0) return `has ${strange.join(', ')}, which the product's text has not`;
   } catch (cause) {
     return `is not in the ICU message format: ${(cause as Error).message}`;
   }

@@ -109,6 +109,20 @@ describe('the verification page', () => {
     expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBe('ann@acme.example');
   });
 
+  test('keeps no address of an app’s flow, which any link can open', async () => {
+    const again = input(
+      'code',
+      'email',
+      'submit',
+      { value: 'eve@acme.example' },
+      label(1070008, 'Resend code'),
+    );
+    const named = { ...sent, type: 'api', ui: { ...sent.ui, nodes: [again] } };
+    const app = await portalWith({ '/self-service/verification/flows': [200, named] });
+    const answer = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
+    expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBeUndefined();
+  });
+
   describe('once the address is verified', () => {
     const passed = { ...begunAt('registration'), state: 'passed_challenge' };
     const visit = async (
@@ -140,6 +154,13 @@ describe('the verification page', () => {
         status: 303,
         location: `/login?${query}`,
         isNoted: true,
+      });
+    });
+
+    test('is not said because of an app’s flow, which any link can open', async () => {
+      expect(await visit([401, {}], { ...passed, type: 'api' })).toEqual({
+        status: 303,
+        location: `/login?${new URLSearchParams({ return_to: '/settings', verified: sent.id }).toString()}`,
       });
     });
 

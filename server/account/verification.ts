@@ -59,6 +59,12 @@ const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
     ? fillAddress({ ...flow, ui: { ...flow.ui, messages: [linkSent] } }, sentAddress(flow))
     : flow;
 
+/**
+ * Whether a flow is this browser's own: to any other, Kratos refuses it. A flow of an app is anybody's who knows its id, so that
+ * a link may have somebody open that of a stranger.
+ */
+const isOwn = ({ type }: FlowOf['verification']): boolean => type !== 'api';
+
 /** The reason of a verification, by the path that began the flow: a sign-up, or a sign-in that Kratos refused. */
 const reasons: Partial<Record<string, Notice>> = {
   '/self-service/registration/browser': 'registered',
@@ -99,13 +105,13 @@ export const verification =
     if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
-        setCookie: [...setCookie, justVerified.set(PORTAL_URL)],
+        setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL)] : setCookie,
       };
     const filledIn = isFilledIn(loaded.flow);
     const before = reason === 'registered' ? signUpFlow : (visit.query.get('unverified') ?? '');
     const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);
     const flow = fillAddress(filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow), address);
-    const kept = address && flowAddress.keep(flow.id, address);
+    const kept = address && isOwn(flow) ? flowAddress.keep(flow.id, address) : undefined;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : reason);
     const props = {
       flow,

@@ -107,6 +107,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
   const portalUrl = settings.PORTAL_URL;
   const { cookies, csrf, typedFields, flowAddress, lastAddress, askingApplication } =
     createBrowserCookies(settings);
+  const addresses = { typedFields, flowAddress, lastAddress };
   const provider = createProvider(settings, cookies);
   const { kratos, hydra } = provider;
   const secret = settings.COOKIE_SECRET;
@@ -140,9 +141,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     countForm: limits?.countForm,
     countClientCall: limits?.countClientCall,
     csrf: [parseCookies, csrf.protect],
-    typedFields,
-    flowAddress,
-    lastAddress,
+    ...addresses,
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     review: createReview({
       ...provider,
@@ -199,9 +198,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
 
   app.use(parseCookies);
   const ofAccount = accountLoaders({
-    typedFields,
-    flowAddress,
-    lastAddress,
+    ...addresses,
     hydra,
     credentials: provider.credentials,
     askingApplication,
@@ -211,7 +208,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     ...oauth2Loaders({ hydra, settings, askingApplication }),
     login: withLoginChallenge(ofAccount.login, { hydra, askingApplication }),
     registration: withLoginChallenge(ofAccount.registration, { hydra, askingApplication }),
-    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession, flowAddress, lastAddress }),
+    logout: withLogoutChallenge(ofAccount.logout, { hydra, hydraSession, ...addresses }),
   };
   app.use(fallbackPages);
   for (const name of pageNames) app.get(pageRow(name).path, page(loaders[name]));
@@ -242,7 +239,7 @@ export function createApp({ log, clientDirectory, isStopping, ...given }: AppOpt
     );
 
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
-  app.post('/logout', forgetOnYes({ flowAddress, lastAddress }));
+  app.post('/logout', forgetOnYes(addresses));
   app.post('/logout', postLogoutChallenge({ hydra, kratos, portalUrl, csrf, cookies }));
   app.post(
     '/logout',

@@ -32,8 +32,9 @@ describe('a logout', () => {
     const form = request(await portalWith())
       .post('/logout')
       .type('form');
-    const answer = await form.set('Cookie', 'portal_last_address=a; portal_address=a').send({ submit });
-    for (const name of ['portal_last_address=;', 'portal_address=;'])
+    const kept = 'portal_last_address=a; portal_address=a; portal_typed=a';
+    const answer = await form.set('Cookie', kept).send({ submit });
+    for (const name of ['portal_last_address=;', 'portal_address=;', 'portal_typed=;'])
       expect(cookiesSet(answer).some((line) => line.startsWith(name))).toBe(isForgotten);
   });
 

@@ -125,10 +125,11 @@ export const settings =
       .filter((shown) => shown.isIn(cookie, portalUrl))
       .map((shown) => shown.clear(portalUrl));
     const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...cleared];
+    const forgotten = typedFields.forget(cookie);
     const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {
       page: { name: 'settings', props },
       images: logos.filter((url) => url !== undefined),
-      setCookie: typedFields.isIn(cookie) ? [...cookies, typedFields.expired] : cookies,
+      setCookie: forgotten === undefined ? cookies : [...cookies, forgotten],
     };
   };

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
 import { createFlowAddress } from '../security/flowAddress.ts';
 import { createLastAddress } from '../security/lastAddress.ts';
+import { createTypedFieldsCookie } from '../security/typedFields.ts';
 
 afterEach(closeHarness);
 
@@ -9,12 +10,13 @@ const keys = { secret: 'a secret', portalUrl: 'https://portal.example' };
 const lines = [
   createFlowAddress(keys).keep('f1', 'ann@acme.example'),
   createLastAddress(keys).keep('ann@acme.example', undefined),
+  createTypedFieldsCookie(keys).keep('f1', [['traits.email', 'ann@acme.example']]),
 ];
 const cookie = lines.map((line = '') => line.split(';', 1)[0]).join('; ');
 
 test.each<[string, number, string | undefined, number]>([
-  ['a script', 204, undefined, 2],
-  ['a browser', 303, 'https://portal.example/login', 2],
+  ['a script', 204, undefined, 3],
+  ['a browser', 303, 'https://portal.example/login', 3],
   ['a browser, whose session is another', 303, 'https://portal.example/error?id=e1', 0],
   ['a script, whose session is another', 403, undefined, 0],
 ])(
@@ -31,7 +33,7 @@ test.each<[string, number, string | undefined, number]>([
     expect(answer.status).toBe(status);
     const expired = answer.headers
       .getSetCookie()
-      .filter((line) => /^[^=]*portal_(?:last_)?address=;/.test(line));
+      .filter((line) => /^[^=]*portal_(?:address|last_address|typed)=;/.test(line));
     expect(expired).toHaveLength(gone);
   },
 );

@@ -8,7 +8,6 @@ import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
 import type { AddressCookies } from '../security/forgetAddresses.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
-import type { TypedFieldsCookie } from '../security/typedFields.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
 import type { Authorize } from './access/authorize.ts';
 import { clientRefusal } from './clientRefusal.ts';
@@ -64,8 +63,6 @@ export interface GatewayOptions extends AddressCookies {
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Checks calls that only a cookie authenticates. */
   csrf: RequestHandler | RequestHandler[];
-  /** Keeps what was typed (without scripts) when the session had ended. */
-  typedFields: TypedFieldsCookie;
 }
 
 /** The gateway. Mount its handler before any body parser. */

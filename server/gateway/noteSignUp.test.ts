@@ -62,10 +62,14 @@ describe('what was typed into a sign-up', () => {
     expect(await typedAfter(...sent)).toBeUndefined();
   });
 
-  test('is forgotten once the account exists', async () => {
+  test.each<[string, Parameters<typeof cookiesAfter>]>([
+    ['the account exists', [[303, { Location: `${portalUrl}/` }]]],
+    ['a script’s sign-up has created the account', [[200], asScript, '{}']],
+    ['a script has sent the form, whose page keeps it', [[400], asScript, '{}']],
+  ])('is forgotten once %s', async (_what, [answer, headers, body]) => {
     const kept = typedFields.keep('f1', [['traits.name.first', 'Ann']])?.split(';')[0] ?? '';
-    const cookies = await cookiesAfter([303, { Location: `${portalUrl}/` }], { Cookie: kept });
-    expect(cookies).toContain(typedFields.expired);
+    const cookies = await cookiesAfter(answer, { ...headers, Cookie: kept }, body);
+    expect(cookies).toContain(typedFields.forget(kept));
   });
 });
 

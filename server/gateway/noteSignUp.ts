@@ -18,7 +18,8 @@ const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-u
 /**
  * Notes what a sign-up leaves for the pages after it: the traits that were typed into a form that is refused, because Kratos
  * shows it empty to a browser without scripts where the address has an account or a web hook refuses; and to a script's sign-up, that
- * the account exists if it began no session. The browser's own sign-up says that in `rewriteRedirect`.
+ * the account exists if it began no session. The browser's own sign-up says that in `rewriteRedirect`. What was typed before is
+ * forgotten, also where a script sends the form: its page keeps what was typed by itself.
  *
  * @returns none for every other call
  */
@@ -33,12 +34,11 @@ export async function noteSignUp(
     answer.statusCode === 200 && sessionOf(answer, cookies) === undefined
       ? justRegistered.set(portalUrl)
       : undefined;
-  if (!isForm(request.headers['content-type']) || !isFromOwnPage(request.headers, portalUrl))
-    return [registered];
+  if (!isFromOwnPage(request.headers, portalUrl)) return [registered];
+  const forgotten = typedFields.forget(request.headers.cookie);
+  if (!isForm(request.headers['content-type'])) return [registered, () => forgotten];
   const fields = new URLSearchParams((await peekForm(request)).toString());
   const typed = Array.from(fields).filter(([name]) => isKept(name));
-  const { cookie } = request.headers;
-  const forgotten = typedFields.isIn(cookie) ? typedFields.expired : undefined;
   return [
     registered,
     (answer) => (isRefused(answer) ? typedFields.keep(flow, typed) : undefined) ?? forgotten,

@@ -39,7 +39,7 @@ const typedFields = createTypedFieldsCookie(secrets);
 const askingApplication = createAskingApplication(secrets);
 const flowAddress = createFlowAddress(secrets);
 const loaders: Record<FlowKind, Loader> = {
-  login: login({ flowAddress, lastAddress: createLastAddress(secrets) }),
+  login: login({ flowAddress, typedFields, lastAddress: createLastAddress(secrets) }),
   registration: registration({ flowAddress, typedFields }),
   recovery,
   verification: verification({ askingApplication, flowAddress }),

@@ -21,10 +21,8 @@ export interface TypedFieldsCookie {
    * @returns undefined if there are none, or they belong to another flow
    */
   read: (header: string | undefined, flow: string) => TypedFields | undefined;
-  /** Whether a Cookie header holds fields of any flow. */
-  isIn: (header: string | undefined) => boolean;
-  /** The `Set-Cookie` that deletes the cookie. */
-  expired: string;
+  /** The `Set-Cookie` that forgets them, of whichever flow; undefined if there is nothing to forget. */
+  forget: (header: string | undefined) => string | undefined;
 }
 
 const maxAgeSeconds = 15 * 60;
@@ -45,7 +43,6 @@ export function createTypedFieldsCookie(
       const text = read(header, flow);
       return text ? (JSON.parse(text) as TypedFields) : undefined;
     },
-    isIn,
-    expired,
+    forget: (header) => (isIn(header) ? expired : undefined),
   };
 }

@@ -31,7 +31,8 @@ export type Notice =
   | 'filledIn'
   | 'unverified'
   | 'verified'
-  | 'confirmed';
+  | 'confirmed'
+  | 'oneMoreStep';
 
 export type Theme = 'light' | 'dark' | 'system';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
-import { continuesSignUp } from './model/continuesSignUp.ts';
+import { continuesSignUp } from '../../shared/flow/continuesSignUp.ts';
 import { isStepUp } from '../../shared/flow/isStepUp.ts';
 import { addressNames } from './model/loggedInAs.ts';
 import { saysSent } from './model/saysSent.ts';

@@ -23,6 +23,14 @@ test.each([
   expect(start(kind, name)).toBe(field);
 });
 
+test('a step begins with what it needs, before what may be left out', () => {
+  const flow = readFlow({ ...recordedFlow('registration-social-missing') });
+  const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: [] }));
+  const served = { ...flow, ui: { ...flow.ui, nodes } };
+  const { start: node } = leadOf(served, sections('registration', served));
+  expect(node && inputAttributes(node)?.name).toBe('traits.tos');
+});
+
 test('a confirmation begins after the address, which is known', () => {
   expect(start('login', 'login-refresh', 'ann@example.org')).toBe('password');
 });

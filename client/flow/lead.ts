@@ -75,6 +75,8 @@ const isEmpty =
     return valueOf(input) === '' && !(input.name === nodeName.identifier && address !== undefined);
   };
 
+const isRequired = (node: UiNode): boolean => inputAttributes(node)?.required === true;
+
 /** The first empty field that a button needs, else the button. */
 function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
   const form = forms.find((one) => nodesOf(one).includes(button));
@@ -83,7 +85,7 @@ function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
 
 /**
  * Decides what stands out on a page, which always keeps its order: the method used last, else the first form's main button. The
- * focus is where that method begins; where none was used, in the first empty field. After an error it is in the wrong field; where
+ * focus is where that method begins; where none was used, in the first empty field, a required one if there is any. After an error it is in the wrong field; where
  * the error belongs to none, scripts set it.
  */
 export function leadOf(flow: Flow, forms: Section[], { lastMethods = [], address }: Known = {}): Lead {
@@ -91,8 +93,7 @@ export function leadOf(flow: Flow, forms: Section[], { lastMethods = [], address
   const primary = last ?? firstMain(forms);
   if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };
   const begun = last ?? (isSecondFactor(flow) ? primary : undefined);
-  const start = begun
-    ? startOf(begun, forms, address)
-    : forms.flatMap(nodesOf).filter(isField).find(isEmpty(address));
+  const empty = forms.flatMap(nodesOf).filter(isField).filter(isEmpty(address));
+  const start = begun ? startOf(begun, forms, address) : (empty.find(isRequired) ?? empty[0]);
   return { primary, last, start };
 }

@@ -27,7 +27,8 @@ interface Focus {
 /** Where the page's method used last begins, else the first empty field. */
 function beginning(page: HTMLElement): HTMLElement | undefined {
   const start = page.querySelector<HTMLElement>('[data-start]:not(:disabled)');
-  if (start && !(start instanceof HTMLInputElement && start.value !== '')) return start;
+  const isFilled = start instanceof HTMLInputElement && start.type !== 'checkbox' && start.value !== '';
+  if (start && !isFilled) return start;
   const fields = Array.from(page.querySelectorAll<HTMLInputElement>(`form :is(${field})`));
   return fields.find(({ value }) => value === '') ?? fields[0];
 }

@@ -40,3 +40,46 @@ test('what was typed into another flow is not shown', async () => {
   expect(html).not.toContain('Ann');
   expect(inputOf(html, 'traits.tos')).not.toContain('checked=""');
 });
+
+const unfinished = recordedFlow('registration-social-missing');
+
+/** The page that Kratos returns to from a social provider that lacks a trait, with what the flow has at a field. */
+async function step(name?: string, value?: string): Promise<string> {
+  const nodes = unfinished.ui.nodes.map((node) =>
+    'name' in node.attributes && node.attributes.name === name
+      ? {
+          ...node,
+          attributes: { ...node.attributes, value },
+          messages: [{ id: 4000001, type: 'error', text: `"${String(value)}" is not valid "email"` }],
+        }
+      : node,
+  );
+  const flow = { ...unfinished, ui: { ...unfinished.ui, nodes } };
+  const app = await portalWith({ '/self-service/registration/flows': [200, flow] });
+  return (await getPage(app, `/registration?flow=${flow.id}`).expect(200)).text;
+}
+
+test('what a social provider left out is one more step, and no error before it is tried', async () => {
+  const document = await step();
+  const html = markup(document);
+  expect(html).not.toContain('aria-invalid="true"');
+  expect(html).not.toContain('Check this box');
+  expect(html).toContain('Almost there.');
+  expect(document).not.toMatch(/<title>Error:/);
+  expect(inputOf(html, 'traits.tos')).toMatch(/autofocus|data-start/i);
+});
+
+test('a value that a social provider gave and Kratos refuses is an error, what is missing beside it is not', async () => {
+  const html = markup(await step('traits.email', 'ann@'));
+  expect(inputOf(html, 'traits.email')).toContain('aria-invalid="true"');
+  expect(inputOf(html, 'traits.tos')).not.toContain('aria-invalid="true"');
+  expect(html).not.toContain('Almost there.');
+});
+
+test('what is missing in any other sign-up was tried', async () => {
+  const refusedWithout = recordedFlow('registration-errors');
+  const app = await portalWith({ '/self-service/registration/flows': [200, refusedWithout] });
+  const { text } = await getPage(app, `/registration?flow=${refusedWithout.id}`).expect(200);
+  expect(markup(text)).toContain('aria-invalid="true"');
+  expect(markup(text)).not.toContain('Almost there.');
+});

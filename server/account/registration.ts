@@ -1,6 +1,7 @@
 import type { Loader } from '../pages/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillIn } from './fillIn.ts';
+import { withoutUntried } from './untried.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../pages/links.ts';
 import type { FlowAddress } from '../security/flowAddress.ts';
@@ -19,11 +20,13 @@ export const registration =
   async (visit) => {
     const loaded = await loadFlow('registration', visit);
     if ('redirect' in loaded) return loaded;
-    const { notice, setCookie } = loaded;
+    const { setCookie } = loaded;
     const { id } = loaded.flow;
     const typed = typedFields.read(visit.cookie, id);
+    const step = typed ? undefined : withoutUntried(loaded.flow);
+    const notice = loaded.notice ?? (step && 'oneMoreStep');
     const flow = fillAddress(
-      typed ? fillIn(loaded.flow, typed) : loaded.flow,
+      typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow),
       flowAddress.read(visit.cookie, id),
     );
     const purpose = purposeOf(flow, visit);

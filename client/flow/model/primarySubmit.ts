@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
-import { continuesSignUp } from './continuesSignUp.ts';
+import { continuesSignUp } from '../../../shared/flow/continuesSignUp.ts';
 import { type Section } from './sections.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';

@@ -6,6 +6,7 @@ import { fieldLabel } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
+import { startProps } from '../model/startProps.ts';
 import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import type { InputNodeProps } from './InputNode.tsx';
@@ -14,12 +15,14 @@ import { useFieldMessages } from './useFieldMessages.ts';
 /** A checkbox. Sent as `true`, or as its own value if it is one of several; natively, not at all while unticked. */
 export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { typed, now } = useFlowContext();
+  const page = useFlowContext();
+  const { typed, now } = page;
   const { name, required, disabled } = input;
   const own = ownValue(input);
   return (
     <Checkbox
       {...dataNode(node)}
+      {...startProps(page, node)}
       name={name}
       value={own ?? 'true'}
       required={required}

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
-import { continuesSignUp } from '../model/continuesSignUp.ts';
+import { continuesSignUp } from '../../../shared/flow/continuesSignUp.ts';
 import { type Section } from '../model/sections.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import {

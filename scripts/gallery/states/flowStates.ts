@@ -3,6 +3,7 @@ import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/pa
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
+import { withoutUntried } from '../../../server/account/untried.ts';
 import { shownAt, signedIn, type State } from './state.ts';
 
 type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>;
@@ -48,12 +49,18 @@ const flowState = (kind: FlowKind, name: string, flow: Flow, more: object = {}):
   ...contextOf(kind, flow),
 });
 
+/** A flow as the loader shows it: a sign-up that continues one with another service is one more step. */
+function asServed(kind: FlowKind, name: string, flow: Flow): State {
+  const step = kind === 'registration' ? withoutUntried(readFlow({ ...flow })) : undefined;
+  return flowState(kind, name, step ?? flow, step && { notice: 'oneMoreStep' });
+}
+
 /** Recorded flows are named after their page; `login.json` is its first step. */
 const recorded = recordedFlows.map(({ name, kind, flow }) =>
-  flowState(kind, name.replace(new RegExp(`^${kind}-?`), '') || 'first-step', flow),
+  asServed(kind, name.replace(new RegExp(`^${kind}-?`), '') || 'first-step', flow),
 );
 
-const newer = newerFlows.map(({ name, kind, flow }) => flowState(kind, slug(name), flow));
+const newer = newerFlows.map(({ name, kind, flow }) => asServed(kind, slug(name), flow));
 
 const notices: [kind: FlowKind, notice: Notice][] = [
   ['login', 'expired'],
@@ -159,6 +166,13 @@ const others: State[] = [
     { cancel: { challenge: 'challenge' } },
   ),
   flowState('registration', 'two-step-refused', firstStepRefused),
+  flowState(
+    'registration',
+    'two-step-taken',
+    withMessages(recordedFlow('registration-two-step-choose'), [
+      { id: 4000007, type: 'error', text: 'An account with the same identifier exists already.' },
+    ]),
+  ),
   flowState(
     'registration',
     'refused-by-web-hook',

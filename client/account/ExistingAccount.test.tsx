@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { readFlow } from '../../shared/flow/readFlow.ts';
 import type { FlowOf } from '../../shared/page.ts';
 import { button, field, harness, json, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { RegistrationPage } from './RegistrationPage.tsx';
@@ -71,10 +72,13 @@ test('what is optional is behind one line, open where something was typed', () =
   expect(filled.container.querySelector<HTMLDetailsElement>('form details')?.open).toBe(true);
 });
 
-test('in the second step, where the address is not shown, the sign-in is offered below the message', () => {
+test('in the second step, where the address is not shown, one message in few words leads to the sign-in', () => {
   const flow = read('registration-two-step-choose');
-  const [message] = recordedFlow('registration-taken').ui.messages ?? [];
-  const refused = { ...flow, ui: { ...flow.ui, messages: message ? [message] : [] } };
-  renderInPage(<RegistrationPage flow={refused} loginUrl="/login" />);
+  const messages = [text(4000007, 'An account with the same identifier exists already.', {}, 'error')];
+  const refused = readFlow({ ...flow, ui: { ...flow.ui, messages } }) as FlowOf['registration'];
+  const { container } = renderInPage(<RegistrationPage flow={refused} loginUrl="/login" />);
+  expect(container.querySelectorAll('[data-message="4000007"]')).toHaveLength(1);
+  const message = screen.getByText('There is already an account with this email.');
+  expect(message.compareDocumentPosition(signIn())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(signIn().getAttribute('href')).toBe(`/login?existing=${flow.id}`);
 });

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { useId, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { saysExists } from '../../shared/flow/saysExists.ts';
 import { useFlowContext } from '../flow/FlowContext.ts';
+import { textMessages } from '../flow/model/nodeMessages.ts';
+import { FieldMessages } from '../ui/FieldMessages.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from './ExistingAccount.module.css';
 
@@ -10,29 +13,35 @@ interface ExistingAccountProps {
 }
 
 /**
- * What to do where the address of a sign-up has an account already: sign in. The link names the flow, for which the gateway has
- * kept the address, so that the sign-in begins with it.
+ * What to do where the address of a sign-up has an account already: sign in. Says so as well where no field does. The link names
+ * the flow, for which the gateway has kept the address, so that the sign-in begins with it.
  */
 export function ExistingAccount({ loginUrl, recoveryUrl }: ExistingAccountProps): ReactNode {
-  const { flow } = useFlowContext();
+  const intl = useIntl();
+  const id = useId();
+  const { flow, now, answers } = useFlowContext();
+  const messages = textMessages(intl, flow.ui.messages?.filter(saysExists) ?? [], now);
   return (
-    <div className={styles.offer}>
-      <p>
-        <FormattedMessage id="registration.exists" />
-      </p>
-      <ButtonLink
-        href={`${loginUrl}${loginUrl.includes('?') ? '&' : '?'}existing=${encodeURIComponent(flow.id)}`}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the next step after an error, as scripts focus it
-        autoFocus
-        data-next
-      >
-        <FormattedMessage id="registration.footer.action" />
-      </ButtonLink>
-      {recoveryUrl && (
-        <ButtonLink href={recoveryUrl} variant="plain">
-          <FormattedMessage id="registration.forgotPassword" />
+    <>
+      <FieldMessages id={id} messages={messages.map((message) => ({ ...message, live: answers > 0 }))} />
+      <div className={styles.offer}>
+        <p>
+          <FormattedMessage id="registration.exists" />
+        </p>
+        <ButtonLink
+          href={`${loginUrl}${loginUrl.includes('?') ? '&' : '?'}existing=${encodeURIComponent(flow.id)}`}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the next step after an error, as scripts focus it
+          autoFocus
+          data-next
+        >
+          <FormattedMessage id="registration.footer.action" />
         </ButtonLink>
-      )}
-    </div>
+        {recoveryUrl && (
+          <ButtonLink href={recoveryUrl} variant="plain">
+            <FormattedMessage id="registration.forgotPassword" />
+          </ButtonLink>
+        )}
+      </div>
+    </>
   );
 }

@@ -11,7 +11,8 @@ import { sentTo } from './model/sentTo.ts';
 import { saysError } from './model/saysError.ts';
 import { severityOf } from './model/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
-import type { Announcement } from './FlowContext.ts';
+import { useFlowContext, type Announcement } from './FlowContext.ts';
+import { saysExists } from '../../shared/flow/saysExists.ts';
 import { useNow } from './useNow.ts';
 import type { Shown } from './useFlow.ts';
 import { LocalizedText } from './LocalizedText.tsx';
@@ -25,12 +26,14 @@ import {
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 /** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
-function messagesOf({ ui }: Flow): UiText[] {
+function messagesOf({ ui }: Flow, offersExisting: boolean): UiText[] {
   const hiddenInputs = ui.nodes.filter((node) => node.group === nodeGroup.common && isHidden(node));
   const texts = [...(ui.messages ?? []), ...hiddenInputs.flatMap(({ messages }) => messages)];
   const ids = new Set(texts.map(({ id }) => id));
   return texts.filter(
     ({ id, type }) =>
+      // what to do instead says it, too
+      !(offersExisting && saysExists({ id })) &&
       // when it asks for a security key, the provider leaves older errors in the flow
       !(ids.has(securityKeyNeeded) && type === 'error') &&
       // the page's title says these, or what is below it
@@ -49,19 +52,20 @@ const aboutAddress = (text: UiText, flow: Flow): UiText => ({
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
   announcement?: Announcement;
-  /** A link after a message that has become outdated, such as one to recover again. */
-  followUp?: (message: UiText, now: number) => ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
 /** Messages, notice and failure about the flow as a whole; announced after an answer. */
-export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessagesProps): ReactNode {
+export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
   const { servedAt } = usePageContext();
+  const { existing } = useFlowContext();
   const { flow, notice, failure, answers } = shown;
   const now = useNow(servedAt);
   // The last attempt counts: after a failed prompt, drop what was saved or refused before it.
-  const texts = messagesOf(flow).filter(({ type }) => !announcement || type === 'info');
+  const texts = messagesOf(flow, existing !== undefined).filter(
+    ({ type }) => !announcement || type === 'info',
+  );
   const messages = texts
     .map((text) => [text, localizedMessage(intl, aboutAddress(text, flow), now)] as const)
     .filter(([, { text }]) => textIn(text));
@@ -92,22 +96,15 @@ export function FlowMessages({ shown, announcement, followUp, ref }: FlowMessage
       )}
       {!failure &&
         messages.map(([text, words], index) => {
-          const link = followUp?.(text, now);
           const refusal = textIn(fieldsOf(text.context).refusal);
           return (
-            <Message
-              key={`${text.id} ${index}`}
-              name={text.id}
-              severity={link ? 'info' : severityOf(text)}
-              live={live}
-            >
+            <Message key={`${text.id} ${index}`} name={text.id} severity={severityOf(text)} live={live}>
               <LocalizedText {...words} />
               {refusal && (
                 <Details summary={<FormattedMessage id="error.details" />}>
                   <span lang="en">{refusal}</span>
                 </Details>
               )}
-              {link}
             </Message>
           );
         })}

@@ -81,8 +81,8 @@ export function FlowView<Kind extends FlowKind>({
       <div ref={page} className={styles.flow}>
         <SignUpStep flow={flow} />
         <FlowMessages ref={messages} shown={shown} announcement={announcement} />
-        {flow.ui.messages?.some(saysExists) && surroundings.existing}
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
+        {surroundings.existing && flow.ui.messages?.some(saysExists) && <div>{surroundings.existing}</div>}
         {forms.map((section, index) => (
           <div
             key={`${section.id} ${resetCounts[section.id] ?? 0}`}

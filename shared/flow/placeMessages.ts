@@ -19,6 +19,7 @@ import {
   totpWrong,
   verificationCodeWrong,
 } from './messageId.ts';
+import { saysExists } from './saysExists.ts';
 import * as nodeName from './nodeName.ts';
 
 const address: string[] = [nodeName.emailTrait, nodeName.identifier];
@@ -104,7 +105,10 @@ export function placeMessages(
     context: { ...message.context, subject: subject(nodes, isConfirmation) },
   });
   return {
-    messages: placed.flatMap(({ message, node }) => (node ? [] : [message])),
+    messages: placed.flatMap(({ message, node }) => {
+      if (node) return [];
+      return saysExists(message) ? [withSubject(message)] : [message];
+    }),
     nodes: nodes.map((node) => {
       const own = placed.filter((one) => one.node === node).map(({ message }) => withSubject(message));
       return own.length > 0 ? { ...node, messages: [...node.messages, ...own] } : node;

@@ -113,7 +113,7 @@ describe.each([
     acme.signInAs(account.email);
     visitor = await visit('/login', { scripts });
     await visitor.press('Sign in with Acme');
-    await visitor.reads(/already used by another account/);
+    await visitor.reads(/already has an account/);
     await visitor.fill(/^Password/, account.password);
     await visitor.press(/Sign in with password|Sign in and link/);
     await visitor.arrives('Welcome, Ada');

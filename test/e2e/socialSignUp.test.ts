@@ -51,6 +51,8 @@ describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: R
         // the first step has a consent and a button 'Continue', too
         await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
         const consent = visitor.page.getByLabel(/informed consent/);
+        await visitor.reads(/^Almost there/);
+        expect(await consent.getAttribute('aria-invalid')).toBe('false');
         await visitor.press('Continue');
         expect(await consent.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
         await visitor.fill('First name', 'Ada');
@@ -69,7 +71,7 @@ describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: R
       await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
       await visitor.page.getByLabel(/informed consent/).check();
       await visitor.press('Continue');
-      await visitor.reads(/already used by another account/);
+      await visitor.reads(/already has an account/);
       await visitor.fill(/^Password/, account.password);
       await visitor.press(/Sign in with password|Sign in and link/);
       await visitor.arrives('Welcome, Ada');

@@ -87,7 +87,7 @@ export const secondFactorStates: Record<string, State> = {
     acme.signInAs(account.email);
     await visitor.open('/login');
     await visitor.press('Sign in with Acme');
-    await visitor.reads(/already used by another account/);
+    await visitor.reads(/already has an account/);
   },
 };
 

@@ -91,6 +91,16 @@ test('an expired flow says how many minutes ago it expired', () => {
   expect(expired(600)).toBe('The sign-in expired 10 minutes ago. Try again.');
 });
 
+test('an account to be linked is named with the service, as far as they are known', () => {
+  const context = { duplicateIdentifier: 'ann@example.org', provider: 'Acme' };
+  expect(inEnglish(1010016, context)).toBe(
+    'ann@example.org already has an account. Sign in to link Acme to it.',
+  );
+  expect(inEnglish(1010016, {})).toBe(
+    'You already have an account. Sign in to link the other account to it.',
+  );
+});
+
 test('a recovered account says for how many minutes its session is privileged', () => {
   const privilegedSessionExpiresAt = new Date(now + 15 * 60 * 1000).toISOString();
   expect(inEnglish(1060001, { privilegedSessionExpiresAt })).toMatch(/within the next 15 minutes\.$/);

@@ -5,9 +5,11 @@ import { formatText, type MessageValues } from './formatText.ts';
 import { messageContext } from './messageContext.ts';
 import {
   accountExists,
+  accountExistsForLink,
   accountLinkNeeded,
   accountRecovered,
   invalidCredentials,
+  linkNeedsSignIn,
   loginCodeSent,
   propertyMissing,
   recoveryCodeSent,
@@ -29,6 +31,8 @@ const defaults: Record<number, object> = {
   [verificationCodeSent]: unknownAddress,
   [invalidCredentials]: unknownSubject,
   [accountExists]: unknownSubject,
+  [accountExistsForLink]: unknownSubject,
+  [linkNeedsSignIn]: { duplicateIdentifier: 'none', provider: 'none' },
   [accountRecovered]: { password: 'some' },
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {

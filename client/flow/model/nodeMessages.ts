@@ -11,11 +11,15 @@ const severities: Partial<Record<string, Severity>> = { error: 'error', success:
 /** The severity of a provider message; unknown types get the default one. */
 export const severityOf = ({ type }: UiText): Severity => lookUp(severities, type) ?? 'default';
 
-/** A node's messages in the page's language, without blank ones. */
-export const nodeMessages = (intl: IntlShape, node: UiNode, now: number): FieldMessage[] =>
-  node.messages.flatMap((text) => {
+/** Messages in the page's language, without blank ones. */
+export const textMessages = (intl: IntlShape, messages: UiText[], now: number): FieldMessage[] =>
+  messages.flatMap((text) => {
     const words = localizedMessage(intl, text, now);
     return textIn(words.text) === undefined
       ? []
       : { id: text.id, text: createElement(LocalizedText, words), severity: severityOf(text) };
   });
+
+/** A node's messages in the page's language, without blank ones. */
+export const nodeMessages = (intl: IntlShape, { messages }: UiNode, now: number): FieldMessage[] =>
+  textMessages(intl, messages, now);

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
-import { setUpSettingsHarness, showSettings } from '../../../test/support/settingsHarness.tsx';
+import { setUpSettingsHarness, showSettings, someSession } from '../../../test/support/settingsHarness.tsx';
 
 setUpSettingsHarness();
 
@@ -55,4 +55,15 @@ test('no link leads to a recovery that is turned off', () => {
   showSettings(flow, { servedAt: end }, { recoveryOff: true });
   const message = screen.getByText(/You recovered your account|Change it in time|is over/);
   expect(within(message).queryByRole('link')).toBeNull();
+});
+
+test('a recovery says in one message above the navigation what to do, and what has ended', () => {
+  const flow = recordedFlow('settings');
+  flow.ui.messages = [text(1060001, 'Change it in time.', {}, 'success')];
+  const { container } = showSettings(flow, {}, { sessions: { current: someSession('s1'), others: [] } });
+  const message = container.querySelector('[data-message="1060001"]');
+  expect(message?.textContent).toContain('You stay signed in here. Everywhere else you were signed out.');
+  expect(container.querySelectorAll('main [data-message], [data-message]')).toHaveLength(1);
+  const navigation = screen.getByRole('navigation');
+  expect(message?.compareDocumentPosition(navigation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -18,7 +18,7 @@ import { Applications } from './Applications.tsx';
 import { ApplicationWaits } from './ApplicationWaits.tsx';
 import { DoneMessage } from './DoneMessage.tsx';
 import { hasEndedOthers } from './hasEndedOthers.ts';
-import { initiallyOpen, saysRecovered } from './initiallyOpen.ts';
+import { initiallyOpen } from './initiallyOpen.ts';
 import { keptMethods, inOrder } from './keptMethods.ts';
 import { KeyModelsContext } from './keys.ts';
 import { LookupSecrets } from './LookupSecrets.tsx';
@@ -26,7 +26,7 @@ import { MethodForm } from './MethodForm.tsx';
 import { NextStep, nextStep } from './NextStep.tsx';
 import { overviewOf } from './overview.ts';
 import { ProfileElsewhere } from './ProfileElsewhere.tsx';
-import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
+import { RecoveredMessage } from './RecoveredMessage.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { sectionText } from './sectionText.ts';
 import { Sessions } from './Sessions.tsx';
@@ -144,7 +144,6 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
   const next = nextStep(done, { flow, forms }, waiting);
-  const isRecovered = saysRecovered(flow);
   const notes = {
     ...surroundings,
     submit: ((submission, native) => {
@@ -172,21 +171,10 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             endedOthers={hasEndedOthers(done, others?.length)}
             next={next && <NextStep step={next} busy={busy} />}
           />
+          <RecoveredMessage flow={flow} endedOthers={others?.length === 0} recoveryOff={props.recoveryOff} />
           <SettingsNavigation links={links} initial={[...open][0]} logoutUrl={logoutUrl} />
           <div ref={page} className={styles.content}>
-            <FlowMessages
-              ref={messages}
-              shown={withShownMessages(shown)}
-              announcement={announcement}
-              followUp={(text, now) =>
-                isRecoveryOver(text, now) && !props.recoveryOff && <RecoverAgain flow={flow} />
-              }
-            />
-            {isRecovered && others?.length === 0 && (
-              <Message severity="success" name="settings.done.endedOthers">
-                <FormattedMessage id="settings.done.endedOthers" />
-              </Message>
-            )}
+            <FlowMessages ref={messages} shown={withShownMessages(shown)} announcement={announcement} />
             {waiting && done?.what !== 'password' && (
               <Message severity="info" name="settings.applicationWaits">
                 <ApplicationWaits {...waiting} />

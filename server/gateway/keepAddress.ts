@@ -27,6 +27,12 @@ function isShownAgain({ statusCode, headers: { location = '' } }: Parameters<Ans
 export const isRefused = ({ statusCode, headers: { location = '' } }: Parameters<AnswerCookie>[0]): boolean =>
   statusCode === 400 || location.includes('/registration?');
 
+/** The flow whose form is shown after an answer: where the one that was sent has expired, Kratos leads to a new one. */
+export const shownFlow = (
+  { headers: { location = '' } }: Parameters<AnswerCookie>[0],
+  sent: string,
+): string => /^[^?]*\/(?:login|registration)\?(?:[^#]*&)?flow=([^&#]+)/.exec(location)?.[1] ?? sent;
+
 /** The addresses in a form; none for a body that is no form, which the provider refuses. */
 function typedAddresses(field: string, body: Buffer, contentType?: string): readonly string[] {
   try {
@@ -71,6 +77,6 @@ export async function keepAddress(
     // of several the provider has read one
     if (session !== undefined) return typed.length === 1 ? flowAddress.keep(session, address) : undefined;
     if (!isShownAgain(answer)) return undefined;
-    return flowAddress.keep(signsUp && !isRefused(answer) ? signUpFlow : flow, address);
+    return flowAddress.keep(signsUp && !isRefused(answer) ? signUpFlow : shownFlow(answer, flow), address);
   };
 }

@@ -54,6 +54,13 @@ describe('what was typed into a sign-up', () => {
     expect(typedFields.read(cookies, 'f2')).toBeUndefined();
   });
 
+  test('is kept for the new flow where its own has expired', async () => {
+    const location = `${portalUrl}/registration?flow=f2`;
+    const cookies = (await cookiesAfter([303, { Location: location }])).join('; ');
+    expect(typedFields.read(cookies, 'f2')).toHaveLength(4);
+    expect(typedFields.read(cookies, 'f1')).toBeUndefined();
+  });
+
   test.each<[string, Parameters<typeof cookiesAfter>]>([
     ['that succeeds', [[303, { Location: `${portalUrl}/verification?flow=v1` }]]],
     ['that another site sends', [[303, { Location: again }], { 'Sec-Fetch-Site': 'cross-site' }]],

@@ -4,7 +4,7 @@ import type { ProviderCookies } from '../security/providerCookies.ts';
 import { isKept, type TypedFieldsCookie } from '../security/typedFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
-import { isRefused, sessionOf, type AnswerCookie } from './keepAddress.ts';
+import { isRefused, sessionOf, shownFlow, type AnswerCookie } from './keepAddress.ts';
 
 interface NoteOptions {
   /** The portal's own origin. */
@@ -41,6 +41,7 @@ export async function noteSignUp(
   const typed = Array.from(fields).filter(([name]) => isKept(name));
   return [
     registered,
-    (answer) => (isRefused(answer) ? typedFields.keep(flow, typed) : undefined) ?? forgotten,
+    (answer) =>
+      (isRefused(answer) ? typedFields.keep(shownFlow(answer, flow), typed) : undefined) ?? forgotten,
   ];
 }

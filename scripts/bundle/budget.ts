@@ -23,9 +23,9 @@ type Group = 'sign-in' | Area;
  * above what it weighs.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 17_900, scripts: 80_000, all: 142_500, requests: 6, firstUse: 17_800 },
-  oauth2: { html: 42_000, scripts: 91_000, all: 182_000, requests: 8, firstUse: 16_000 },
-  account: { html: 42_000, scripts: 97_000, all: 190_000, requests: 9, firstUse: 17_800 },
+  'sign-in': { html: 17_900, scripts: 80_000, all: 140_000, requests: 6, firstUse: 17_800 },
+  oauth2: { html: 42_000, scripts: 85_000, all: 168_000, requests: 8, firstUse: 16_000 },
+  account: { html: 42_000, scripts: 97_000, all: 183_000, requests: 9, firstUse: 17_800 },
 };
 
 /** The part of a budget from which on a build says that it is nearly spent. */

@@ -6,6 +6,7 @@ import { firstScript, laterScripts } from './codeSplitting.ts';
 import { lightDark } from './lightDark.ts';
 import { browsers } from './options.ts';
 import { root } from './root.ts';
+import { smallFonts } from './smallFonts.ts';
 
 /** The name of the stylesheet that every page loads; the others have the names of their areas. */
 export const firstSheet = 'styles';
@@ -107,7 +108,7 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     assetNames: '[name]-[hash]',
     // a company's mark is fetched by the pages that show it
     loader: { '.woff2': 'file', '.svg': 'file', '.inline.svg': 'dataurl' },
-    plugins: [sheetPlugin(sheets), namedClasses, lightDark],
+    plugins: [sheetPlugin(sheets), namedClasses, lightDark, smallFonts],
     logLevel: 'warning',
   } satisfies BuildOptions;
   const built = await Promise.all(

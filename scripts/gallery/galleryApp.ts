@@ -69,7 +69,10 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
   const ownLook: SampleBrand = { product: 'Stethoscope', assets };
   const app = express();
   app.use(files.serve);
-  app.use('/assets', sirv(`${clientDirectory}/assets`, { brotli: true, gzip: true, maxAge: 31_536_000, immutable: true }));
+  app.use(
+    '/assets',
+    sirv(`${clientDirectory}/assets`, { brotli: true, gzip: true, maxAge: 31_536_000, immutable: true }),
+  );
   app.get('/gallery', (_request, response) => void response.type('html').send(indexPage(states)));
 
   const show = (response: Response, state: State, url: string): void => {

@@ -50,7 +50,10 @@ const ofAnswers = new Set([
 
 /** Texts that a page needs only where its data have what they are about. */
 const dependent: { texts: RegExp; about: RegExp }[] = [
-  { texts: /^flow\.(noMail|newCode|resendIn|code\.)/, about: /"sent_email"|"name":"(code|resend|totp_code|lookup_secret)"/ },
+  {
+    texts: /^flow\.(noMail|newCode|resendIn|code\.)/,
+    about: /"sent_email"|"name":"(code|resend|totp_code|lookup_secret)"/,
+  },
   { texts: /^flow\.key\./, about: /webauthn|passkey/i },
   { texts: /^flow\.dateTime$/, about: /"type":"datetime-local"/ },
 ];

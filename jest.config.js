@@ -28,8 +28,10 @@ export default {
   testTimeout: 180_000,
   // Modules of earlier files stay in memory: a worker beyond this is replaced before the next file.
   workerIdleMemoryLimit: '1500MB',
-  // A file mostly waits for a provider or a browser: Jest's default would leave one core to idle meanwhile.
-  maxWorkers: '100%',
+  // A file waits for a provider or a browser half of its time, while another one can use the core.
+  maxWorkers: '150%',
+  testSequencer: './test/run/slowFirst.mjs',
+  reporters: ['default', './test/run/slowestFiles.mjs'],
   projects: [
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
     project('client', 'jsdom', ['client']),

@@ -171,7 +171,7 @@ test('a service that could be linked stands in a row of its own, which says so',
   expect(row?.querySelector('h3')?.textContent.trim()).toBe('google');
 });
 
-test('opening a section renders the navigation alone, and no section', () => {
+test('opening a section renders the navigation alone, and no section', async () => {
   let renders = 0;
   const applications = {
     withdrawn: false,
@@ -190,7 +190,7 @@ test('opening a section renders the navigation alone, and no section', () => {
     password?.dispatchEvent(new Event('toggle'));
   });
   const current = navigation().getByRole('link', { name: 'Password' });
-  expect(current.getAttribute('aria-current')).toBe('location');
+  await waitFor(() => expect(current.getAttribute('aria-current')).toBe('location'));
   expect(renders).toBe(before);
 });
 

@@ -5,9 +5,14 @@ import { openSection } from './openSection.ts';
 const anchorIn = (details: HTMLDetailsElement): string | undefined =>
   details.querySelector<HTMLElement>(':scope > summary + [id]')?.id;
 
+/** Does something once the browser has shown what it is about to show. */
+const afterPaint = (work: () => void): void => {
+  requestAnimationFrame(() => setTimeout(work));
+};
+
 /**
  * The anchor of the section that was opened last and is still open. Listens to the sections instead of being told by them,
- * so that opening one renders no more than the navigation. Also opens the section that the page's URL names.
+ * so that opening one renders no more than the navigation, and that once the section is seen. Also opens the section that the page's URL names.
  *
  * @param initial the anchor of the one that the page is served with open
  */
@@ -22,7 +27,7 @@ export function useCurrentSection(initial: string | undefined): string | undefin
       const anchor = target instanceof HTMLDetailsElement ? anchorIn(target) : undefined;
       if (anchor === undefined) return;
       const { open } = target as HTMLDetailsElement;
-      setCurrent((last) => (open ? anchor : last === anchor ? undefined : last));
+      afterPaint(() => setCurrent((last) => (open ? anchor : last === anchor ? undefined : last)));
     };
     follow();
     addEventListener('hashchange', follow);

@@ -93,8 +93,16 @@ export default {
       'provider-called-in-two-rooms',
       'server/provider calls the provider on the portal’s own behalf; server/gateway passes calls on.',
       '^(client/|shared/|server/(?!(provider|gateway)/))',
-      '^node_modules/(axios|http-proxy-middleware|undici)/',
+      '^node_modules/(http-proxy-middleware|undici)/',
     ),
+    {
+      name: 'requests-built-in-one-room',
+      comment:
+        'server/provider/requests.ts has @ory/client’s builders of requests; the others need its types alone.',
+      severity: 'error',
+      from: { path: '^(client|shared|server)/', pathNot: '^server/provider/requests[.]ts$' },
+      to: { path: '^node_modules/(@ory/client|axios)/', dependencyTypesNot: ['type-only'] },
+    },
     forbidden(
       'design-system-alone',
       'client/ui knows no page, no flow and no provider.',

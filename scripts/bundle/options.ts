@@ -61,6 +61,8 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       outExtension: { '.js': '.mjs' },
       minifySyntax: !development,
       packages: development ? 'external' : 'bundle',
+      // ES modules: what nothing uses of @ory/client, axios among it, is left out of them
+      mainFields: ['module', 'main'],
       // express and its dependencies are CommonJS and require Node's built-in modules at run time
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",

@@ -68,7 +68,7 @@ async function withdraw(grants: Grants, subject: string, fields: Record<string, 
   const { grant, client, all } = fields;
   if (typeof grant === 'string' && grant !== '') await withdrawGrant(grants, subject, grant);
   else if (typeof client === 'string' && client !== '') await grants.revoke(subject, { client });
-  else if (all !== undefined) await grants.revoke(subject, { all: 'true' });
+  else if (all !== undefined) await grants.revoke(subject, 'all');
   else throw grantNotNamed();
 }
 

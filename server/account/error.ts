@@ -6,6 +6,7 @@ import type { AskingApplication } from '../security/askingApplication.ts';
 import { canStartAgain, isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/page.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
+import { frontendRequests } from '../provider/requests.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 
 /** Fields that are never shown: a provider in development mode adds a debug text and a stack trace. */
@@ -49,7 +50,7 @@ export const error =
       const props = { error: shown, backUrl: clientUrl, retryUrl, ...(canStartAgain(shown) && again) };
       return { status: shown.code, page: { name: 'error', props } };
     }
-    const answer = await kratos.answer((frontend) => frontend.getFlowError({ id }));
+    const answer = await kratos.answer(frontendRequests.getFlowError(id));
     const { status, body } = requireAnswer(answer);
     if (status !== 200) throw flowErrorNotFound();
 

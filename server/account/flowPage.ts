@@ -100,14 +100,14 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   const id = visit.query.get('flow');
   let notice: Notice | undefined;
   if (id) {
-    const outcome = outcomeOf(await fetchFlow[kind](kratos, id, cookie));
+    const outcome = outcomeOf(await kratos.answer(fetchFlow[kind](id), { cookie }));
     if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
     if (outcome.kind !== 'restart') return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
     notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
   }
 
-  const begun = await startFlow[kind](kratos, query, cookie);
+  const begun = await kratos.answer(startFlow[kind](query), { cookie });
   visit.flowsOff.note(kind, begun);
   const outcome = outcomeOf(begun);
   if (outcome.kind === 'flow')

@@ -9,7 +9,7 @@ import { pageUrl } from '../pages/pageUrl.ts';
 async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Visit): Promise<boolean> {
   const sent = sentChange(cookie, PORTAL_URL);
   if (sent?.change !== 'passkey' || sent.stage !== 'answered') return false;
-  const outcome = classify('settings', await fetchFlow.settings(kratos, sent.flow, cookie));
+  const outcome = classify('settings', await kratos.answer(fetchFlow.settings(sent.flow), { cookie }));
   return outcome.kind === 'flow' && readChange(cookie, outcome.flow, PORTAL_URL) !== undefined;
 }
 

@@ -40,7 +40,9 @@ export async function passkeyOffer({
   const who = await visitor();
   if (who.kind !== 'signedIn' || !hasJustUsedPassword(who.session)) return {};
   // the passkey leads back here
-  const answer = await startFlow.settings(kratos, { return_to: `${settings.PORTAL_URL}/` }, cookie);
+  const answer = await kratos.answer(startFlow.settings({ return_to: `${settings.PORTAL_URL}/` }), {
+    cookie,
+  });
   const outcome = classify('settings', answer);
   if (outcome.kind !== 'flow') return {};
   const { ui } = outcome.flow;

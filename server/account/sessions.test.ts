@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import type { FrontendApi } from '@ory/client';
 import express, { type ErrorRequestHandler } from 'express';
 import request, { type Test } from 'supertest';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
@@ -10,6 +9,7 @@ import { cookiesSet, markup } from '../../test/support/servedPage.ts';
 import { readSettings } from '../settings/config.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { CookieAnswer, KratosFrontend } from '../provider/kratos.ts';
+import { sentRequest } from '../provider/providerRequest.ts';
 import { postSessions } from './sessions.ts';
 
 afterEach(closeHarness);
@@ -43,20 +43,15 @@ function post({ whoami, ended = answer(204) }: KratosAnswers, form: string): Pos
   const calls: string[] = [];
   let open = 0;
   let most = 0;
-  const frontend = {
-    toSession: () => 'whoami',
-    disableMySession: ({ id }: { id: string }) => `end ${id}`,
-    disableMyOtherSessions: () => 'end all others',
-  } as unknown as FrontendApi;
   const kratos: KratosFrontend = {
-    answer: async (call) => {
-      const made = (await call(frontend)) as unknown as string;
-      calls.push(made);
+    answer: async (built) => {
+      const { method, path } = await sentRequest(built);
+      calls.push(`${method} ${path}`);
       open += 1;
       most = Math.max(most, open);
       await setImmediate();
       open -= 1;
-      return made === 'whoami' ? whoami : ended;
+      return path === '/sessions/whoami' ? whoami : ended;
     },
   };
   const app = express();
@@ -70,12 +65,12 @@ function post({ whoami, ended = answer(204) }: KratosAnswers, form: string): Pos
 }
 
 test.each([
-  ['one session', 'session=s2', 'end s2'],
-  ['all other sessions', 'all=true', 'end all others'],
+  ['one session', 'session=s2', 'DELETE /sessions/s2'],
+  ['all other sessions', 'all=true', 'DELETE /sessions'],
 ])('ends %s, and leads to the message that says so', async (_which, form, call) => {
   const { sent, calls } = post({ whoami: signedIn(1) }, form);
   expect((await sent.expect(303)).headers.location).toBe('/settings#done');
-  expect(calls).toEqual(['whoami', call]);
+  expect(calls).toEqual(['GET /sessions/whoami', call]);
 });
 
 test('the page after it says so once, and no link can', async () => {
@@ -104,7 +99,7 @@ test.each<[string, CookieAnswer, string]>([
 ])('when %s, no session is ended', async (_why, whoami, location) => {
   const { sent, calls } = post({ whoami }, 'session=s2');
   expect((await sent.expect(303)).headers.location).toBe(location);
-  expect(calls).toEqual(['whoami']);
+  expect(calls).toEqual(['GET /sessions/whoami']);
 });
 
 test('ending a session that is gone already succeeds', async () => {
@@ -115,7 +110,7 @@ test('a session is ended once, and however many are named, eight at most at a ti
   const ids = Array.from({ length: 300 }, (_, index) => `s${index}`);
   const { sent, calls, most } = post({ whoami: signedIn(1) }, `session=${[...ids, ...ids].join('+')}`);
   await sent.expect(303);
-  expect(calls.slice(1)).toEqual(ids.slice(0, 250).map((id) => `end ${id}`));
+  expect(calls.slice(1)).toEqual(ids.slice(0, 250).map((id) => `DELETE /sessions/${id}`));
   expect(most()).toBe(8);
 });
 

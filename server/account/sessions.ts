@@ -5,6 +5,7 @@ import type { Settings } from '../settings/config.ts';
 import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from '../provider/fewAtATime.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
+import { frontendRequests } from '../provider/requests.ts';
 import { justEnded } from './justEnded.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
@@ -38,9 +39,9 @@ export function postSessions({
     if (ids.length === 0 && all === undefined) throw sessionNotNamed();
     const answers =
       ids.length === 0
-        ? [await kratos.answer((frontend) => frontend.disableMyOtherSessions({ cookie }))]
+        ? [await kratos.answer(frontendRequests.disableMyOtherSessions(), { cookie })]
         : await fewAtATime(ids.slice(0, mostIds), (id) =>
-            kratos.answer((frontend) => frontend.disableMySession({ id, cookie })),
+            kratos.answer(frontendRequests.disableMySession(id), { cookie }),
           );
     // 404: the session has ended already
     if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))

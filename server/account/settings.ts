@@ -37,7 +37,7 @@ async function withToken(
   const signedInAt = who.kind === 'signedIn' ? who.session.authenticated_at : undefined;
   if (signedInAt === undefined || Date.parse(flow.issued_at) >= Date.parse(signedInAt))
     return { flow, setCookie: [] };
-  const answer = await startFlow.settings(visit.kratos, {}, visit.cookie);
+  const answer = await visit.kratos.answer(startFlow.settings({}), { cookie: visit.cookie });
   const outcome = classify('settings', answer);
   const token = outcome.kind === 'flow' ? outcome.flow.ui.nodes.find(isToken) : undefined;
   if (!token) return { flow, setCookie: [] };

@@ -35,13 +35,12 @@ export interface ClientRefusal {
 export function clientRefusal(url: string): ClientRefusal {
   const server = createTransport({ url, timeoutMs: corsDeadlineMs });
 
-  const corsHeaders = async ({ headers, url: target }: Request): Promise<[string, string][]> => {
-    const { origin } = headers;
+  const corsHeaders = async ({ headers: { origin }, url: target }: Request): Promise<[string, string][]> => {
     if (origin === undefined) return [];
     const { path } = splitTarget(target);
-    const asked = { origin, 'access-control-request-method': 'POST' };
+    const headers = { origin, 'access-control-request-method': 'POST' };
     const answer = await server
-      .send({ method: 'OPTIONS', path, headers: asked, deadlineMs: corsDeadlineMs })
+      .send({ url: path, options: { method: 'OPTIONS', headers } }, { deadlineMs: corsDeadlineMs })
       .catch(() => undefined);
     return Object.entries(answer?.headers ?? {}).flatMap(([name, value]) =>
       name === 'vary' || /^access-control-(?:allow-origin|allow-credentials|expose-headers)$/.test(name)

@@ -3,6 +3,7 @@ import express from 'express';
 import request from 'supertest';
 import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { createProvider } from '../provider/provider.ts';
+import { frontendRequests } from '../provider/requests.ts';
 import { providerCookies } from '../security/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { health } from './health.ts';
@@ -56,7 +57,7 @@ test('a provider whose other answers are all awaited is still asked whether it i
   });
   const provider = inFrontOf(kratos.url);
   const calls = Array.from({ length: connections }, () =>
-    provider.kratos.answer((frontend) => frontend.toSession()),
+    provider.kratos.answer(frontendRequests.toSession()),
   );
   await allAsked.promise;
   const failing = await provider.failing();

@@ -1,6 +1,7 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
+import { frontendRequests } from '../provider/requests.ts';
 import { xsrfCookie } from '../security/xsrfCookie.ts';
 import { requireAnswer } from './requireAnswer.ts';
 
@@ -17,12 +18,12 @@ export async function endSession(
   cookie: string | undefined,
   portalUrl: string,
 ): Promise<{ wasSignedIn: boolean; setCookie: string[] }> {
-  const created = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
+  const created = await kratos.answer(frontendRequests.createBrowserLogoutFlow(), { cookie });
   if (created.status === 401) return { wasSignedIn: false, setCookie: [] };
   const token = textIn(fieldsOf(created.body).logout_token);
   if (requireAnswer(created).status !== 200 || token === undefined) throw upstreamFailed();
 
-  const ended = await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
+  const ended = await kratos.answer(frontendRequests.updateLogoutFlow(token), { cookie });
   if (requireAnswer(ended).status >= 400) throw upstreamFailed();
   return {
     wasSignedIn: true,

@@ -65,7 +65,7 @@ function untilClosed({ answer }: KratosFrontend, response: Response): KratosFron
   response.once('close', () => {
     if (!response.writableEnded) disconnected.abort();
   });
-  return { answer: (call) => answer(call, disconnected.signal) };
+  return { answer: (request, options) => answer(request, { ...options, signal: disconnected.signal }) };
 }
 
 export interface Pages {

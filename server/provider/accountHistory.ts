@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { jsonIn, type Transport } from './transport.ts';
+import { identityRequests } from './requests.ts';
+import type { Transport } from './transport.ts';
 
 /** A point in time, in milliseconds. */
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
@@ -29,20 +30,15 @@ export type ReadAccountHistory = (identityId: string) => Promise<AccountHistory 
 interface AccountHistoryOptions {
   /** Calls Kratos' admin URL. */
   transport: Transport;
-  /** The portal's own token for the provider. */
-  adminToken: string | undefined;
   /** How long a call may take, in milliseconds; 0 waits for ever. */
   timeoutMs: number;
 }
 
 /** Creates the function that reads the history of the identities of one Kratos. */
 export const readAccountHistory =
-  ({ transport, adminToken, timeoutMs }: AccountHistoryOptions): ReadAccountHistory =>
+  ({ transport, timeoutMs }: AccountHistoryOptions): ReadAccountHistory =>
   async (identityId) => {
-    const answer = await transport.send({
-      path: `/admin/identities/${encodeURIComponent(identityId)}`,
-      headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
-      deadlineMs: timeoutMs,
-    });
-    return answer.status === 200 ? account.safeParse(jsonIn(answer)).data : undefined;
+    const request = identityRequests.getIdentity(identityId);
+    const { status, body } = await transport.send(request, { deadlineMs: timeoutMs });
+    return status === 200 ? account.safeParse(body).data : undefined;
   };

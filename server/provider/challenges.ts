@@ -3,7 +3,9 @@ import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { HydraCall } from './hydraCall.ts';
 import { shownName } from '../../shared/shownName.ts';
-import { jsonIn, type ProviderAnswer } from './transport.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { oauth2Requests } from './requests.ts';
+import type { ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
 /** Without a fallback: what of it cannot be read must not count as nothing. */
@@ -114,7 +116,7 @@ const redirect = z.object({ redirect_to: z.string().refine((url) => webUrl(url) 
 const overStatuses = new Set([400, 401, 403, 404, 409, 410]);
 
 function afterAnswer(answer: ProviderAnswer): Answered {
-  const { data } = redirect.safeParse(jsonIn(answer));
+  const { data } = redirect.safeParse(answer.body);
   if (data && (answer.status === 200 || answer.status === 410)) return { redirectTo: data.redirect_to };
   if (overStatuses.has(answer.status)) return { over: true };
   throw upstreamFailed();
@@ -134,43 +136,40 @@ export interface Challenges {
   acceptUserCode: (challenge: string, userCode: string) => Promise<UserCodeAnswer>;
 }
 
-const requests = '/admin/oauth2/auth/requests';
-
 /**
  * The calls on Hydra's challenges.
  *
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */
 export function createChallenges(call: HydraCall): Challenges {
-  const read =
-    <Request>(kind: string, schema: z.ZodType<Request>) =>
-    async (challenge: string): Promise<Challenged<Request>> => {
-      const answer = await call('GET', `${requests}/${kind}`, { [`${kind}_challenge`]: challenge });
-      if (answer.status !== 200) return afterAnswer(answer);
-      const { data } = schema.safeParse(jsonIn(answer));
-      if (!data) throw upstreamFailed();
-      return { request: data };
-    };
-  const put = (kind: string, decision: string, challenge: string, body = {}): Promise<ProviderAnswer> =>
-    call('PUT', `${requests}/${kind}/${decision}`, { [`${kind}_challenge`]: challenge }, body);
-  const decide = async (...decision: Parameters<typeof put>): Promise<Answered> =>
-    afterAnswer(await put(...decision));
+  const read = async <Request>(
+    request: BuiltRequest,
+    schema: z.ZodType<Request>,
+  ): Promise<Challenged<Request>> => {
+    const answer = await call(request);
+    if (answer.status !== 200) return afterAnswer(answer);
+    const { data } = schema.safeParse(answer.body);
+    if (!data) throw upstreamFailed();
+    return { request: data };
+  };
+  const decide = async (request: BuiltRequest): Promise<Answered> => afterAnswer(await call(request));
 
   return {
-    login: read('login', loginRequest),
-    rejectLogin: (challenge, refusal) => decide('login', 'reject', challenge, refusal),
-    consent: read('consent', consentRequest),
-    acceptConsent: (challenge, consent) => decide('consent', 'accept', challenge, consent),
-    rejectConsent: (challenge, refusal) => decide('consent', 'reject', challenge, refusal),
-    logout: read('logout', logoutRequest),
-    acceptLogout: (challenge) => decide('logout', 'accept', challenge),
+    login: (challenge) => read(oauth2Requests.getOAuth2LoginRequest(challenge), loginRequest),
+    rejectLogin: (challenge, refusal) => decide(oauth2Requests.rejectOAuth2LoginRequest(challenge, refusal)),
+    consent: (challenge) => read(oauth2Requests.getOAuth2ConsentRequest(challenge), consentRequest),
+    acceptConsent: (challenge, consent) =>
+      decide(oauth2Requests.acceptOAuth2ConsentRequest(challenge, consent)),
+    rejectConsent: (challenge, refusal) =>
+      decide(oauth2Requests.rejectOAuth2ConsentRequest(challenge, refusal)),
+    logout: (challenge) => read(oauth2Requests.getOAuth2LogoutRequest(challenge), logoutRequest),
+    acceptLogout: (challenge) => decide(oauth2Requests.acceptOAuth2LogoutRequest(challenge)),
     rejectLogout: async (challenge) => {
-      const query = { logout_challenge: challenge };
-      const { status } = await call('PUT', `${requests}/logout/reject`, query, {});
+      const { status } = await call(oauth2Requests.rejectOAuth2LogoutRequest(challenge));
       if (status !== 204 && !overStatuses.has(status)) throw upstreamFailed();
     },
     acceptUserCode: async (challenge, userCode) => {
-      const answer = await put('device', 'accept', challenge, { user_code: userCode });
+      const answer = await call(oauth2Requests.acceptUserCodeRequest(challenge, { user_code: userCode }));
       if (answer.status === 400) return { refused: 'code' };
       const answered = afterAnswer(answer);
       return 'over' in answered ? { refused: 'challenge' } : answered;

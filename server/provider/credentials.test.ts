@@ -3,11 +3,10 @@ import { upstreamFailed } from '../http/errors.ts';
 import { readCredentials } from './credentials.ts';
 import type { ProviderAnswer, Transport } from './transport.ts';
 
-const read = (answer: Transport['send']) =>
-  readCredentials({ transport: { send: answer, close: () => undefined }, adminToken: 'admin' })('i1');
+const read = (answer: Transport['send']) => readCredentials({ send: answer, close: () => undefined })('i1');
 
 const answering = (credentials: object): Promise<ProviderAnswer> =>
-  Promise.resolve({ status: 200, headers: {}, text: JSON.stringify({ credentials }) } as ProviderAnswer);
+  Promise.resolve({ status: 200, headers: {}, body: { credentials } });
 
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
@@ -79,18 +78,14 @@ test.each([
 
 test('an answer that is missing or unusable leaves the settings without it', async () => {
   expect(await read(() => Promise.reject(upstreamFailed()))).toBeUndefined();
-  expect(
-    await read(() => Promise.resolve({ status: 404, headers: {}, text: '{}' } as ProviderAnswer)),
-  ).toBeUndefined();
-  expect(
-    await read(() => Promise.resolve({ status: 200, headers: {}, text: 'no' } as ProviderAnswer)),
-  ).toBeUndefined();
+  expect(await read(() => Promise.resolve({ status: 404, headers: {}, body: {} }))).toBeUndefined();
+  expect(await read(() => Promise.resolve({ status: 200, headers: {}, body: undefined }))).toBeUndefined();
 });
 
 test('an admin API that hangs holds the settings up for two seconds at most', async () => {
   let deadline: number | undefined;
-  await read(({ deadlineMs }) => {
-    deadline = deadlineMs;
+  await read((_request, options) => {
+    deadline = options?.deadlineMs;
     return answering({});
   });
   expect(deadline).toBe(2000);

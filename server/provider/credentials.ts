@@ -1,7 +1,9 @@
+import type { GetIdentityIncludeCredentialEnum } from '@ory/client';
 import { z } from 'zod';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { PortalError } from '../http/PortalError.ts';
-import { jsonIn, type Transport } from './transport.ts';
+import { identityRequests } from './requests.ts';
+import type { Transport } from './transport.ts';
 
 /** Bytes in base64, as hexadecimal digits. */
 const bytes = z.string().transform((text) => Buffer.from(text, 'base64').toString('hex'));
@@ -49,7 +51,7 @@ const identity = z.object({
 });
 
 /** The kinds whose content is asked for; of the others Kratos tells only that they exist. */
-const included = ['password', 'lookup_secret', 'webauthn', 'passkey'];
+const included: GetIdentityIncludeCredentialEnum[] = ['password', 'lookup_secret', 'webauthn', 'passkey'];
 
 /** The AAGUID of an authenticator that does not name its model. */
 const noModel = '00000000-0000-0000-0000-000000000000';
@@ -87,13 +89,6 @@ function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
   };
 }
 
-interface CredentialsOptions {
-  /** Calls Kratos' admin URL. */
-  transport: Transport;
-  /** The portal's own token for the provider. */
-  adminToken: string | undefined;
-}
-
 /** How long the call may take, in milliseconds, whatever the settings say: the page that waits for it works without it. */
 const deadlineMs = 2000;
 
@@ -104,19 +99,14 @@ const deadlineMs = 2000;
  */
 export type ReadCredentials = (identityId: string) => Promise<OwnCredentials | undefined>;
 
-/** Creates the function that reads credentials from one Kratos. */
+/** Creates the function that reads credentials from one Kratos. @param transport calls its admin URL */
 export const readCredentials =
-  ({ transport, adminToken }: CredentialsOptions): ReadCredentials =>
+  (transport: Transport): ReadCredentials =>
   async (identityId) => {
-    const query = new URLSearchParams(included.map((kind) => ['include_credential', kind]));
     try {
-      const answer = await transport.send({
-        method: 'GET',
-        path: `/admin/identities/${encodeURIComponent(identityId)}?${query.toString()}`,
-        headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
-        deadlineMs,
-      });
-      const found = answer.status === 200 ? identity.safeParse(jsonIn(answer)).data : undefined;
+      const request = identityRequests.getIdentity(identityId, included);
+      const { status, body } = await transport.send(request, { deadlineMs });
+      const found = status === 200 ? identity.safeParse(body).data : undefined;
       return found && summary(found);
     } catch (problem) {
       if (problem instanceof PortalError) return undefined;

@@ -1,5 +1,6 @@
 import type { FlowKind } from '../../shared/page.ts';
-import type { CookieAnswer, KratosFrontend } from './kratos.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { frontendRequests } from './requests.ts';
 
 /**
  * The parameters that start a browser flow, by their names in its URL. `locale` is the portal's own: the language that the
@@ -20,69 +21,38 @@ export type StartQuery = Partial<
   >
 >;
 
-type Start = (kratos: KratosFrontend, query: StartQuery, cookie: string | undefined) => Promise<CookieAnswer>;
-type Fetch = (kratos: KratosFrontend, id: string, cookie: string | undefined) => Promise<CookieAnswer>;
-
-const withCookie = (cookie: string | undefined) =>
-  cookie === undefined ? {} : { headers: { Cookie: cookie } };
-
-/** How each kind of flow is started for a browser. */
-export const startFlow: Record<FlowKind, Start> = {
-  login: (kratos, query, cookie) =>
-    kratos.answer((frontend) =>
-      frontend.createBrowserLoginFlow(
-        {
-          refresh: query.refresh === 'true' ? true : undefined,
-          aal: query.aal,
-          returnTo: query.return_to,
-          loginChallenge: query.login_challenge,
-          organization: query.organization,
-          via: query.via,
-          identitySchema: query.identity_schema,
-        },
-        withCookie(cookie),
-      ),
+/** Builds the request that starts a flow of each kind for a browser. */
+export const startFlow: Record<FlowKind, (query: StartQuery) => BuiltRequest> = {
+  login: (query) =>
+    frontendRequests.createBrowserLoginFlow(
+      query.refresh === 'true' ? true : undefined,
+      query.aal,
+      query.return_to,
+      undefined, // the cookie is the transport's
+      query.login_challenge,
+      query.organization,
+      query.via,
+      query.identity_schema,
     ),
-  registration: (kratos, query, cookie) =>
-    kratos.answer((frontend) =>
-      frontend.createBrowserRegistrationFlow(
-        {
-          returnTo: query.return_to,
-          loginChallenge: query.login_challenge,
-          afterVerificationReturnTo: query.after_verification_return_to,
-          organization: query.organization,
-          identitySchema: query.identity_schema,
-        },
-        withCookie(cookie),
-      ),
+  registration: (query) =>
+    frontendRequests.createBrowserRegistrationFlow(
+      query.return_to,
+      query.login_challenge,
+      query.after_verification_return_to,
+      query.organization,
+      query.identity_schema,
     ),
-  recovery: (kratos, query, cookie) =>
-    kratos.answer((frontend) =>
-      frontend.createBrowserRecoveryFlow(
-        { returnTo: query.return_to },
-        { ...withCookie(cookie), params: { locale: query.locale } },
-      ),
-    ),
-  verification: (kratos, query, cookie) =>
-    kratos.answer((frontend) =>
-      frontend.createBrowserVerificationFlow({ returnTo: query.return_to }, withCookie(cookie)),
-    ),
-  settings: (kratos, query, cookie) =>
-    kratos.answer((frontend) =>
-      frontend.createBrowserSettingsFlow({ returnTo: query.return_to }, withCookie(cookie)),
-    ),
+  recovery: ({ return_to, locale }) =>
+    frontendRequests.createBrowserRecoveryFlow(return_to, undefined, { params: { locale } }),
+  verification: ({ return_to }) => frontendRequests.createBrowserVerificationFlow(return_to),
+  settings: ({ return_to }) => frontendRequests.createBrowserSettingsFlow(return_to),
 };
 
-/** How each kind of flow is fetched by its id. */
-export const fetchFlow: Record<FlowKind, Fetch> = {
-  login: (kratos, id, cookie) =>
-    kratos.answer((frontend) => frontend.getLoginFlow({ id }, withCookie(cookie))),
-  registration: (kratos, id, cookie) =>
-    kratos.answer((frontend) => frontend.getRegistrationFlow({ id }, withCookie(cookie))),
-  recovery: (kratos, id, cookie) =>
-    kratos.answer((frontend) => frontend.getRecoveryFlow({ id }, withCookie(cookie))),
-  verification: (kratos, id, cookie) =>
-    kratos.answer((frontend) => frontend.getVerificationFlow({ id }, withCookie(cookie))),
-  settings: (kratos, id, cookie) =>
-    kratos.answer((frontend) => frontend.getSettingsFlow({ id }, withCookie(cookie))),
+/** Builds the request that fetches a flow of each kind by its id. */
+export const fetchFlow: Record<FlowKind, (id: string) => BuiltRequest> = {
+  login: (id) => frontendRequests.getLoginFlow(id),
+  registration: (id) => frontendRequests.getRegistrationFlow(id),
+  recovery: (id) => frontendRequests.getRecoveryFlow(id),
+  verification: (id) => frontendRequests.getVerificationFlow(id),
+  settings: (id) => frontendRequests.getSettingsFlow(id),
 };

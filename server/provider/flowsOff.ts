@@ -31,9 +31,6 @@ function isDisabled(kind: FlowKind, { status, body }: Answer): boolean {
 /** Creates the memory. At first every flow counts as turned on. @param kratos the provider */
 export function createFlowsOff(kratos: KratosFrontend): FlowsOff {
   const off = new Set<FlowKind>();
-  const patient: KratosFrontend = {
-    answer: (call) => kratos.answer(call, AbortSignal.timeout(patienceMs)),
-  };
   function note(kind: FlowKind, answer: Answer): void {
     if (isDisabled(kind, answer)) off.add(kind);
     else if (answer.status === 200) off.delete(kind);
@@ -43,7 +40,10 @@ export function createFlowsOff(kratos: KratosFrontend): FlowsOff {
     note,
     ask: async () => {
       await Promise.allSettled(
-        optional.map(async (kind) => note(kind, await startFlow[kind](patient, {}, undefined))),
+        optional.map(async (kind) => {
+          const signal = AbortSignal.timeout(patienceMs);
+          note(kind, await kratos.answer(startFlow[kind]({}), { signal }));
+        }),
       );
     },
   };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { upstreamFailed } from '../http/errors.ts';
 import { oauth2Client } from './challenges.ts';
 import type { HydraCall } from './hydraCall.ts';
-import { jsonIn, type ProviderAnswer } from './transport.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { oauth2Requests } from './requests.ts';
+import type { ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
 const texts = z.array(z.string()).nullish().catch(undefined);
@@ -25,7 +27,7 @@ const grant = z.object({
 export type Grant = z.output<typeof grant>;
 
 /** Which of a subject's grants are revoked: those of one client, or all. */
-type Revocation = { client: string } | { all: 'true' };
+type Revocation = { client: string } | 'all';
 
 /** The consents that Hydra keeps, and its login sessions. */
 export interface Grants {
@@ -39,7 +41,6 @@ export interface Grants {
   endLoginSession: (sid: string) => Promise<void>;
 }
 
-const sessions = '/admin/oauth2/auth/sessions';
 const pageSize = 250;
 /** Guards against a list whose pages never end. */
 const mostPages = 20;
@@ -59,16 +60,15 @@ function nextPage({ headers }: ProviderAnswer): string | undefined {
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */
 export function createGrants(call: HydraCall): Grants {
-  const page = async (subject: string, page_token: string | undefined, signal: AbortSignal | undefined) => {
-    const query = { subject, page_size: String(pageSize), page_token };
-    const answer = await call('GET', `${sessions}/consent`, query, undefined, signal);
+  const page = async (subject: string, token: string | undefined, signal: AbortSignal | undefined) => {
+    const answer = await call(oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token), signal);
     if (answer.status !== 200) throw upstreamFailed();
-    const { data: grants } = z.array(grant).safeParse(jsonIn(answer));
+    const { data: grants } = z.array(grant).safeParse(answer.body);
     if (!grants) throw upstreamFailed();
     return { grants, next: nextPage(answer) };
   };
-  const end = async (kind: string, query: Record<string, string>): Promise<void> => {
-    const { status } = await call('DELETE', `${sessions}/${kind}`, query);
+  const end = async (request: BuiltRequest): Promise<void> => {
+    const { status } = await call(request);
     if (status !== 204 && status !== 404) throw upstreamFailed();
   };
 
@@ -84,8 +84,14 @@ export function createGrants(call: HydraCall): Grants {
       }
       return found;
     },
-    revoke: (subject, what) => end('consent', { subject, ...what }),
-    revokeOne: (consentRequestId) => end('consent', { consent_request_id: consentRequestId }),
-    endLoginSession: (sid) => end('login', { sid }),
+    revoke: (subject, what) =>
+      end(
+        what === 'all'
+          ? oauth2Requests.revokeOAuth2ConsentSessions(subject, undefined, undefined, true)
+          : oauth2Requests.revokeOAuth2ConsentSessions(subject, what.client),
+      ),
+    revokeOne: (consentRequestId) =>
+      end(oauth2Requests.revokeOAuth2ConsentSessions(undefined, undefined, consentRequestId)),
+    endLoginSession: (sid) => end(oauth2Requests.revokeOAuth2LoginSessions(undefined, sid)),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createChallenges, type Challenges } from './challenges.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { hydraCall, type HydraOptions } from './hydraCall.ts';
-import { jsonIn } from './transport.ts';
+import { oauth2Requests } from './requests.ts';
 
 /** An active access token (RFC 7662, section 2.2, and Hydra's `token_use`). */
 const accessToken = z.object({
@@ -32,21 +32,13 @@ export interface Hydra {
 
 /** A client of Hydra's admin API. */
 export function createHydra(options: HydraOptions): Hydra {
-  const { transport, adminToken, timeoutMs } = options;
+  const { transport, timeoutMs } = options;
   const call = hydraCall(options);
   return {
     introspect: async (token) => {
-      const answer = await transport.send({
-        method: 'POST',
-        path: '/admin/oauth2/introspect',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
-          ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
-        },
-        body: new URLSearchParams({ token }).toString(),
-        deadlineMs: timeoutMs,
-      });
-      return answer.status === 200 ? accessToken.safeParse(jsonIn(answer)).data : undefined;
+      const request = oauth2Requests.introspectOAuth2Token(token);
+      const { status, body } = await transport.send(request, { deadlineMs: timeoutMs });
+      return status === 200 ? accessToken.safeParse(body).data : undefined;
     },
     challenges: createChallenges(call),
     grants: createGrants(call),

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addressesOf, createIdentities, credentialKinds, type StoredIdentity } from './identities.ts';
+import { sentRequest } from './providerRequest.ts';
 import type { Transport } from './transport.ts';
 
 type Json = Record<string, unknown>;
@@ -11,7 +12,8 @@ function kratos(version: 'v1.3.1' | 'v26', credentials: Record<string, Json>) {
     state.credentials = Object.fromEntries(Object.entries(state.credentials).filter(([one]) => one !== kind));
   };
   const state = { id: 'a', traits: {}, credentials, verifiable_addresses: null as unknown };
-  const send: Transport['send'] = ({ method = 'GET', path, body }) => {
+  const send: Transport['send'] = async (built) => {
+    const { method, path, body } = await sentRequest(built);
     sent.push(`${method} ${path.split('?')[0] ?? ''}`);
     let status = 200;
     if (method === 'PATCH' && version === 'v1.3.1') status = 400;
@@ -25,9 +27,9 @@ function kratos(version: 'v1.3.1' | 'v26', credentials: Record<string, Json>) {
     const kind = path.split('?')[0]?.split('/').at(-1) ?? '';
     if (method === 'DELETE' && kind === 'passkey') status = 400;
     else if (method === 'DELETE') remove(kind);
-    return Promise.resolve({ status, headers: {}, text: JSON.stringify(state) });
+    return { status, headers: {}, body: structuredClone(state) };
   };
-  const identities = createIdentities({ transport: { send, close: () => undefined }, adminToken: undefined });
+  const identities = createIdentities({ send, close: () => undefined });
   return { identities, state, sent };
 }
 
@@ -75,9 +77,9 @@ test('an identity without credentials or addresses has none, whatever the answer
   }
 });
 
-test.each(['null', '{}', 'not JSON', '[{"id":""}]'])('an answer of %s is a 502', async (text) => {
-  const send: Transport['send'] = () => Promise.resolve({ status: 200, headers: {}, text });
-  const { get, find } = createIdentities({ transport: { send, close: () => undefined }, adminToken: 't' });
+test.each([null, {}, undefined, [{ id: '' }]])('an answer of %j is a 502', async (body) => {
+  const send: Transport['send'] = () => Promise.resolve({ status: 200, headers: {}, body });
+  const { get, find } = createIdentities({ send, close: () => undefined });
   await expect(get('a')).rejects.toMatchObject({ status: 502 });
   await expect(find('ada@example.org')).rejects.toMatchObject({ status: 502 });
 });

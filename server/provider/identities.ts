@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type {
+  DeleteIdentityCredentialsTypeEnum as CredentialKind,
+  JsonPatch,
+  UpdateIdentityBody,
+} from '@ory/client';
 import { z } from 'zod';
 import { upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from './fewAtATime.ts';
-import { jsonIn, type ProviderAnswer, type Transport } from './transport.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { identitiesWith, identityRequests } from './requests.ts';
+import type { ProviderAnswer, Transport } from './transport.ts';
 
 const credential = z.object({
   identifiers: z.array(z.string()).nullish(),
@@ -34,10 +41,18 @@ const identity = z.object({
 export type StoredIdentity = z.output<typeof identity>;
 
 /** Kinds of credentials with which somebody can sign in without the mailbox of the address. */
-const endable = ['password', 'oidc', 'saml', 'totp', 'lookup_secret', 'webauthn', 'passkey'];
+const endable: CredentialKind[] = [
+  'password',
+  'oidc',
+  'saml',
+  'totp',
+  'lookup_secret',
+  'webauthn',
+  'passkey',
+];
 
 /** The kinds whose content is asked for: Kratos lists some of them although they hold nothing. */
-const included = ['password', 'webauthn', 'passkey'];
+const included: CredentialKind[] = ['password', 'webauthn', 'passkey'];
 
 function isUsable(kind: string, { identifiers, config }: z.output<typeof credential>): boolean {
   switch (kind) {
@@ -55,7 +70,7 @@ function isUsable(kind: string, { identifiers, config }: z.output<typeof credent
 }
 
 /** The kinds of usable credentials that an identity has besides mailed codes. */
-export const credentialKinds = ({ credentials }: StoredIdentity): string[] =>
+export const credentialKinds = ({ credentials }: StoredIdentity): CredentialKind[] =>
   endable.filter((kind) => credentials?.[kind] && isUsable(kind, credentials[kind]));
 
 /** The addresses of an identity that are verified, or are not. */
@@ -78,18 +93,15 @@ export interface Identities {
   recoveryCode: (id: string) => Promise<{ flow: string; code: string } | undefined>;
 }
 
-interface IdentitiesOptions {
-  /** Calls Kratos' admin URL. */
-  transport: Transport;
-  /** The portal's own token for the provider. */
-  adminToken: string | undefined;
-}
-
 /** How long each call may take, in milliseconds. */
 const deadlineMs = 10_000;
 
 /** Kratos' largest page of sessions. */
 const sessionsPerPage = 250;
+
+/** The active sessions of an identity, as many as fit on a page. */
+const activeSessions = (id: string): BuiltRequest =>
+  identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
 
 const bcryptAlphabet = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -100,66 +112,61 @@ const unusableHash = (): string =>
 const sessions = z.array(z.object({ id: z.string() }));
 const recovery = z.object({ recovery_link: z.string(), recovery_code: z.string() });
 
-/** Creates the portal's access to identities. */
-export function createIdentities({ transport, adminToken }: IdentitiesOptions): Identities {
-  const send = (method: string, path: string, body?: unknown): Promise<ProviderAnswer> =>
-    transport.send({
-      method,
-      path: `/admin${path}`,
-      headers: {
-        ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      deadlineMs,
-    });
-  const pathOf = (id: string): string => `/identities/${encodeURIComponent(id)}`;
-  const parse = <Value>(schema: z.ZodType<Value>, answer: ProviderAnswer): Value => {
-    const { data } = schema.safeParse(jsonIn(answer));
-    if (answer.status >= 300 || data === undefined) throw upstreamFailed();
+/** An identity as it is, but with a password that nobody knows. */
+const withUnusablePassword = ({
+  schema_id,
+  state,
+  traits,
+  metadata_public,
+  metadata_admin,
+  external_id,
+}: StoredIdentity) =>
+  ({
+    schema_id,
+    state,
+    traits,
+    metadata_public,
+    metadata_admin,
+    ...(external_id && { external_id }),
+    credentials: { password: { config: { hashed_password: unusableHash() } } },
+  }) as UpdateIdentityBody;
+
+/** Creates the portal's access to identities. @param transport calls Kratos' admin URL */
+export function createIdentities(transport: Transport): Identities {
+  const send = (request: BuiltRequest): Promise<ProviderAnswer> => transport.send(request, { deadlineMs });
+  const read = async <Value>(schema: z.ZodType<Value>, request: BuiltRequest): Promise<Value> => {
+    const { status, body } = await send(request);
+    const { data } = schema.safeParse(body);
+    if (status >= 300 || data === undefined) throw upstreamFailed();
     return data;
   };
-  const credentialsQuery = included.map((kind) => `include_credential=${kind}`).join('&');
-  const get = async (id: string): Promise<StoredIdentity> =>
-    parse(identity, await send('GET', `${pathOf(id)}?${credentialsQuery}`));
+  const get = (id: string): Promise<StoredIdentity> =>
+    read(identity, identityRequests.getIdentity(id, included));
 
   /** Kratos v26 removes credentials of any kind with one patch; v1.3.1 refuses it. */
   const removeByPatch = (id: string, kinds: readonly string[]): Promise<ProviderAnswer> =>
     send(
-      'PATCH',
-      pathOf(id),
-      kinds.map((kind) => ({ op: 'remove', path: `/credentials/${kind}` })),
+      identityRequests.patchIdentity(
+        id,
+        kinds.map((kind) => ({ op: 'remove', path: `/credentials/${kind}` })),
+      ),
     );
 
   /** Removes credentials as Kratos v1.3.1 can: a password is replaced, the others are deleted; a passkey cannot be removed. */
-  const removeOneByOne = async (current: StoredIdentity, kinds: readonly string[]): Promise<void> => {
+  const removeOneByOne = async (current: StoredIdentity, kinds: readonly CredentialKind[]): Promise<void> => {
     for (const kind of kinds)
       if (kind === 'password')
-        await send('PUT', pathOf(current.id), {
-          schema_id: current.schema_id,
-          state: current.state,
-          traits: current.traits,
-          metadata_public: current.metadata_public,
-          metadata_admin: current.metadata_admin,
-          ...(current.external_id && { external_id: current.external_id }),
-          credentials: { password: { config: { hashed_password: unusableHash() } } },
-        });
+        await send(identityRequests.updateIdentity(current.id, withUnusablePassword(current)));
       else
         for (const identifier of kind === 'oidc' ? (current.credentials?.[kind]?.identifiers ?? []) : [''])
-          await send(
-            'DELETE',
-            `${pathOf(current.id)}/credentials/${kind}?identifier=${encodeURIComponent(identifier)}`,
-          );
+          await send(identityRequests.deleteIdentityCredentials(current.id, kind, identifier));
   };
 
   const hashOf = ({ credentials }: StoredIdentity): string | null | undefined =>
     credentials?.password?.config?.hashed_password;
 
   return {
-    find: async (identifier) => {
-      const query = `credentials_identifier=${encodeURIComponent(identifier)}&${credentialsQuery}`;
-      return parse(z.array(identity), await send('GET', `/identities?${query}`))[0];
-    },
+    find: async (identifier) => (await read(z.array(identity), identitiesWith(identifier, included)))[0],
     get,
     endCredentials: async ({ id }) => {
       const before = await get(id);
@@ -176,25 +183,24 @@ export function createIdentities({ transport, adminToken }: IdentitiesOptions): 
     },
     endSessions: async (id, except) => {
       if (except === undefined) {
-        const { status } = await send('DELETE', `${pathOf(id)}/sessions`);
+        const { status } = await send(identityRequests.deleteIdentitySessions(id));
         // 404: there is none
         if (status >= 300 && status !== 404) throw upstreamFailed();
         return;
       }
       for (;;) {
-        const query = `active=true&page_size=${sessionsPerPage}`;
-        const page = parse(sessions, await send('GET', `${pathOf(id)}/sessions?${query}`));
+        const page = await read(sessions, activeSessions(id));
         const others = page.filter((session) => session.id !== except);
         if (others.length === 0) return;
         await fewAtATime(others, async (session) => {
-          const { status } = await send('DELETE', `/sessions/${encodeURIComponent(session.id)}`);
+          const { status } = await send(identityRequests.disableSession(session.id));
           if (status >= 300) throw upstreamFailed();
         });
       }
     },
     unverify: async ({ id }, addresses) => {
       const current = await get(id);
-      const changes = (current.verifiable_addresses ?? []).flatMap(({ value }, at) =>
+      const changes = (current.verifiable_addresses ?? []).flatMap(({ value }, at): JsonPatch[] =>
         addresses.includes(value)
           ? [
               { op: 'replace', path: `/verifiable_addresses/${at}/verified`, value: false },
@@ -202,12 +208,14 @@ export function createIdentities({ transport, adminToken }: IdentitiesOptions): 
             ]
           : [],
       );
-      if ((await send('PATCH', pathOf(id), changes)).status >= 300) throw upstreamFailed();
+      const { status } = await send(identityRequests.patchIdentity(id, changes));
+      if (status >= 300) throw upstreamFailed();
     },
     recoveryCode: async (id) => {
-      const { data } = recovery.safeParse(
-        jsonIn(await send('POST', '/recovery/code', { identity_id: id, expires_in: '1m' })),
+      const { body } = await send(
+        identityRequests.createRecoveryCodeForIdentity({ identity_id: id, expires_in: '1m' }),
       );
+      const { data } = recovery.safeParse(body);
       if (!data || !URL.canParse(data.recovery_link)) return undefined;
       const flow = new URL(data.recovery_link).searchParams.get('flow');
       return flow === null ? undefined : { flow, code: data.recovery_code };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { jsonIn, type Transport } from './transport.ts';
+import { permissionRequests } from './requests.ts';
+import type { Transport } from './transport.ts';
 
 const decision = z.object({ allowed: z.boolean() });
 
@@ -25,20 +26,15 @@ export interface Keto {
 export interface KetoOptions {
   /** Calls Keto's read URL. */
   transport: Transport;
-  /** The portal's own token for the provider. */
-  adminToken: string | undefined;
   /** How long a call may take, in milliseconds; 0 waits for ever. */
   timeoutMs: number;
 }
 
 /** A client of Keto's read API. */
-export const createKeto = ({ transport, adminToken, timeoutMs }: KetoOptions): Keto => ({
-  check: async (tuple) => {
-    const answer = await transport.send({
-      path: `/relation-tuples/check/openapi?${new URLSearchParams({ ...tuple }).toString()}`,
-      headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
-      deadlineMs: timeoutMs,
-    });
-    return answer.status === 200 && decision.safeParse(jsonIn(answer)).data?.allowed === true;
+export const createKeto = ({ transport, timeoutMs }: KetoOptions): Keto => ({
+  check: async ({ namespace, object, relation, subject_id: subject }) => {
+    const request = permissionRequests.checkPermission(namespace, object, relation, subject);
+    const { status, body } = await transport.send(request, { deadlineMs: timeoutMs });
+    return status === 200 && decision.safeParse(body).data?.allowed === true;
   },
 });

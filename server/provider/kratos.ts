@@ -1,13 +1,12 @@
-import { Configuration, FrontendApi } from '@ory/client';
-import axios, { type AxiosHeaders, type AxiosInstance, type AxiosResponse } from 'axios';
 import { z } from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
 import { upstreamUnreachable } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { withSecure } from '../security/withSecure.ts';
-import { axiosAdapter } from './axiosAdapter.ts';
-import { jsonIn, type Transport } from './transport.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { whoamiRequest } from './requests.ts';
+import type { Transport } from './transport.ts';
 import { UpstreamTimeout } from './upstreamFailure.ts';
 
 /** An answer with the cookies that it sets, to relay to the browser. */
@@ -15,8 +14,13 @@ export interface CookieAnswer extends Answer {
   setCookie: string[];
 }
 
-/** Makes one call on @ory/client. */
-type FrontendCall = (frontend: FrontendApi) => Promise<AxiosResponse<unknown>>;
+/** On whose behalf a call is made. */
+interface FrontendOptions {
+  /** The browser's `Cookie` header. */
+  cookie?: string | undefined;
+  /** Aborts the call, for example when the browser disconnects. */
+  signal?: AbortSignal;
+}
 
 /** The fields of a session that the admin policy needs. */
 const adminSession = z.object({
@@ -50,11 +54,9 @@ export interface KratosFrontend {
   /**
    * Makes one call. Resolves for every HTTP status, with the cookies that the answer sets.
    *
-   * @param call the operation to call on the client
-   * @param signal aborts the call, for example when the browser disconnects
    * @returns the answer; status 0 if there was none, with the reason in its body
    */
-  answer: (call: FrontendCall, signal?: AbortSignal) => Promise<CookieAnswer>;
+  answer: (request: BuiltRequest, options?: FrontendOptions) => Promise<CookieAnswer>;
 }
 
 /** Kratos' public API. */
@@ -69,9 +71,8 @@ export interface Kratos extends KratosFrontend {
 }
 
 export interface KratosOptions {
+  /** Calls Kratos' public URL. */
   transport: Transport;
-  /** Kratos' public URL. */
-  url: string;
   /** The portal's own origin. */
   portalUrl: string;
   /** Knows which cookies are Kratos'. */
@@ -98,47 +99,37 @@ function noAnswer(error: unknown): CookieAnswer {
  * internal name reaches a browser. Of the browser's headers, only Kratos' own cookies are sent. On https, each cookie that
  * Kratos sets is `Secure`, even where Kratos sends it without.
  */
-export function createKratos({ transport, url, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
+export function createKratos({ transport, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
   const portal = new URL(portalUrl);
   const secure = portal.protocol === 'https:';
   const forwarded = {
     'x-forwarded-host': portal.host,
     'x-forwarded-proto': portal.protocol.slice(0, -1),
   };
-  const headersOf = (clientHeaders: AxiosHeaders): Record<string, string> => {
-    const cookie = cookies.forUpstream(clientHeaders.get('Cookie')?.toString(), 'kratosPublic');
-    return cookie === undefined ? forwarded : { ...forwarded, cookie };
-  };
-  const adapter = axiosAdapter({ transport, baseUrl: url, headersOf });
-  const client = axios.create({ adapter, validateStatus: () => true });
-  const configuration = new Configuration();
-  const frontend = new FrontendApi(configuration, url, client);
-  const frontendWith = (signal: AbortSignal): FrontendApi => {
-    const abortable = Object.create(client) as AxiosInstance;
-    abortable.request = (config) => client.request({ ...config, signal });
-    return new FrontendApi(configuration, url, abortable);
-  };
 
   return {
-    answer: async (call, signal) => {
+    answer: async (request, { cookie, signal } = {}) => {
+      const own = cookies.forUpstream(cookie, 'kratosPublic');
       try {
-        const { status, data, headers } = await call(signal ? frontendWith(signal) : frontend);
+        const { status, body, headers } = await transport.send(request, {
+          headers: own === undefined ? forwarded : { ...forwarded, cookie: own },
+          signal,
+        });
         const setCookie = [headers['set-cookie'] ?? []].flat();
-        return { status, body: data, setCookie: secure ? setCookie.map(withSecure) : setCookie };
+        return { status, body, setCookie: secure ? setCookie.map(withSecure) : setCookie };
       } catch (error) {
         return noAnswer(error);
       }
     },
     whoami: async (credentials) => {
-      const answer = await transport.send({
-        path: '/sessions/whoami',
+      const { status, body } = await transport.send(whoamiRequest, {
         headers: credentials,
         deadlineMs: timeoutMs,
       });
-      if (answer.status === 401) return 'none';
-      if (answer.status === 403) return 'secondFactor';
-      if (answer.status !== 200) throw upstreamUnreachable(new Error(`whoami answered ${answer.status}`));
-      const { data } = adminSession.safeParse(jsonIn(answer));
+      if (status === 401) return 'none';
+      if (status === 403) return 'secondFactor';
+      if (status !== 200) throw upstreamUnreachable(new Error(`whoami answered ${status}`));
+      const { data } = adminSession.safeParse(body);
       return data && data.identity.state !== 'inactive' ? data : 'none';
     },
   };

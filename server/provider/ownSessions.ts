@@ -1,6 +1,7 @@
 import type { Session } from '@ory/client';
 import { otherSessions, type OwnSessions, type SessionSummary } from '../../shared/sessions.ts';
 import type { KratosFrontend } from './kratos.ts';
+import { frontendRequests } from './requests.ts';
 import type { Visitor } from './session.ts';
 
 /** Kratos' largest page size; nobody has more sessions. */
@@ -39,7 +40,7 @@ export async function ownSessions({
 }: OwnSessionsOptions): Promise<OwnSessions | undefined> {
   const who = await visitor();
   if (who.kind !== 'signedIn') return undefined;
-  const { status, body } = await kratos.answer((frontend) => frontend.listMySessions({ perPage, cookie }));
+  const { status, body } = await kratos.answer(frontendRequests.listMySessions(perPage), { cookie });
   if (status !== 200 || !Array.isArray(body)) return undefined;
   const others = otherSessions(body, who.session);
   return { current: summary(who.session), others: others.map(summary) };
@@ -50,5 +51,5 @@ export async function endOtherSessions({
   kratos,
   cookie,
 }: Pick<OwnSessionsOptions, 'kratos' | 'cookie'>): Promise<void> {
-  await kratos.answer((frontend) => frontend.disableMyOtherSessions({ cookie }));
+  await kratos.answer(frontendRequests.disableMyOtherSessions(), { cookie });
 }

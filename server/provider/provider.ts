@@ -48,11 +48,14 @@ export type ProviderSettings = Pick<
 export function createProvider(settings: ProviderSettings, cookies: ProviderCookies): Provider {
   const { PROVIDER_TIMEOUT_MS: timeoutMs, ORY_ADMIN_API_TOKEN: adminToken } = settings;
   const transports: Transport[] = [];
-  const connect = (url: string): Transport => {
-    const transport = createTransport({ url, timeoutMs });
+  const connect = (url: string, headers?: Record<string, string>): Transport => {
+    const transport = createTransport({ url, timeoutMs, headers });
     transports.push(transport);
     return transport;
   };
+  const token = adminToken === undefined ? undefined : { authorization: `Bearer ${adminToken}` };
+  /** Connects with the portal's own token for the provider. */
+  const connectAsPortal = (url: string): Transport => connect(url, token);
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
   const { KRATOS_ADMIN_URL: kratosAdmin } = settings;
   // connections of their own: otherwise checks would wait behind the calls of visitors
@@ -66,21 +69,20 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
   return {
     kratos: createKratos({
       transport: connect(kratosUrl),
-      url: kratosUrl,
       portalUrl: settings.PORTAL_URL,
       cookies,
       timeoutMs,
     }),
     ...(kratosAdmin !== undefined && {
-      credentials: readCredentials({ transport: connect(kratosAdmin), adminToken }),
-      accountHistory: readAccountHistory({ transport: connect(kratosAdmin), adminToken, timeoutMs }),
-      identities: createIdentities({ transport: connect(kratosAdmin), adminToken }),
+      credentials: readCredentials(connectAsPortal(kratosAdmin)),
+      accountHistory: readAccountHistory({ transport: connectAsPortal(kratosAdmin), timeoutMs }),
+      identities: createIdentities(connectAsPortal(kratosAdmin)),
     }),
     ...(hydraAdmin !== undefined && {
-      hydra: createHydra({ transport: connect(hydraAdmin), adminToken, timeoutMs }),
+      hydra: createHydra({ transport: connectAsPortal(hydraAdmin), timeoutMs }),
     }),
     ...(ketoRead !== undefined && {
-      keto: createKeto({ transport: connect(ketoRead), adminToken, timeoutMs }),
+      keto: createKeto({ transport: connectAsPortal(ketoRead), timeoutMs }),
     }),
     failing: async () => {
       const ready = await Promise.all(checked.map(([, transport]) => isReady(transport)));

@@ -1,6 +1,7 @@
 import type { Session } from '@ory/client';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { KratosFrontend } from './kratos.ts';
+import { whoamiRequest } from './requests.ts';
 import { readSession } from '../../shared/readSession.ts';
 
 /**
@@ -21,7 +22,7 @@ export type Visitor =
  *   provider gives no usable answer
  */
 export async function visitor(kratos: KratosFrontend, cookie: string | undefined): Promise<Visitor> {
-  const { status, body } = await kratos.answer((frontend) => frontend.toSession({ cookie }));
+  const { status, body } = await kratos.answer(whoamiRequest, { cookie });
   const session = status === 200 ? readSession(body) : undefined;
   if (session) return { kind: 'signedIn', session };
   if (status === 401) return { kind: 'signedOut' };

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
-import axios from 'axios';
 import { closeHarness, deadUrl, fakeUpstream } from '../../test/support/gatewayHarness.ts';
-import { axiosAdapter } from './axiosAdapter.ts';
+import type { ProviderRequest } from './providerRequest.ts';
+import { identityRequests, oauth2Requests } from './requests.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 const open: Transport[] = [];
+const get = (url: string): ProviderRequest => ({ url, options: {} });
 
 function transportTo(url: string, timeoutMs = 0): Transport {
   const transport = createTransport({ url, timeoutMs });
@@ -21,13 +22,12 @@ afterEach(() => {
 
 test('a call’s path is appended to the upstream’s, and its answer is returned unchanged', async () => {
   const upstream = await fakeUpstream((_request, response) =>
-    response.writeHead(303, { Location: '/elsewhere' }).end('gone on'),
+    response.writeHead(303, { Location: '/elsewhere' }).end('{"gone":"on"}'),
   );
-  const answer = await transportTo(`${upstream.url}/base`).send({
-    path: '/a?b=c',
+  const answer = await transportTo(`${upstream.url}/base`).send(get('/a?b=c'), {
     headers: { cookie: 'd=e' },
   });
-  expect(answer).toMatchObject({ status: 303, headers: { location: '/elsewhere' }, text: 'gone on' });
+  expect(answer).toMatchObject({ status: 303, headers: { location: '/elsewhere' }, body: { gone: 'on' } });
   expect(upstream.received).toMatchObject([
     { method: 'GET', url: '/base/a?b=c', headers: { cookie: 'd=e', accept: 'application/json' } },
   ]);
@@ -38,39 +38,62 @@ test('an answer that a server in between has compressed is read, and one that ca
     response.writeHead(200, { 'Content-Encoding': request.url?.slice(1) }).end(gzipSync('{"active":true}')),
   );
   const { send } = transportTo(upstream.url);
-  expect((await send({ path: '/gzip' })).text).toBe('{"active":true}');
-  await expect(send({ path: '/br' })).rejects.toMatchObject({ status: 502, id: 'upstream_invalid' });
+  expect((await send(get('/gzip'))).body).toEqual({ active: true });
+  await expect(send(get('/br'))).rejects.toMatchObject({ status: 502, id: 'upstream_invalid' });
   expect(upstream.received[0]?.headers['accept-encoding']).toBe('identity');
 });
 
-test('an @ory/client sends bodies over it, with their content type', async () => {
+test('what a builder of @ory/client makes is sent, its body with its content type', async () => {
   const upstream = await fakeUpstream();
-  const adapter = axiosAdapter({
-    transport: transportTo(upstream.url),
-    baseUrl: upstream.url,
-    headersOf: () => ({}),
+  const transport = createTransport({
+    url: upstream.url,
+    timeoutMs: 0,
+    headers: { authorization: 'Bearer t' },
   });
-  await axios.create({ adapter }).post(`${upstream.url}/clients`, { client_name: 'Ward' });
+  open.push(transport);
+  await transport.send(oauth2Requests.createOAuth2Client({ client_name: 'Ward' }), {
+    headers: { cookie: 'a=b' },
+  });
   expect(upstream.received).toMatchObject([
     {
       method: 'POST',
-      url: '/clients',
+      url: '/admin/clients',
       body: '{"client_name":"Ward"}',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer t', cookie: 'a=b' },
     },
   ]);
 });
 
+test('a request that cannot be built is a fault of the portal, not of the upstream', async () => {
+  const id = undefined as unknown as string;
+  const sent = transportTo(await deadUrl()).send(identityRequests.getIdentity(id));
+  await expect(sent).rejects.toMatchObject({ name: 'RequiredError' });
+});
+
+test('parameters that the contract does not name stand behind those that it does', async () => {
+  const upstream = await fakeUpstream();
+  const { send } = transportTo(upstream.url);
+  const params = { locale: 'pt & se', via: undefined };
+  await send({ url: '/a', options: { params } });
+  await send({ url: '/a?b=c', options: { params } });
+  expect(upstream.received.map(({ url }) => url)).toEqual(['/a?locale=pt+%26+se', '/a?b=c&locale=pt+%26+se']);
+});
+
+test.each(['', 'no', '{"active":tr'])('a body %j, which is not JSON, is read as undefined', async (text) => {
+  const upstream = await fakeUpstream((_request, response) => response.end(text));
+  expect(await transportTo(upstream.url).send(get('/'))).toMatchObject({ status: 200, body: undefined });
+});
+
 test('a call that misses its deadline is a 504 that names the limit, and an unreachable upstream a 502', async () => {
   const silent = await fakeUpstream(() => undefined);
-  await expect(transportTo(silent.url).send({ path: '/', deadlineMs: 50 })).rejects.toMatchObject({
+  await expect(transportTo(silent.url).send(get('/'), { deadlineMs: 50 })).rejects.toMatchObject({
     id: 'upstream_timeout',
     details: { message: 'timeout of 50 ms exceeded' },
   });
-  await expect(transportTo(silent.url, 50).send({ path: '/' })).rejects.toMatchObject({
+  await expect(transportTo(silent.url, 50).send(get('/'))).rejects.toMatchObject({
     id: 'upstream_timeout',
   });
-  await expect(transportTo(await deadUrl()).send({ path: '/' })).rejects.toMatchObject({
+  await expect(transportTo(await deadUrl()).send(get('/'))).rejects.toMatchObject({
     id: 'upstream_unreachable',
   });
 });
@@ -84,21 +107,21 @@ test('an aborted call ends at the upstream as well, and frees its place', async 
   const transport = transportTo(upstream.url);
   const givenUp = new AbortController();
   const arrived = once(upstream.server, 'request');
-  const call = transport.send({ path: '/', signal: givenUp.signal });
+  const call = transport.send(get('/'), { signal: givenUp.signal });
   await arrived;
   givenUp.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   await ended;
-  expect((await transport.send({ path: '/answers' })).status).toBe(200);
+  expect((await transport.send(get('/answers'))).status).toBe(200);
 });
 
 test('a call that waits for a connection keeps to its deadline, and to the browser that leaves', async () => {
   const upstream = await fakeUpstream(() => undefined);
   const transport = transportTo(upstream.url);
-  const hung = Array.from({ length: 256 }, () => transport.send({ path: '/' }).catch(() => undefined));
-  await expect(transport.send({ path: '/late', deadlineMs: 20 })).rejects.toMatchObject({ status: 504 });
+  const hung = Array.from({ length: 256 }, () => transport.send(get('/')).catch(() => undefined));
+  await expect(transport.send(get('/late'), { deadlineMs: 20 })).rejects.toMatchObject({ status: 504 });
   const gone = new AbortController();
-  const left = transport.send({ path: '/left', signal: gone.signal });
+  const left = transport.send(get('/left'), { signal: gone.signal });
   gone.abort();
   await expect(left).rejects.toMatchObject({ name: 'AbortError' });
   transport.close();
@@ -107,7 +130,7 @@ test('a call that waits for a connection keeps to its deadline, and to the brows
 
 test('an answer over 16 MB is a 502, and is not read to its end', async () => {
   const upstream = await fakeUpstream((_request, response) => response.end(Buffer.alloc(17 * 1024 * 1024)));
-  await expect(transportTo(upstream.url).send({ path: '/' })).rejects.toMatchObject({
+  await expect(transportTo(upstream.url).send(get('/'))).rejects.toMatchObject({
     id: 'upstream_invalid',
   });
 });

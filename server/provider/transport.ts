@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { errors, Pool } from 'undici';
 import { decodeBody } from '../http/decodeBody.ts';
 import { upstreamBusy } from '../http/errors.ts';
+import { sentRequest, type BuiltRequest, type SentRequest } from './providerRequest.ts';
 import { newTraceparent } from './traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
 
@@ -14,24 +14,22 @@ const maxCalls = 1024;
 /** How large an answer may be, in bytes: far more than any list or schema, and little enough to hold. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** One of the portal's own calls to an upstream. */
-interface ProviderRequest {
-  /** GET by default. */
-  method?: string;
-  /** The path behind the upstream's URL, with its query. */
-  path: string;
+/** How one of the portal's own calls is made. */
+interface CallOptions {
+  /** Headers beside those of the request and of the transport. */
   headers?: Record<string, string>;
-  body?: string | undefined;
   /** How long the whole call may take, in milliseconds; without it only the transport's limits apply. */
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
   /** Aborts the call. */
   signal?: AbortSignal | undefined;
 }
 
 export interface ProviderAnswer {
   status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
+  /** A header that comes once is a string, also `Set-Cookie`. */
+  headers: Record<string, string | string[] | undefined>;
+  /** The JSON body; undefined if it is none. */
+  body: unknown;
 }
 
 /** The portal's own calls to one upstream. */
@@ -42,7 +40,7 @@ export interface Transport {
    * @throws PortalError 502 or 504 if there is no answer, 503 for too many concurrent calls; an AbortError if `signal`
    *   aborted it
    */
-  send: (request: ProviderRequest) => Promise<ProviderAnswer>;
+  send: (request: BuiltRequest, options?: CallOptions) => Promise<ProviderAnswer>;
   close: () => void;
 }
 
@@ -54,6 +52,8 @@ export interface TransportOptions {
    * ever.
    */
   timeoutMs: number;
+  /** Headers of every call. */
+  headers?: Record<string, string>;
 }
 
 /** Whether an error is one of undici's timeouts. */
@@ -63,10 +63,19 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.ConnectTimeoutError;
 
 /** The signal that aborts a call: the caller's, the deadline's, or both. */
-function signalFor({ signal, deadlineMs = 0 }: ProviderRequest): AbortSignal | undefined {
+function signalFor({ signal, deadlineMs = 0 }: CallOptions): AbortSignal | undefined {
   if (deadlineMs === 0) return signal;
   const deadline = AbortSignal.timeout(deadlineMs);
   return signal ? AbortSignal.any([signal, deadline]) : deadline;
+}
+
+/** A body's JSON; undefined if it is not JSON. */
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Rejects when a signal aborts: undici itself does not heed it while a call waits for a connection. */
@@ -82,7 +91,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
  * The transport of all of the portal's own calls: an undici pool, at less than half the cost of axios over node:http,
  * with a limit on concurrent calls so that a slow upstream does not pile them up.
  */
-export function createTransport({ url, timeoutMs }: TransportOptions): Transport {
+export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOptions): Transport {
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
   const pool = new Pool(origin, {
@@ -94,21 +103,27 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
   });
   let openCalls = 0;
 
-  const failureOf = (cause: unknown, { signal, deadlineMs = timeoutMs }: ProviderRequest): unknown => {
+  const failureOf = (cause: unknown, { signal, deadlineMs = timeoutMs }: CallOptions): unknown => {
     if (signal?.aborted) return cause;
     const isLate = isTimeout(cause) || (cause as Partial<Error> | undefined)?.name === 'TimeoutError';
     return upstreamFailure(isLate ? new UpstreamTimeout(deadlineMs) : cause);
   };
 
-  const call = async (request: ProviderRequest, signal: AbortSignal | undefined): Promise<ProviderAnswer> => {
+  const call = async (
+    request: SentRequest,
+    given: CallOptions['headers'],
+    signal: AbortSignal | undefined,
+  ): Promise<ProviderAnswer> => {
     const { statusCode, headers, body } = await pool.request({
       path: prefix + request.path,
-      method: request.method ?? 'GET',
+      method: request.method,
       headers: {
         accept: 'application/json',
         'accept-encoding': 'identity',
         traceparent: newTraceparent(),
+        ...ofAll,
         ...request.headers,
+        ...given,
       },
       body: request.body ?? null,
       signal,
@@ -118,33 +133,25 @@ export function createTransport({ url, timeoutMs }: TransportOptions): Transport
     return {
       status: statusCode,
       headers,
-      text: (await decodeBody(bytes, coding, maxAnswerBytes)).toString(),
+      body: jsonIn(await decodeBody(bytes, coding, maxAnswerBytes)),
     };
   };
 
   return {
-    send: async (request) => {
+    send: async (built, options = {}) => {
+      const request = await sentRequest(built);
       if (openCalls >= maxCalls) throw upstreamBusy();
       openCalls += 1;
-      const signal = signalFor(request);
-      const answer = call(request, signal).finally(() => {
+      const signal = signalFor(options);
+      const answer = call(request, options.headers, signal).finally(() => {
         openCalls -= 1;
       });
       try {
         return await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
       } catch (cause) {
-        throw failureOf(cause, request);
+        throw failureOf(cause, options);
       }
     },
     close: () => void pool.destroy(),
   };
-}
-
-/** An answer's JSON body; undefined if it is not JSON. */
-export function jsonIn({ text }: ProviderAnswer): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

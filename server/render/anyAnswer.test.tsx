@@ -3,7 +3,6 @@
  * @jest-environment-options {"customExportConditions": ["node", "node-addons"]}
  */
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { FrontendApi } from '@ory/client';
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
 import { hydrateRoot } from 'react-dom/client';
@@ -26,6 +25,7 @@ import { registration } from '../account/registration.ts';
 import { settings } from '../account/settings.ts';
 import { verification } from '../account/verification.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
+import { sentRequest } from '../provider/providerRequest.ts';
 import { displayName, emailAddress, visitor } from '../provider/session.ts';
 import { createAskingApplication } from '../security/askingApplication.ts';
 import { createFlowAddress } from '../security/flowAddress.ts';
@@ -56,13 +56,11 @@ interface Answers {
 
 /** A provider that answers every call with status 200. */
 const answering = ({ whoami, sessions, other }: Answers): KratosFrontend => ({
-  answer: async (call) => {
-    const bodies: Record<string, unknown> = { toSession: whoami, listMySessions: sessions };
-    const get =
-      (_: object, name: string): unknown =>
-      () =>
-        name in bodies ? bodies[name] : other;
-    const body: unknown = await call(new Proxy({}, { get }) as unknown as FrontendApi);
+  answer: async (built) => {
+    const { path } = await sentRequest(built);
+    const bodies: Record<string, unknown> = { '/sessions/whoami': whoami, '/sessions': sessions };
+    const [resource = ''] = path.split('?');
+    const body = resource in bodies ? bodies[resource] : other;
     return { status: 200, body: JSON.parse(JSON.stringify(body ?? null)) as unknown, setCookie: [] };
   },
 });

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Configuration, CourierApi, FrontendApi, IdentityApi, MetadataApi } from '@ory/client';
-import { isAxiosError, type AxiosResponse } from 'axios';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { cookieJar, signIn, type CookieJar } from '../support/kratosLogin.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
@@ -55,12 +54,13 @@ async function auditLine(requestId: string): Promise<string> {
 }
 
 /** The status and error of a refused call. */
-async function refusal(call: Promise<AxiosResponse>): Promise<[status: number | undefined, id: unknown]> {
+async function refusal(call: Promise<unknown>): Promise<[status: number | undefined, id: unknown]> {
   try {
     await call;
   } catch (error) {
-    if (!isAxiosError<{ error?: { id?: string } }>(error)) throw error;
-    return [error.response?.status, error.response?.data.error?.id];
+    const { response } = error as { response?: { status: number; data: { error?: { id?: string } } } };
+    if (!response) throw error;
+    return [response.status, response.data.error?.id];
   }
   throw new Error('the call was not refused');
 }

@@ -1,4 +1,9 @@
-import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
@@ -10,6 +15,7 @@ import { deviceRefusal } from './deviceRefusal.ts';
 import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
 export interface UpstreamProxyOptions {
@@ -25,8 +31,8 @@ export interface UpstreamProxyOptions {
 interface HeldUpstream {
   /** Makes the call itself. @param changed headers to send in place of the browser's */
   ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
-  /** Makes another one. */
-  send: (call: HeldCall) => Promise<HeldAnswer>;
+  /** Makes another one. @param headers those that the upstream gets, beside the request's own */
+  send: (request: BuiltRequest, headers: OutgoingHttpHeaders) => Promise<HeldAnswer>;
 }
 
 /** A proxy for one upstream. */
@@ -208,12 +214,18 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   });
   // the agent has one upstream, so `sockets` has one list
   const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
-  const send = (call: HeldCall): Promise<HeldAnswer> => holdAnswer(call, { target: url, agent, timeoutMs });
+  const callHeld = (call: HeldCall): Promise<HeldAnswer> =>
+    holdAnswer(call, { target: url, agent, timeoutMs });
+  const send: HeldUpstream['send'] = async (built, headers) => {
+    const request = await sentRequest(built);
+    const body = Buffer.from(request.body ?? '');
+    return callHeld({ ...request, headers: { ...request.headers, ...headers }, body });
+  };
   const hold: UpstreamProxy['hold'] = async (request, response, body, review = ({ ask }) => ask()) => {
     const { exchange, method, url: path, headers } = request;
     if (!exchange) return;
     const ask: HeldUpstream['ask'] = async (changed) => {
-      const answer = await send({ method, path, headers: { ...headers, ...changed }, body });
+      const answer = await callHeld({ method, path, headers: { ...headers, ...changed }, body });
       exchange.settle(answer);
       return answer;
     };

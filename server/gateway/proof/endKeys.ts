@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { UpdateSettingsFlowBody } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { startFlow } from '../../provider/flows.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
+import { frontendRequests } from '../../provider/requests.ts';
 import { fieldsIn } from './answers.ts';
 import type { Send } from './suspects.ts';
 import { cookiePair } from '../../http/cookiePair.ts';
@@ -30,12 +33,7 @@ export async function endKeys(
     accept: 'application/json',
     ...('Cookie' in session ? {} : { 'x-session-token': session['X-Session-Token'] }),
   };
-  const started = await send({
-    method: 'GET',
-    path: '/self-service/settings/browser',
-    headers: { ...asOwner, cookie: own.join('; ') },
-    body: Buffer.alloc(0),
-  });
+  const started = await send(startFlow.settings({}), { ...asOwner, cookie: own.join('; ') });
   const { id, ui } = fieldsIn(started);
   const inputs = objectsIn(fieldsOf(ui).nodes).map(({ attributes }) => fieldsOf(attributes));
   const csrf = inputs.find(({ name }) => name === nodeName.csrfToken)?.value;
@@ -44,15 +42,13 @@ export async function endKeys(
     const field = textIn(name) ?? '';
     const method = removals.get(field);
     if (method)
-      await send({
-        method: 'POST',
-        path: `/self-service/settings?flow=${encodeURIComponent(textIn(id) ?? '')}`,
-        headers: {
-          ...asOwner,
-          cookie: [...own, ...csrfCookies].join('; '),
-          'content-type': 'application/json',
-        },
-        body: Buffer.from(JSON.stringify({ method, [nodeName.csrfToken]: csrf, [field]: value })),
-      });
+      await send(
+        frontendRequests.updateSettingsFlow(textIn(id) ?? '', {
+          method,
+          [nodeName.csrfToken]: csrf,
+          [field]: value,
+        } as UpdateSettingsFlowBody),
+        { ...asOwner, cookie: [...own, ...csrfCookies].join('; ') },
+      );
   }
 }

@@ -3,6 +3,7 @@ import { upstreamFailed } from '../../http/errors.ts';
 import type { Hydra } from '../../provider/hydra.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { Kratos, SessionCredentials } from '../../provider/kratos.ts';
+import { frontendRequests } from '../../provider/requests.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { sessionCookies } from './answers.ts';
 import { endKeys } from './endKeys.ts';
@@ -29,12 +30,10 @@ export async function signIn(
 ): Promise<string[]> {
   const made = await admin.recoveryCode(id);
   if (!made) return [];
-  const recovered = await send({
-    method: 'POST',
-    path: `/self-service/recovery?flow=${encodeURIComponent(made.flow)}`,
-    headers: { ...recorded(sent), accept: 'application/json', 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify({ method: 'code', code: made.code })),
-  });
+  const recovered = await send(
+    frontendRequests.updateRecoveryFlow(made.flow, { method: 'code', code: made.code }),
+    { ...recorded(sent), accept: 'application/json' },
+  );
   return sessionCookies(recovered, cookies);
 }
 
@@ -89,7 +88,7 @@ export function createEndOlder({ admin, kratos, hydra, cookies }: EndOlderOption
     await endOnce(account, session, caller);
     // a change of the settings that was under way may have written back the credentials that it had read
     await endOnce(account, session, caller);
-    await hydra?.grants.revoke(account.id, { all: 'true' });
+    await hydra?.grants.revoke(account.id, 'all');
   };
 
   return { endOlder, endOthers };

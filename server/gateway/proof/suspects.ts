@@ -1,13 +1,15 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { fieldsOf, objectsIn, textIn, type Fields } from '../../../shared/fields.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { malformedRequest } from '../../http/errors.ts';
+import { fetchFlow } from '../../provider/flows.ts';
 import { addressesOf, type Identities, type StoredIdentity } from '../../provider/identities.ts';
+import type { BuiltRequest } from '../../provider/providerRequest.ts';
 import { codeAccountKey } from '../../security/limits/accountKey.ts';
 import { distinct } from '../../security/limits/distinct.ts';
 import type { FormFields } from '../../security/limits/formFields.ts';
-import type { HeldAnswer, HeldCall } from '../forward/heldAnswer.ts';
+import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn } from './answers.ts';
 
 /** A form of a flow. */
@@ -20,8 +22,8 @@ export interface FlowForm {
 
 const provingKinds: ReadonlySet<FlowKind> = new Set(['login', 'recovery', 'verification']);
 
-/** Makes a call of the upstream on behalf of the browser. */
-export type Send = (call: HeldCall) => Promise<HeldAnswer>;
+/** Makes a call of the upstream on behalf of the browser. @param headers those that the upstream gets */
+export type Send = (request: BuiltRequest, headers: OutgoingHttpHeaders) => Promise<HeldAnswer>;
 
 /** The fields and nodes that name the address of a code, or of an account that signs in with one. */
 const addressNames: Record<string, ReadonlySet<string>> = {
@@ -39,11 +41,9 @@ export async function readFlow(
   { cookie }: IncomingHttpHeaders,
   send: Send,
 ): Promise<{ status: number; fields: Fields }> {
-  const answer = await send({
-    method: 'GET',
-    path: `/self-service/${kind}/flows?id=${encodeURIComponent(flow)}`,
-    headers: { accept: 'application/json', ...(cookie !== undefined && { cookie }) },
-    body: Buffer.alloc(0),
+  const answer = await send(fetchFlow[kind](flow), {
+    accept: 'application/json',
+    ...(cookie !== undefined && { cookie }),
   });
   return { status: answer.statusCode, fields: answer.statusCode === 200 ? fieldsIn(answer) : {} };
 }

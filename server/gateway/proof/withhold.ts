@@ -4,6 +4,7 @@ import { addressNotVerified, flowOver, upstreamFailed } from '../../http/errors.
 import type { PortalError } from '../../http/PortalError.ts';
 import { addressesOf } from '../../provider/identities.ts';
 import type { AdminSession, SessionCredentials } from '../../provider/kratos.ts';
+import { frontendRequests } from '../../provider/requests.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { isRedirect, newSession, openedVerification, replaced, toPage, withoutSession } from './answers.ts';
 import type { ReviewOptions } from './review.ts';
@@ -50,16 +51,13 @@ export function createWithhold({
   const endSession = async (credentials: SessionCredentials): Promise<void> => {
     if ('X-Session-Token' in credentials) {
       const token = credentials['X-Session-Token'];
-      await kratos.answer((frontend) =>
-        frontend.performNativeLogout({ performNativeLogoutBody: { session_token: token } }),
-      );
+      await kratos.answer(frontendRequests.performNativeLogout({ session_token: token }));
       return;
     }
     const { Cookie: cookie } = credentials;
-    const { body } = await kratos.answer((frontend) => frontend.createBrowserLogoutFlow({ cookie }));
+    const { body } = await kratos.answer(frontendRequests.createBrowserLogoutFlow(), { cookie });
     const { logout_token: token } = fieldsOf(body);
-    if (typeof token === 'string')
-      await kratos.answer((frontend) => frontend.updateLogoutFlow({ token, cookie }));
+    if (typeof token === 'string') await kratos.answer(frontendRequests.updateLogoutFlow(token), { cookie });
   };
 
   /** Leads to another page instead of handing over a session. @param error what an app gets instead */
@@ -85,7 +83,7 @@ export function createWithhold({
 
   /** Whether addresses can be verified; Kratos answers 400 where `selfservice.flows.verification` is not enabled. */
   const canVerify = async (): Promise<boolean> =>
-    (await kratos.answer((frontend) => frontend.createNativeVerificationFlow())).status !== 400;
+    (await kratos.answer(frontendRequests.createNativeVerificationFlow())).status !== 400;
 
   return async (answer, form, hasEnded) => {
     const credentials = newSession(answer, cookies);

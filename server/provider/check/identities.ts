@@ -1,4 +1,5 @@
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import { identitiesWith, identityRequests } from '../requests.ts';
 import type { CheckCall } from './checkedKratos.ts';
 
 /** The identities that sign in with an address. */
@@ -6,10 +7,7 @@ export async function identitiesOf(
   callAdmin: CheckCall,
   address: string,
 ): Promise<{ id: string; createdAt: number }[]> {
-  const { status, body } = await callAdmin(
-    'GET',
-    `/admin/identities?credentials_identifier=${encodeURIComponent(address)}`,
-  );
+  const { status, body } = await callAdmin(identitiesWith(address));
   if (status !== 200) return [];
   return objectsIn(body).flatMap((identity) => {
     const id = textIn(identity.id);
@@ -23,9 +21,7 @@ export async function identitiesOf(
 /** Deletes an identity with its sessions; tries twice. @returns whether it is gone */
 export async function remove(callAdmin: CheckCall, id: string): Promise<boolean> {
   for (let count = 0; count < 2; count += 1) {
-    const answer = await callAdmin('DELETE', `/admin/identities/${encodeURIComponent(id)}`).catch(
-      () => undefined,
-    );
+    const answer = await callAdmin(identityRequests.deleteIdentity(id)).catch(() => undefined);
     if (answer?.status === 204 || answer?.status === 404) return true;
   }
   return false;

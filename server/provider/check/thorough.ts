@@ -4,6 +4,7 @@ import type { Check } from './checkProvider.ts';
 import type { CheckCall } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
 import { identitiesOf, remove } from './identities.ts';
+import { frontendRequests, identityRequests } from '../requests.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
 /** Whether a registration has made an account, and given a session. */
@@ -15,14 +16,11 @@ interface Registered {
 
 /** Registers as an app does. @returns undefined where nobody can register */
 async function register(call: CheckCall, traits: object, password: string): Promise<Registered | undefined> {
-  const started = await call('GET', '/self-service/registration/api');
+  const started = await call(frontendRequests.createNativeRegistrationFlow());
   const flow = textIn(fieldsOf(started.body).id);
   if (started.status !== 200 || flow === undefined) return undefined;
-  const { status, body } = await call('POST', `/self-service/registration?flow=${encodeURIComponent(flow)}`, {
-    method: 'password',
-    traits,
-    password,
-  });
+  const form = { method: 'password', traits, password } as const;
+  const { status, body } = await call(frontendRequests.updateRegistrationFlow(flow, form));
   const { identity, session, session_token: token } = fieldsOf(body);
   return {
     status,
@@ -40,7 +38,7 @@ const weakPasswords = (): [what: string, password: string][] => [
 /** Checks whether a registration gives a session before the address is proved, and which passwords it takes. */
 const registration: Check = async ({ callPublic, callAdmin }, address) => {
   if (!callAdmin) return [];
-  const schemas = await callPublic('GET', '/schemas');
+  const schemas = await callPublic(identityRequests.listIdentitySchemas());
   const findings: Finding[] = [];
   const attempt = async (what: string, password: string): Promise<Registered | undefined> => {
     const own = `${what}-${address}`;
@@ -73,7 +71,7 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
 /** Checks whether Kratos sends cookies over plain http, where the portal is on https. */
 const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) => {
   if (!PORTAL_URL.startsWith('https:')) return [];
-  const { headers } = await callPublic('GET', '/self-service/login/browser');
+  const { headers } = await callPublic(frontendRequests.createBrowserLoginFlow());
   const isSecure = (line: string): boolean => /;\s*secure\s*(?:;|$)/i.test(line);
   return [headers['set-cookie'] ?? []].flat().every(isSecure)
     ? []

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { addressNotVerified } from '../../../shared/flow/messageId.ts';
-import type { CheckAnswer, CheckCall, CheckedKratos } from './checkedKratos.ts';
+import type { CheckCall, CheckedKratos } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
 import { identitiesOf, remove } from './identities.ts';
+import { frontendRequests, identityRequests } from '../requests.ts';
+import type { ProviderAnswer } from '../transport.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
 /** An identity older than this, in milliseconds, was left by a check that did not end; a younger one may belong to a running check. */
@@ -23,10 +25,10 @@ const reasonsToRefuse = ['Requested return_to URL', 'A misconfiguration prevents
  * mails a code to whoever signs in without; this `return_to` makes it refuse the verification before anything is mailed,
  * and it has no say in the sign-in itself.
  */
-const nowhere = encodeURIComponent('https://portal-check.invalid/');
+const nowhere = 'https://portal-check.invalid/';
 
 /** Whether Kratos has given a session, refused to because of the address, or answered something else. */
-function outcomeOf({ status, body }: CheckAnswer): 'session' | 'refused' | 'unknown' {
+function outcomeOf({ status, body }: ProviderAnswer): 'session' | 'refused' | 'unknown' {
   const { session, session_token: token, error, ui } = fieldsOf(body);
   if (status === 200 && (textIn(token) !== undefined || textIn(fieldsOf(session).id) !== undefined))
     return 'session';
@@ -41,15 +43,14 @@ function outcomeOf({ status, body }: CheckAnswer): 'session' | 'refused' | 'unkn
 }
 
 /** Signs in as an app does. */
-async function signIn(call: CheckCall, identifier: string, password: string): Promise<CheckAnswer> {
-  const started = await call('GET', '/self-service/login/api');
+async function signIn(call: CheckCall, identifier: string, password: string): Promise<ProviderAnswer> {
+  const started = await call(frontendRequests.createNativeLoginFlow());
   const flow = textIn(fieldsOf(started.body).id);
   if (flow === undefined) return started;
-  return call('POST', `/self-service/login?flow=${encodeURIComponent(flow)}&return_to=${nowhere}`, {
-    method: 'password',
-    identifier,
-    password,
-  });
+  const [token, cookie]: undefined[] = [];
+  const form = { method: 'password', identifier, password } as const;
+  const options = { params: { return_to: nowhere } };
+  return call(frontendRequests.updateLoginFlow(flow, form, token, cookie, options));
 }
 
 /** Deletes what an earlier check with this address has left behind. @returns whether another check may be running */
@@ -81,18 +82,20 @@ export async function unprovedSignIn(
         'KRATOS_ADMIN_URL is not set: whether an unproved address signs in cannot be checked, and credentials that are older than the proof of their address are not ended.',
       ),
     ];
-  const schemas = await callPublic('GET', '/schemas');
+  const schemas = await callPublic(identityRequests.listIdentitySchemas());
   if (schemas.status !== 200) return [unchecked(`GET /schemas answered ${schemas.status}`)];
   const throwaway = throwawayTraits(schemas.body, address);
   if (!throwaway) return [];
 
   if (await hasRival(callAdmin, address)) return [];
   const password = randomBytes(24).toString('base64url');
-  const made = await callAdmin('POST', '/admin/identities', {
-    schema_id: throwaway.schemaId,
-    traits: throwaway.traits,
-    credentials: { password: { config: { password } } },
-  });
+  const made = await callAdmin(
+    identityRequests.createIdentity({
+      schema_id: throwaway.schemaId,
+      traits: throwaway.traits,
+      credentials: { password: { config: { password } } },
+    }),
+  );
   if (made.status === 409) return [];
   const id = textIn(fieldsOf(made.body).id);
   if (made.status !== 201 || id === undefined)

@@ -1,0 +1,42 @@
+/** A request of the provider's API, as the builders of @ory/client describe it. */
+export interface ProviderRequest {
+  /** The path behind the upstream's URL, with its query. */
+  url: string;
+  options: {
+    method?: string;
+    headers?: object;
+    /** Further parameters of the query, which the contract does not name; those that are undefined are left out. */
+    params?: Record<string, string | undefined>;
+    data?: unknown;
+  };
+}
+
+/** A request, or one that a builder has not finished yet. */
+export type BuiltRequest = ProviderRequest | Promise<ProviderRequest>;
+
+/** A request as it is sent. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** A path and query with further parameters in the query. */
+function withParams(url: string, params: Record<string, string | undefined>): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (given.length === 0) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
+}
+
+/** Reads what is sent from a request that a builder has made. */
+export async function sentRequest(built: BuiltRequest): Promise<SentRequest> {
+  const { url, options } = await built;
+  const { method = 'GET', headers = {}, params, data } = options;
+  return {
+    method,
+    path: params ? withParams(url, params) : url,
+    headers: headers as Record<string, string>,
+    body: data as string | undefined,
+  };
+}

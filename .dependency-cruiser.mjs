@@ -124,12 +124,19 @@ export default {
       '^(provider/(local|sandbox)|test)/',
     ),
     {
-      name: 'no-cycles-of-files',
+      name: 'flow-model-alone',
       comment:
-        'Files that import each other cannot be read, tested or moved apart. Types, which are erased, may.',
+        'client/flow/model says what a flow shows, without React and without the components that show it.',
+      severity: 'error',
+      from: { path: '^client/flow/model/' },
+      to: { path: '^(client/|node_modules/(@types/)?react)', pathNot: '^client/flow/model/' },
+    },
+    {
+      name: 'no-cycles-of-files',
+      comment: 'Files that import each other, be it for a type, cannot be read, tested or moved apart.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-cycles-of-folders',

@@ -1,4 +1,13 @@
-import type { ClientDetails } from './page.ts';
+/** The details of an OAuth2 client that a page shows; its links are absolute http or https URLs. */
+export interface ClientDetails {
+  /** Shown where it has no name that can be shown. */
+  id?: string | undefined;
+  name?: string | undefined;
+  logoUrl?: string | undefined;
+  url?: string | undefined;
+  policyUrl?: string | undefined;
+  termsUrl?: string | undefined;
+}
 
 /** What a user granted an application, in one consent or in several to the same scopes and audience. */
 export interface ApplicationGrant {

@@ -1,5 +1,5 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
-import type { OwnApplications } from './applications.ts';
+import type { ClientDetails, OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
 import type { OwnCredentials } from './credentials.ts';
 import type { OwnSessions } from './sessions.ts';
@@ -102,17 +102,6 @@ export interface ErrorDetails {
   cause?: string;
   reason?: string;
   details: unknown;
-}
-
-/** The details of an OAuth2 client that a page shows; its links are absolute http or https URLs. */
-export interface ClientDetails {
-  /** Shown where it has no name that can be shown. */
-  id?: string | undefined;
-  name?: string | undefined;
-  logoUrl?: string | undefined;
-  url?: string | undefined;
-  policyUrl?: string | undefined;
-  termsUrl?: string | undefined;
 }
 
 /** An application that asked the user to sign in. */

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { saysExists } from '../../shared/flow/saysExists.ts';
 import { useFlowContext } from '../flow/FlowContext.ts';
-import { textMessages } from '../flow/model/nodeMessages.ts';
+import { textMessages } from '../flow/nodes/nodeMessages.ts';
 import { FieldMessages } from '../ui/FieldMessages.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from './ExistingAccount.module.css';

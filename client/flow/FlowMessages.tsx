@@ -9,12 +9,12 @@ import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
 import { sentTo } from './model/sentTo.ts';
 import { saysError } from './model/saysError.ts';
-import { severityOf } from './model/nodeMessages.ts';
+import { severityOf } from './nodes/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useFlowContext, type Announcement } from './FlowContext.ts';
 import { saysExists } from '../../shared/flow/saysExists.ts';
 import { useNow } from './useNow.ts';
-import type { Shown } from './useFlow.ts';
+import type { Shown } from './shown.ts';
 import { LocalizedText } from './LocalizedText.tsx';
 import styles from './FlowView.module.css';
 import {

@@ -12,26 +12,9 @@ import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { success } from '../../shared/flow/flowState.ts';
 import { useLoadCatalogue, usePageContext } from '../shell/PageContext.tsx';
 import { browser } from './submit/browser.ts';
+import type { Shown } from './shown.ts';
 import type { Watched } from './expiry/useRenewal.ts';
 import type { ExchangeResult, Submission } from './submit/exchange.tsx';
-
-/** What a flow page shows now. */
-export interface Shown<Kind extends FlowKind> {
-  flow: FlowOf[Kind];
-  notice?: Notice;
-  /** Why the last submit failed. */
-  failure?: ReactNode;
-  /** How many answers have been shown since the page was served: 0 is the served page. */
-  answers: number;
-  /** When the flow was received, in milliseconds since 1970. */
-  at: number;
-  /** The id of the section whose form was sent last. */
-  section?: string;
-  /** How often each form was reset because its change was saved; by section id. */
-  resetCounts: Record<string, number>;
-  /** What was typed so far, by field name, for a step that asks for it again; never a password. */
-  typed: Record<string, string>;
-}
 
 interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientDetails } from '../../shared/page.ts';
+import type { ClientDetails } from '../../shared/applications.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import styles from './ClientMark.module.css';

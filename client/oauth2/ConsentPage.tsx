@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ClientDetails, PageProps } from '../../shared/page.ts';
+import type { PageProps } from '../../shared/page.ts';
+import type { ClientDetails } from '../../shared/applications.ts';
 import { openid } from '../../shared/scopes.ts';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { usePageContext } from '../shell/PageContext.tsx';

@@ -3,7 +3,7 @@ import { mailInFrame, mailPolicy, mailView } from './mailView.ts';
 import { previewAt, previewsPage } from './mailPreviews.ts';
 import { escapeHtml } from './plainPage.ts';
 import { productPage, productPagePolicy } from './productPage.ts';
-import type { Mail } from './startMailbox.ts';
+import type { Mail } from './mail.ts';
 
 const received = ({ receivedAt }: Mail): string =>
   `<time datetime="${receivedAt.toISOString()}">${escapeHtml(receivedAt.toLocaleString('en-GB'))}</time>`;

@@ -2,22 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { productMails, type Mails } from '../mails/mailBrand.ts';
+import type { Mail } from './mail.ts';
 import { mailboxPage } from './mailboxPage.ts';
-
-/** A received mail. */
-export interface Mail {
-  /** Counts from 1 in the order of arrival. */
-  id: number;
-  receivedAt: Date;
-  from: string;
-  to: string[];
-  subject: string;
-  text: string;
-  html: string | undefined;
-  /** The six-digit code in the mail. */
-  code: string | undefined;
-  links: string[];
-}
 
 interface WaitOptions {
   /** Only mails that came after the one with this id; see `mailbox.messages.length`. */

@@ -1,6 +1,5 @@
 import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
-import type { Call } from './forward/exchange.ts';
-import type { AnswerCookie } from './keepAddress.ts';
+import type { AnswerCookie, Call } from './forward/exchange.ts';
 
 type Answer = Parameters<AnswerCookie>[0];
 

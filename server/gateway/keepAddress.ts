@@ -1,13 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { signUpFlow, type FlowAddress } from '../security/flowAddress.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
-import type { Call, GatewayRequest } from './forward/exchange.ts';
-
-/** The `Set-Cookie` that an answer gets, if any. */
-export type AnswerCookie = (answer: Pick<IncomingMessage, 'headers' | 'statusCode'>) => string | undefined;
+import type { AnswerCookie, Call, GatewayRequest } from './forward/exchange.ts';
 
 /** The field that holds the address in the forms whose address is kept. */
 const addressField: Partial<Record<string, string>> = {

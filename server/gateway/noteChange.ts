@@ -2,8 +2,7 @@ import { settingsChange, type SettingsChange } from '../../shared/flow/settingsC
 import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/changeCookie.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
-import type { Call, GatewayRequest } from './forward/exchange.ts';
-import type { AnswerCookie } from './keepAddress.ts';
+import type { Call, GatewayRequest, AnswerCookie } from './forward/exchange.ts';
 import { signInPaths } from './rewriteRedirect.ts';
 
 type Answer = Parameters<AnswerCookie>[0];

@@ -1,6 +1,5 @@
 import { linkOpened } from '../pages/linkOpened.ts';
-import type { Call } from './forward/exchange.ts';
-import type { AnswerCookie } from './keepAddress.ts';
+import type { Call, AnswerCookie } from './forward/exchange.ts';
 
 /**
  * Notes that a mailed link was opened, for the page that the browser is led to: Kratos fills its code into the form, and leaves

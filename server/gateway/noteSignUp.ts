@@ -3,8 +3,8 @@ import { isFromOwnPage } from '../security/isFromOwnPage.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { isKept, type TypedFieldsCookie } from '../security/typedFields.ts';
 import { peekForm } from './checks/peekForm.ts';
-import type { Call, GatewayRequest } from './forward/exchange.ts';
-import { isRefused, sessionOf, shownFlow, type AnswerCookie } from './keepAddress.ts';
+import type { AnswerCookie, Call, GatewayRequest } from './forward/exchange.ts';
+import { isRefused, sessionOf, shownFlow } from './keepAddress.ts';
 
 interface NoteOptions {
   /** The portal's own origin. */

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
 import { pageUrl } from '../pages/pageUrl.ts';
 import { justRegistered } from '../pages/justRegistered.ts';
@@ -7,16 +6,11 @@ import { isFromOwnPage } from '../security/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import type { ProviderCookies } from '../security/providerCookies.ts';
 import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/typedFields.ts';
-import type { Call, GatewayRequest } from './forward/exchange.ts';
+import type { Call, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
 import { peekForm } from './checks/peekForm.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { cookiePair } from '../http/cookiePair.ts';
-
-/** Replaces an answer's `Location`, and may set a cookie; undefined keeps the answer as it is. */
-export type RedirectRewrite = (
-  answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
-) => { location: string; setCookie?: string | undefined } | undefined;
 
 interface RewriteOptions {
   /** The portal's own origin. */

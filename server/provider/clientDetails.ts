@@ -1,6 +1,6 @@
 import { textIn } from '../../shared/fields.ts';
 import { webUrl } from '../../shared/flow/webUrl.ts';
-import type { ClientDetails } from '../../shared/page.ts';
+import type { ClientDetails } from '../../shared/applications.ts';
 import type { OAuth2Client } from './challenges.ts';
 
 /** A client's link: an absolute http or https URL. A path is left out, because it would lead into the portal. */

@@ -126,7 +126,7 @@ type AlwaysKnown =
 type DiffersInProduction = 'API_DOCS' | 'DRAIN_DELAY_MS';
 
 /** The environment's variables by name, usually `process.env`. */
-export type Environment = Record<string, string | undefined>;
+type Environment = Record<string, string | undefined>;
 
 /** Invalid or missing settings, one line each that an operator can act on. */
 export class SettingsError extends Error {

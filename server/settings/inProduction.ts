@@ -1,4 +1,3 @@
-import type { Environment } from './config.ts';
 import { isPlainSecret } from './plainSecret.mjs';
 
 /** The accounts that `npm start` makes; their passwords are published. */
@@ -12,7 +11,7 @@ const entriesOf = (list = ''): string[] => list.toLowerCase().split(/[\s,]+/);
  * @param set the variables that are set
  * @returns a line for each setting that production refuses, without its value
  */
-export function refusedInProduction(set: Environment): string[] {
+export function refusedInProduction(set: NodeJS.ProcessEnv): string[] {
   const lines: string[] = [];
   if (set.COOKIE_SECRET === undefined)
     lines.push('COOKIE_SECRET: is required in production (32 random characters or more)');

@@ -3,19 +3,13 @@ import { lookUp } from '../fields.ts';
 import { errorCause } from './errorCause.ts';
 import { codeUsed, csrfViolation, mailLimited } from './errorId.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
-import { readAnswer, type AnswerFields } from './readAnswer.ts';
+import { readAnswer, type AnswerFields, type Transport } from './readAnswer.ts';
 import { genericError } from './messageId.ts';
 
 /** The provider's answer. Status 0: there was none, and `body` is a `Transport`. */
 export interface Answer {
   status: number;
   body: unknown;
-}
-
-/** Why there is no answer; `ms` is the timeout that was exceeded, in milliseconds. */
-export interface Transport {
-  transport: 'network' | 'timeout' | 'aborted';
-  ms?: number;
 }
 
 type FailureReason =

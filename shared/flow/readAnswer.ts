@@ -1,10 +1,15 @@
 import type { ContinueWith } from '@ory/client';
 import type { Flow, FlowKind } from '../page.ts';
-import type { Transport } from './classify.ts';
 import { fieldsOf, listOf, lookUp, textIn as text, type Fields } from '../fields.ts';
 import { pagePath } from './pagePath.ts';
 import { readFlow } from './readFlow.ts';
 import { webUrl } from './webUrl.ts';
+
+/** Why there is no answer; `ms` is the timeout that was exceeded, in milliseconds. */
+export interface Transport {
+  transport: 'network' | 'timeout' | 'aborted';
+  ms?: number;
+}
 
 /** The fields of an answer's body that `classify` uses. What is missing or of a wrong type is left out. */
 export interface AnswerFields {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { languageNames } from '../../client/shell/languageNames.ts';
-import type { Mail } from '../../provider/local/startMailbox.ts';
+import type { Mail } from '../../provider/local/mail.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { Reader } from '../support/reader.ts';

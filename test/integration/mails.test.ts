@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Mail } from '../../provider/local/startMailbox.ts';
+import type { Mail } from '../../provider/local/mail.ts';
 import { productMails } from '../../provider/mails/mailBrand.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { mailPreview } from '../../provider/mails/mailPreview.ts';

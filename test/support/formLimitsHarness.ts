@@ -1,11 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { PortalError } from '../../server/http/PortalError.ts';
-import {
-  createFormLimits,
-  type Settle,
-  type SettledAnswer,
-} from '../../server/security/limits/formLimits.ts';
+import { createFormLimits, type Settle } from '../../server/security/limits/formLimits.ts';
+import type { SettledAnswer } from '../../server/security/limits/mailedAnswer.ts';
 import { inMemory } from '../../server/security/limits/stores.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { providerCookies } from '../../server/security/providerCookies.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Mail } from '../../provider/local/startMailbox.ts';
+import type { Mail } from '../../provider/local/mail.ts';
 import { languageTag, type Locale } from '../../shared/messages/locales.ts';
 import { catalogueIntl, catalogueTexts } from './catalogueIntl.ts';
 import { findEnglish } from './findEnglish.ts';

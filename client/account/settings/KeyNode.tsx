@@ -10,7 +10,7 @@ import { Time } from '../../ui/Time.tsx';
 import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../../flow/FlowContext.ts';
 import { submissionId } from '../../flow/submit/submissionId.ts';
-import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
+import type { InputNodeProps } from '../../flow/model/inputNodeProps.ts';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from './Confirm.tsx';
 import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';

@@ -5,7 +5,7 @@ import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import type { FlowOf } from '../../../shared/page.ts';
 import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { localizedMessage } from '../../flow/messages/messageText.ts';
-import { severityOf } from '../../flow/model/nodeMessages.ts';
+import { severityOf } from '../../flow/nodes/nodeMessages.ts';
 import { useNow } from '../../flow/useNow.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Message } from '../../ui/Message.tsx';

@@ -5,7 +5,7 @@ import { useFlowContext, useFormContext } from '../../flow/FlowContext.ts';
 import { messageText } from '../../flow/messages/messageText.ts';
 import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
-import type { InputNodeProps } from '../../flow/nodes/InputNode.tsx';
+import type { InputNodeProps } from '../../flow/model/inputNodeProps.ts';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
 import { dataNode } from '../../flow/model/dataNode.ts';

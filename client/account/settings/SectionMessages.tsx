@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { textIn } from '../../../shared/fields.ts';
 import { localizedMessage } from '../../flow/messages/messageText.ts';
-import { severityOf } from '../../flow/model/nodeMessages.ts';
+import { severityOf } from '../../flow/nodes/nodeMessages.ts';
 import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { Message } from '../../ui/Message.tsx';
 

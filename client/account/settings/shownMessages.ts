@@ -1,5 +1,5 @@
 import { accountRecovered, changesSaved } from '../../../shared/flow/messageId.ts';
-import type { Shown } from '../../flow/useFlow.ts';
+import type { Shown } from '../../flow/shown.ts';
 
 /** The messages that the settings say at their top, in words of their own: that a change was saved, that the account was recovered. */
 const saidAtTop = new Set<number>([changesSaved, accountRecovered]);

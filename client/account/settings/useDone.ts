@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Announcement } from '../../flow/FlowContext.ts';
 import { isSecretList } from '../../flow/nodes/secretList.ts';
 import type { Submission } from '../../flow/submit/exchange.tsx';
-import type { Shown } from '../../flow/useFlow.ts';
+import type { Shown } from '../../flow/shown.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
 import { sectionOfChange, settingsChange, type SettingsChange } from '../../../shared/flow/settingsChange.ts';
 import type { PageProps } from '../../../shared/page.ts';

@@ -3,7 +3,7 @@ import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import { browser } from '../submit/browser.ts';
-import type { Shown } from '../useFlow.ts';
+import type { Shown } from '../shown.ts';
 
 /** A page's flow as what watches its expiry gets it. */
 export interface Watched<Kind extends FlowKind> {

@@ -1,10 +1,28 @@
 import type { UiNodeInputAttributes } from '@ory/client';
-import type { ComponentPropsWithRef } from 'react';
 import { lookUp } from '../../../shared/fields.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
-type InputProps = ComponentPropsWithRef<'input'>;
+/** Attributes of an input element, as React names them. */
+interface InputProps {
+  name?: string;
+  type?: string;
+  required?: boolean | undefined;
+  disabled?: boolean;
+  pattern?: string;
+  min?: string | number;
+  max?: string | number;
+  step?: string | number;
+  minLength?: number;
+  maxLength?: number | undefined;
+  title?: string;
+  placeholder?: string;
+  inputMode?: 'numeric' | 'email';
+  autoComplete?: string;
+  autoCapitalize?: string;
+  autoCorrect?: string;
+  spellCheck?: boolean;
+}
 
 /** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` has the browser complain. */
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };

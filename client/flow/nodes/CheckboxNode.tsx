@@ -6,10 +6,10 @@ import { fieldLabel } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { startProps } from '../model/startProps.ts';
+import { startProps } from './startProps.ts';
 import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
-import type { InputNodeProps } from './InputNode.tsx';
+import type { InputNodeProps } from '../model/inputNodeProps.ts';
 import { useFieldMessages } from './useFieldMessages.ts';
 
 /** A checkbox. Sent as `true`, or as its own value if it is one of several; natively, not at all while unticked. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
 import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { useFlowContext } from '../FlowContext.ts';
+import type { InputNodeProps } from '../model/inputNodeProps.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
 import { HiddenNode } from './HiddenNode.tsx';
@@ -12,12 +12,6 @@ import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
 import { TriggerNode } from './TriggerNode.tsx';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-
-/** The props of a component for an input node. */
-export interface InputNodeProps {
-  node: UiNode;
-  input: UiNodeInputAttributes;
-}
 
 type Render = (props: InputNodeProps) => ReactNode;
 

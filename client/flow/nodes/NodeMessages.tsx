@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { FieldMessages } from '../../ui/FieldMessages.tsx';
 import { useFlowContext } from '../FlowContext.ts';
-import { nodeMessages } from '../model/nodeMessages.ts';
+import { nodeMessages } from './nodeMessages.ts';
 
 /** The messages of a node other than a field. */
 export function NodeMessages({ node }: { node: UiNode }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
-import { buttonLabel } from '../model/buttonText.ts';
+import { buttonLabel } from './buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submit/submissionId.ts';
@@ -11,7 +11,7 @@ import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from './InputNode.tsx';
+import type { InputNodeProps } from '../model/inputNodeProps.ts';
 import { saysSent } from '../model/saysSent.ts';
 
 /** How long a mail may take to arrive before another can be requested, in seconds. */

@@ -10,7 +10,7 @@ import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
-import type { InputNodeProps } from './InputNode.tsx';
+import type { InputNodeProps } from '../model/inputNodeProps.ts';
 import { useFieldMessages } from './useFieldMessages.ts';
 import { dataNode } from '../model/dataNode.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';

@@ -5,14 +5,14 @@ import { Button } from '../../ui/Button.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { hasWork, press } from '../webauthn/flowScripts.ts';
-import { buttonName, buttonLabel } from '../model/buttonText.ts';
-import { buttonLook } from '../model/buttonLook.tsx';
-import { startProps } from '../model/startProps.ts';
+import { buttonName, buttonLabel } from './buttonText.ts';
+import { buttonLook } from './buttonLook.tsx';
+import { startProps } from './startProps.ts';
 import { submissionId } from '../submit/submissionId.ts';
 import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from './InputNode.tsx';
+import type { InputNodeProps } from '../model/inputNodeProps.ts';
 
 /** A submit button. If the provider gave it a script, that runs first, like a native `onclick`. */
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {

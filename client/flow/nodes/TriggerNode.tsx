@@ -2,12 +2,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
-import { buttonName, buttonLabel } from '../model/buttonText.ts';
+import { buttonName, buttonLabel } from './buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { press } from '../webauthn/flowScripts.ts';
-import { buttonLook } from '../model/buttonLook.tsx';
-import { startProps } from '../model/startProps.ts';
+import { buttonLook } from './buttonLook.tsx';
+import { startProps } from './startProps.ts';
 import { keepPending, takePending } from '../submit/pendingChange.ts';
 import { promptFailure } from '../webauthn/promptFailure.ts';
 import { invalidControls } from '../submit/invalidControls.ts';
@@ -15,7 +15,7 @@ import { dataNode } from '../model/dataNode.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from './InputNode.tsx';
+import type { InputNodeProps } from '../model/inputNodeProps.ts';
 
 /** A button that runs a script, such as asking for a security key. Without scripts a text says why it is not there. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {

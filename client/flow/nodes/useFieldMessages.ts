@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import type { FieldMessage } from '../../ui/severity.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { nodeMessages } from '../model/nodeMessages.ts';
+import { nodeMessages } from './nodeMessages.ts';
 import { fieldKey } from '../submit/fieldKeys.ts';
 
 /** What is said about a field: what the portal finds wrong with it, else the provider's messages, errors until it is edited. */

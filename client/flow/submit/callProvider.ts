@@ -1,4 +1,5 @@
-import type { Answer, Transport } from '../../../shared/flow/classify.ts';
+import type { Answer } from '../../../shared/flow/classify.ts';
+import type { Transport } from '../../../shared/flow/readAnswer.ts';
 
 interface Request {
   /** Sent as JSON by POST; without it the call is a GET. */

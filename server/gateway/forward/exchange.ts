@@ -1,10 +1,8 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
-import type { SettledAnswer } from '../../security/limits/formLimits.ts';
-import type { AnswerCookie } from '../keepAddress.ts';
-import type { RedirectRewrite } from '../rewriteRedirect.ts';
+import type { SettledAnswer } from '../../security/limits/mailedAnswer.ts';
 
 /** A call of an operation of the catalogue. */
 export interface Call {
@@ -15,6 +13,14 @@ export interface Call {
   /** Whether it is a CORS preflight (Fetch standard, CORS-preflight fetch). */
   preflight: boolean;
 }
+
+/** Replaces an answer's `Location`, and may set a cookie; undefined keeps the answer as it is. */
+export type RedirectRewrite = (
+  answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
+) => { location: string; setCookie?: string | undefined } | undefined;
+
+/** The `Set-Cookie` that an answer gets, if any. */
+export type AnswerCookie = (answer: Pick<IncomingMessage, 'headers' | 'statusCode'>) => string | undefined;
 
 /** One call on its way through the gateway. */
 export interface Exchange {

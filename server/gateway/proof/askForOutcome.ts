@@ -2,7 +2,7 @@ import { textIn } from '../../../shared/fields.ts';
 import { sentEmail } from '../../../shared/flow/flowState.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, replaced } from './answers.ts';
-import type { ReviewedCall } from './review.ts';
+import type { ReviewedCall } from './reviewedCall.ts';
 import { flowOf, type FlowForm } from './suspects.ts';
 import { acceptsHtml } from '../../http/acceptsHtml.ts';
 

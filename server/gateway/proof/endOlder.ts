@@ -7,7 +7,7 @@ import { frontendRequests } from '../../provider/requests.ts';
 import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { sessionCookies } from './answers.ts';
 import { endKeys } from './endKeys.ts';
-import type { ReviewedCall } from './review.ts';
+import type { ReviewedCall } from './reviewedCall.ts';
 import { cookiePair } from '../../http/cookiePair.ts';
 
 /** The headers from which the provider records a session's browser and address, and learns its own URL. */

@@ -2,7 +2,7 @@ import { passedChallenge, sentEmail } from '../../../shared/flow/flowState.ts';
 import type { StoredIdentity } from '../../provider/identities.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, newSession } from './answers.ts';
-import type { ReviewedCall, ReviewOptions } from './review.ts';
+import type { ReviewOptions, ReviewedCall } from './reviewedCall.ts';
 import { readFlow, type FlowForm } from './suspects.ts';
 
 /** The state of a verification flow, as the answer to its form has it; undefined for any other form or answer. */

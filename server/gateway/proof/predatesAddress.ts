@@ -1,6 +1,6 @@
 import { textIn } from '../../../shared/fields.ts';
 import type { StoredIdentity } from '../../provider/identities.ts';
-import type { ReviewedCall } from './review.ts';
+import type { ReviewedCall } from './reviewedCall.ts';
 import { flowOf, type FlowForm } from './suspects.ts';
 
 /** The time of an ISO 8601 text; NaN for anything else. */

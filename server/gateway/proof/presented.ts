@@ -5,7 +5,7 @@ import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { PresentedCredential } from '../../security/signUpCookie.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, isRedirect, openedVerification } from './answers.ts';
-import type { ReviewedCall } from './review.ts';
+import type { ReviewedCall } from './reviewedCall.ts';
 import { flowOf, maxAddresses, type FlowForm } from './suspects.ts';
 
 /** Whether Kratos 1.3.1 says in a sign-in that the password is right and no address of the account verified. */

@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { flowOver } from '../../http/errors.ts';
 import { submittedFlow } from '../../pages/submittedFlow.ts';
-import type { Hydra } from '../../provider/hydra.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
-import type { Kratos } from '../../provider/kratos.ts';
 import { createAskingApplication } from '../../security/askingApplication.ts';
 import { readFields } from '../../security/limits/formFields.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
 import { createSignUpCookie } from '../../security/signUpCookie.ts';
 import type { Call } from '../forward/exchange.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
@@ -14,39 +11,11 @@ import { openedVerification, replaced, toPage, withCookies } from './answers.ts'
 import { askForOutcome } from './askForOutcome.ts';
 import { predatesAddress } from './predatesAddress.ts';
 import { presentedIn } from './presented.ts';
+import type { ReviewedCall, ReviewOptions } from './reviewedCall.ts';
 import { createSettleProof } from './settleProof.ts';
-import { accountsWith, isProof, isUnproved, provedAddresses, type FlowForm, type Send } from './suspects.ts';
+import { accountsWith, isProof, isUnproved, provedAddresses, type FlowForm } from './suspects.ts';
 import { createWithhold } from './withhold.ts';
 import { acceptsHtml } from '../../http/acceptsHtml.ts';
-
-export interface ReviewOptions {
-  kratos: Kratos;
-  /** Kratos' admin API; without it no credential can be ended. */
-  identities?: Identities | undefined;
-  /** Undefined where the settings name no Hydra. */
-  hydra?: Hydra | undefined;
-  cookies: ProviderCookies;
-  /** COOKIE_SECRET. */
-  secret: string;
-  /** The portal's own origin. */
-  portalUrl: string;
-  /** Whether browsers remember how somebody has signed in: REMEMBER_METHOD. */
-  remembersMethods: boolean;
-}
-
-/** A call that may sign somebody in or prove an address. */
-export interface ReviewedCall {
-  call: Call;
-  /** The browser's headers. */
-  headers: IncomingHttpHeaders;
-  /** Those that the upstream gets. */
-  sent: IncomingHttpHeaders;
-  body: Buffer;
-  /** Makes the call itself. @param changed headers to send in place of the browser's */
-  ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
-  /** Makes further calls of the same upstream. */
-  send: Send;
-}
 
 /**
  * Makes a call, and ensures that a proved address helps nobody but the person who proved it. Returns the answer to pass on.

@@ -14,7 +14,7 @@ import { newSession } from './answers.ts';
 import { credentialsIn } from './credentialsIn.ts';
 import { createEndOlder, sessionIn, signIn } from './endOlder.ts';
 import { createIsProvedBy, stateIn } from './isProvedBy.ts';
-import type { ReviewedCall, ReviewOptions } from './review.ts';
+import type { ReviewOptions, ReviewedCall } from './reviewedCall.ts';
 import { signUpMethod } from './signUpMethod.ts';
 import type { FlowForm } from './suspects.ts';
 

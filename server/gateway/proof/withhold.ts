@@ -7,7 +7,7 @@ import type { AdminSession, SessionCredentials } from '../../provider/kratos.ts'
 import { frontendRequests } from '../../provider/requests.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { isRedirect, newSession, openedVerification, replaced, toPage, withoutSession } from './answers.ts';
-import type { ReviewOptions } from './review.ts';
+import type { ReviewOptions } from './reviewedCall.ts';
 import type { FlowForm } from './suspects.ts';
 
 /** Whether an account has addresses, and none of them is verified. */

@@ -1,5 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { Memory } from './stores.ts';
+
+/** Remembers a text for each key, for a while. */
+export interface Memory {
+  get: (key: string) => Promise<string | undefined> | string | undefined;
+  set: (key: string, text: string) => Promise<void> | void;
+  /** Sets it only where the key has no text, and returns whether it did: of two callers at once, one. */
+  add: (key: string, text: string) => Promise<boolean> | boolean;
+  delete: (key: string) => Promise<void> | void;
+}
 
 const maxEntries = 20_000;
 

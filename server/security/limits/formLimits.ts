@@ -7,6 +7,7 @@ import { distinct } from './distinct.ts';
 import type { FormFields } from './formFields.ts';
 import { addressKey, keysWith } from './keys.ts';
 import { createFormMemory } from './formMemory.ts';
+import type { SettledAnswer } from './mailedAnswer.ts';
 import { newSessions, sessionsIn } from './sessions.ts';
 import { sessionTokenIn } from './sessionTokenIn.ts';
 import type { LimitStores } from './stores.ts';
@@ -23,13 +24,6 @@ export interface FormLimitsOptions {
   stores: LimitStores;
   /** The settings' numbers in place of the limits by address. */
   addressLimits?: AddressLimits;
-}
-
-/** The provider's answer to a form; its decoded body where the form's kind can sign somebody in. */
-export interface SettledAnswer {
-  statusCode?: number | undefined;
-  headers: IncomingHttpHeaders;
-  body?: Buffer;
 }
 
 /**

@@ -1,5 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { fieldsOf } from '../../../shared/fields.ts';
-import type { SettledAnswer } from './formLimits.ts';
+
+/** The provider's answer to a form; its decoded body where the form's kind can sign somebody in. */
+export interface SettledAnswer {
+  statusCode?: number | undefined;
+  headers: IncomingHttpHeaders;
+  body?: Buffer;
+}
 
 function stateIn(body: Buffer | undefined): unknown {
   if (!body) return undefined;

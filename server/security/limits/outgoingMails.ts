@@ -1,10 +1,9 @@
 import { mailLimited } from '../../http/errors.ts';
 import type { Charge, Counters } from './counters.ts';
 import { chargesFor, type FormKeys } from './charges.ts';
-import type { SettledAnswer } from './formLimits.ts';
 import type { FormMemory } from './formMemory.ts';
 import type { KeyOf } from './keys.ts';
-import { hasMailedAfterSignIn, hasNotMailed } from './mailedAnswer.ts';
+import { hasMailedAfterSignIn, hasNotMailed, type SettledAnswer } from './mailedAnswer.ts';
 import type { Submission } from './submission.ts';
 
 type Mail = Submission['mails'][number];

@@ -1,15 +1,6 @@
 import type { Store } from 'express-rate-limit';
-import { boundedMemory } from './boundedMemory.ts';
+import { boundedMemory, type Memory } from './boundedMemory.ts';
 import { boundedStore } from './boundedStore.ts';
-
-/** Remembers a text for each key, for a while. */
-export interface Memory {
-  get: (key: string) => Promise<string | undefined> | string | undefined;
-  set: (key: string, text: string) => Promise<void> | void;
-  /** Sets it only where the key has no text, and returns whether it did: of two callers at once, one. */
-  add: (key: string, text: string) => Promise<boolean> | boolean;
-  delete: (key: string) => Promise<void> | void;
-}
 
 /** Makes the store in which one limit counts, ready for use: with its window set. Names are unique and stable. */
 export type MakeStore = (name: string, windowMs: number) => Store;

@@ -5,10 +5,10 @@ import { isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import type { ButtonLook } from '../../ui/buttonClass.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
-import { isTextButton } from './isTextButton.ts';
+import { isTextButton } from '../model/isTextButton.ts';
 import { nodeIcon } from './nodeIcon.tsx';
-import { primarySubmit } from './primarySubmit.ts';
-import { isSecondFactor } from './sections.ts';
+import { primarySubmit } from '../model/primarySubmit.ts';
+import { isSecondFactor } from '../model/sections.ts';
 
 interface NodeLook {
   variant: NonNullable<ButtonLook['variant']>;

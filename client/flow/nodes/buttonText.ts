@@ -4,8 +4,8 @@ import { textIn } from '../../../shared/fields.ts';
 import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
 import type { LocalizedText } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
-import { valueOf } from './fieldAttributes.ts';
-import { endsFirstStep } from './signUpStep.ts';
+import { valueOf } from '../model/fieldAttributes.ts';
+import { endsFirstStep } from '../model/signUpStep.ts';
 import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 

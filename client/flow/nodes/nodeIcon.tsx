@@ -5,9 +5,9 @@ import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasIcon } from '../../ui/iconPaths.ts';
-import { valueOf } from './fieldAttributes.ts';
+import { valueOf } from '../model/fieldAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-import { isSocial } from './isSocial.ts';
+import { isSocial } from '../model/isSocial.ts';
 
 const brandFields = new Set<string>([nodeName.provider, nodeName.link, nodeName.unlink]);
 

@@ -2,7 +2,7 @@
  * Who may import whom: `client → shared ← server`, one room after the other. docs/architecture.md draws it.
  * A room that a rule names may be missing: the rule then waits for it.
  */
-const area = ['http', 'pages', 'provider', 'render', 'security', 'settings'];
+const area = ['http', 'pages', 'provider', 'render', 'security', 'settings', 'urls'];
 const pages = ['flow', 'shell', 'ui'];
 
 /** What each room may import of its own side, beside itself. Rooms of one area are in no other's list. */
@@ -10,15 +10,16 @@ const rooms = {
   client: { ui: [], shell: ['ui'], flow: ['shell', 'ui'], account: pages, oauth2: pages, console: pages },
   server: {
     settings: [],
+    urls: ['settings'],
     operations: [],
     http: ['operations', 'settings'],
     security: ['http', 'operations', 'settings'],
     provider: ['http', 'security', 'settings'],
     render: ['security'],
     brand: ['render', 'settings'],
-    pages: ['http', 'provider', 'render', 'security', 'settings'],
+    pages: ['http', 'provider', 'render', 'security', 'settings', 'urls'],
     docs: ['operations', 'render'],
-    gateway: ['http', 'operations', 'pages', 'provider', 'security'],
+    gateway: ['http', 'operations', 'provider', 'security', 'urls'],
     account: area,
     oauth2: area,
     console: area,

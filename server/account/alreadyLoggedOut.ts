@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 
 /**
  * Redirects a browser without a session before its CSRF token is checked: the token is bound to a session that is gone

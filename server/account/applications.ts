@@ -5,7 +5,7 @@ import type { OwnApplications } from '../../shared/applications.ts';
 import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
-import type { Visit } from '../pages/page.ts';
+import type { Visit } from '../pages/loader.ts';
 import { fewAtATime } from '../provider/fewAtATime.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
 import type { Hydra } from '../provider/hydra.ts';

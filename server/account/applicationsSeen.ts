@@ -1,4 +1,4 @@
-import { oneYear, ownCookie } from '../security/ownCookie.ts';
+import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
 /** The cookie with the time at which this browser last showed the list of applications. */
 const cookie = ownCookie('portal_applications_seen', oneYear);

@@ -4,8 +4,8 @@ import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { cookieSecret, getPage, markup, portalWith } from '../../test/support/servedPage.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { error } from './error.ts';
-import type { Loader, Visit } from '../pages/page.ts';
-import { createAskingApplication } from '../security/askingApplication.ts';
+import type { Loader, Visit } from '../pages/loader.ts';
+import { createAskingApplication } from '../security/cookies/askingApplication.ts';
 
 afterEach(closeHarness);
 

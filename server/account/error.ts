@@ -2,10 +2,10 @@ import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
 import { cookiesNeeded, errorCause } from '../../shared/flow/errorCause.ts';
 import { csrfViolation } from '../../shared/flow/errorId.ts';
 import { flowErrorNotFound } from '../http/errors.ts';
-import type { AskingApplication } from '../security/askingApplication.ts';
+import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { canStartAgain, isOauth2Error, oauth2Error } from './oauth2Error.ts';
-import type { Loader } from '../pages/page.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
+import type { Loader } from '../pages/loader.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 import { frontendRequests } from '../provider/requests.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 

@@ -2,7 +2,7 @@ import type { UiNode, UiNodeAttributes } from '@ory/client';
 import { ownValue } from '../../shared/flow/inputAttributes.ts';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
-import { isKept, type TypedFields } from '../security/typedFields.ts';
+import { isKept, type TypedFields } from '../security/cookies/typedFields.ts';
 
 /**
  * Fills what was typed into a settings flow's profile, or a sign-up. Passwords, and inputs that nobody types into, stay as they are.

@@ -12,10 +12,10 @@ import {
 import type { PortalError } from '../http/PortalError.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
 import type { CookieAnswer } from '../provider/kratos.ts';
-import { returnTo } from '../security/returnTo.ts';
-import type { Loaded, Visit } from '../pages/page.ts';
-import { purposeOf, signInAgain } from '../pages/links.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
+import { returnTo } from '../security/request/returnTo.ts';
+import type { Loaded, Visit } from '../pages/loader.ts';
+import { purposeOf, signInAgain } from '../urls/links.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 
 /** A flow to show, or a redirect. */
 export type LoadedFlow<Kind extends FlowKind> =

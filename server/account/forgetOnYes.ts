@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
+import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 
 /** Whoever logs out leaves no address behind, even where the session has ended meanwhile. */
 export const forgetOnYes =

@@ -1,9 +1,9 @@
 import { classify } from '../../shared/flow/classify.ts';
 import { fetchFlow } from '../provider/flows.ts';
-import { forgetChange, readChange, sentChange } from '../security/changeCookie.ts';
+import { forgetChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
-import type { Loader, Visit } from '../pages/page.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
+import type { Loader, Visit } from '../pages/loader.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 
 /** Whether the visitor has just created the passkey that this page offered. */
 async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Visit): Promise<boolean> {

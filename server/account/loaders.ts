@@ -1,6 +1,6 @@
 import type { PagesOf } from '../../shared/pages.ts';
-import type { Loader } from '../pages/page.ts';
-import type { AddressCookies } from '../security/forgetAddresses.ts';
+import type { Loader } from '../pages/loader.ts';
+import type { AddressCookies } from '../security/cookies/forgetAddresses.ts';
 import { accessibility } from './accessibility.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';

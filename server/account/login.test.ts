@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createFlowAddress } from '../security/flowAddress.ts';
-import { createLastAddress } from '../security/lastAddress.ts';
+import { createFlowAddress } from '../security/cookies/flowAddress.ts';
+import { createLastAddress } from '../security/cookies/lastAddress.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {

@@ -2,11 +2,11 @@ import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
-import { returnTo } from '../security/returnTo.ts';
+import { returnTo } from '../security/request/returnTo.ts';
 import { endSession } from '../pages/endSession.ts';
-import { signInAgain } from '../pages/links.ts';
-import { justSignedOut } from '../pages/justSignedOut.ts';
-import type { Loader } from '../pages/page.ts';
+import { signInAgain } from '../urls/links.ts';
+import { justSignedOut } from '../security/cookies/justSignedOut.ts';
+import type { Loader } from '../pages/loader.ts';
 
 /**
  * Where to go after a logout: undefined unless it is the sign-in or the recovery page.

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/config.ts';
 import { isLocale, localeCookie } from '../render/locale.ts';
 import { isTheme, themeCookie } from '../render/theme.ts';
 import { declinedCookie } from './passkeyOffer.ts';
-import { returnTo } from '../security/returnTo.ts';
+import { returnTo } from '../security/request/returnTo.ts';
 
 /**
  * `POST /preferences`: stores the chosen language or theme, or that no passkey is wanted, in a cookie, and redirects back

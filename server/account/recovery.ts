@@ -1,7 +1,7 @@
 import { passedChallenge } from '../../shared/flow/flowState.ts';
-import type { Loader } from '../pages/page.ts';
+import type { Loader } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
-import { linkTo, purposeOf } from '../pages/links.ts';
+import { linkTo, purposeOf } from '../urls/links.ts';
 
 /** `GET /recovery`: recover an account by mail. */
 export const recovery: Loader = async (visit) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { createTypedFieldsCookie } from '../security/typedFields.ts';
+import { createTypedFieldsCookie } from '../security/cookies/typedFields.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { cookieSecret, getPage, markup, portalWith } from '../../test/support/servedPage.ts';

@@ -1,11 +1,11 @@
-import type { Loader } from '../pages/page.ts';
+import type { Loader } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillIn } from './fillIn.ts';
 import { withoutUntried } from './untried.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
-import { linkTo, purposeOf } from '../pages/links.ts';
-import type { FlowAddress } from '../security/flowAddress.ts';
-import type { TypedFieldsCookie } from '../security/typedFields.ts';
+import { linkTo, purposeOf } from '../urls/links.ts';
+import type { FlowAddress } from '../security/cookies/flowAddress.ts';
+import type { TypedFieldsCookie } from '../security/cookies/typedFields.ts';
 
 interface RegistrationDependencies {
   /** Knows the address of a sign-up that was refused. */

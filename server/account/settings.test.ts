@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type request from 'supertest';
-import { createAskingApplication } from '../security/askingApplication.ts';
-import { createTypedFieldsCookie } from '../security/typedFields.ts';
+import { createAskingApplication } from '../security/cookies/askingApplication.ts';
+import { createTypedFieldsCookie } from '../security/cookies/typedFields.ts';
 import { appInProcess, portalUrl } from '../../test/support/appInProcess.ts';
 import { input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';

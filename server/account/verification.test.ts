@@ -10,8 +10,8 @@ import {
   portalWith,
   sessionCookie,
 } from '../../test/support/servedPage.ts';
-import { linkOpened } from '../pages/linkOpened.ts';
-import { createFlowAddress } from '../security/flowAddress.ts';
+import { linkOpened } from '../security/cookies/linkOpened.ts';
+import { createFlowAddress } from '../security/cookies/flowAddress.ts';
 
 afterEach(closeHarness);
 

@@ -4,13 +4,13 @@ import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
-import { justVerified } from '../pages/justVerified.ts';
-import { linkOpened } from '../pages/linkOpened.ts';
-import { linkTo, purposeOf } from '../pages/links.ts';
-import type { Loader, Visit } from '../pages/page.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
-import type { AskingApplication } from '../security/askingApplication.ts';
-import { signUpFlow, type FlowAddress } from '../security/flowAddress.ts';
+import { justVerified } from '../security/cookies/justVerified.ts';
+import { linkOpened } from '../security/cookies/linkOpened.ts';
+import { linkTo, purposeOf } from '../urls/links.ts';
+import type { Loader, Visit } from '../pages/loader.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
+import type { AskingApplication } from '../security/cookies/askingApplication.ts';
+import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
 import {
   verificationCodeSent,
   verificationCodeWrong,

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
-import { createFlowAddress } from '../security/flowAddress.ts';
-import { createLastAddress } from '../security/lastAddress.ts';
-import { createTypedFieldsCookie } from '../security/typedFields.ts';
+import { createFlowAddress } from '../security/cookies/flowAddress.ts';
+import { createLastAddress } from '../security/cookies/lastAddress.ts';
+import { createTypedFieldsCookie } from '../security/cookies/typedFields.ts';
 
 afterEach(closeHarness);
 

@@ -1,4 +1,4 @@
-import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
+import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 import type { AnswerCookie, Call } from './forward/exchange.ts';
 
 type Answer = Parameters<AnswerCookie>[0];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { targetTooLong } from '../http/errors.ts';
 import { joinTarget } from '../http/splitTarget.ts';
-import { maxTargetLength } from '../security/pathHygiene.ts';
+import { maxTargetLength } from '../security/request/pathHygiene.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call } from './forward/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
-import { createFlowAddress, signUpFlow } from '../security/flowAddress.ts';
+import { createFlowAddress, signUpFlow } from '../security/cookies/flowAddress.ts';
 
 afterEach(closeHarness);
 

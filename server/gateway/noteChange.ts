@@ -1,5 +1,5 @@
 import { settingsChange, type SettingsChange } from '../../shared/flow/settingsChange.ts';
-import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/changeCookie.ts';
+import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest, AnswerCookie } from './forward/exchange.ts';

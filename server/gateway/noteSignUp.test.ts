@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
-import { createTypedFieldsCookie, type TypedFields } from '../security/typedFields.ts';
+import { createTypedFieldsCookie, type TypedFields } from '../security/cookies/typedFields.ts';
 
 afterEach(closeHarness);
 

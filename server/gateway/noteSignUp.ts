@@ -1,7 +1,7 @@
-import { justRegistered } from '../pages/justRegistered.ts';
-import { isFromOwnPage } from '../security/isFromOwnPage.ts';
-import type { ProviderCookies } from '../security/providerCookies.ts';
-import { isKept, type TypedFieldsCookie } from '../security/typedFields.ts';
+import { justRegistered } from '../security/cookies/justRegistered.ts';
+import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+import { isKept, type TypedFieldsCookie } from '../security/cookies/typedFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { AnswerCookie, Call, GatewayRequest } from './forward/exchange.ts';
 import { isRefused, sessionOf, shownFlow } from './keepAddress.ts';

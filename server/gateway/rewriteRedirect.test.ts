@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
 import { createFormLimits } from '../security/limits/formLimits.ts';
 import { inMemory } from '../security/limits/stores.ts';
-import { providerCookies } from '../security/providerCookies.ts';
-import { createTypedFieldsCookie } from '../security/typedFields.ts';
+import { providerCookies } from '../security/cookies/providerCookies.ts';
+import { createTypedFieldsCookie } from '../security/cookies/typedFields.ts';
 
 afterEach(closeHarness);
 

@@ -1,16 +1,16 @@
 import { anchorOf } from '../../shared/flow/anchorOf.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
-import { justRegistered } from '../pages/justRegistered.ts';
-import { signInAgain } from '../pages/links.ts';
-import { isFromOwnPage } from '../security/isFromOwnPage.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
+import { justRegistered } from '../security/cookies/justRegistered.ts';
+import { signInAgain } from '../urls/links.ts';
+import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
-import type { ProviderCookies } from '../security/providerCookies.ts';
-import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/typedFields.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/cookies/typedFields.ts';
 import type { Call, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
 import { peekForm } from './checks/peekForm.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { cookiePair } from '../http/cookiePair.ts';
+import { cookiePair } from '../security/cookies/cookiePair.ts';
 
 interface RewriteOptions {
   /** The portal's own origin. */

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { createProvider } from '../provider/provider.ts';
 import { frontendRequests } from '../provider/requests.ts';
-import { providerCookies } from '../security/providerCookies.ts';
+import { providerCookies } from '../security/cookies/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { health } from './health.ts';
 

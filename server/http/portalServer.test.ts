@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendRaw } from '../../test/support/gatewayHarness.ts';
 import { peekForm } from '../gateway/checks/peekForm.ts';
-import { noStore } from '../security/caching.ts';
+import { noStore } from '../security/request/caching.ts';
 import type { ConnectionLimit } from './limitConnections.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 

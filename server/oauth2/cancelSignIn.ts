@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { PageProps } from '../../shared/page.ts';
-import type { Loader } from '../pages/page.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
+import type { Loader } from '../pages/loader.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Challenges, UserCodeAnswer } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';

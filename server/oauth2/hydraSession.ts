@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { logoutPath } from './logoutTarget.ts';
-import { createSealedCookie, type SealedCookieOptions } from '../security/sealedCookie.ts';
+import { createSealedCookie, type SealedCookieOptions } from '../security/cookies/sealedCookie.ts';
 
 /** Continues a logout at Hydra that the user has confirmed at the portal. */
 export interface HydraSession {

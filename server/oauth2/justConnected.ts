@@ -1,4 +1,4 @@
-import { oneTimeNotice } from '../pages/oneTimeNotice.ts';
+import { oneTimeNotice } from '../security/cookies/oneTimeNotice.ts';
 
 /** Says that the user has just allowed a device to sign in. */
 export const justConnected = oneTimeNotice('portal_connected');

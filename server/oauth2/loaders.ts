@@ -1,5 +1,5 @@
 import type { PagesOf } from '../../shared/pages.ts';
-import type { Loader } from '../pages/page.ts';
+import type { Loader } from '../pages/loader.ts';
 import { consent, type ConsentDependencies } from './consent.ts';
 import { device, deviceDenied, deviceDone } from './device.ts';
 

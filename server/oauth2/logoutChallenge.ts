@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, upstreamFailed } from '../http/errors.ts';
-import { justSignedOut } from '../pages/justSignedOut.ts';
+import { justSignedOut } from '../security/cookies/justSignedOut.ts';
 import { endSession } from '../pages/endSession.ts';
-import type { Loader } from '../pages/page.ts';
-import { pageUrl } from '../pages/pageUrl.ts';
+import type { Loader } from '../pages/loader.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 import type { LogoutRequest } from '../provider/challenges.ts';
 import { clientUrl } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
-import { forgetAddresses, type AddressCookies } from '../security/forgetAddresses.ts';
+import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { configured } from './configured.ts';
 import { destination } from './destination.ts';

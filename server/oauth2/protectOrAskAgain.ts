@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import type { Csrf } from '../security/csrf.ts';
-import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { Csrf } from '../security/cookies/csrf.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 
 export interface ProtectOptions {
   csrf: Csrf;

@@ -2,7 +2,7 @@ import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { frontendRequests } from '../provider/requests.ts';
-import { xsrfCookie } from '../security/xsrfCookie.ts';
+import { xsrfCookie } from '../security/cookies/xsrfCookie.ts';
 import { requireAnswer } from './requireAnswer.ts';
 
 /**

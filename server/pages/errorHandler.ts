@@ -9,12 +9,12 @@ import {
 import type { ErrorDetails } from '../../shared/page.ts';
 import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
-import type { AskingApplication } from '../security/askingApplication.ts';
+import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { note } from '../http/requestRecord.ts';
-import { ownPath } from './ownPath.ts';
-import { pageUrl } from './pageUrl.ts';
+import { ownPath } from '../urls/ownPath.ts';
+import { pageUrl } from '../urls/pageUrl.ts';
 import type { Pages } from './renderer.ts';
-import { submittedFlow } from './submittedFlow.ts';
+import { submittedFlow } from '../urls/submittedFlow.ts';
 import { acceptsHtml } from '../http/acceptsHtml.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
-import { providerCookies } from '../security/providerCookies.ts';
+import { providerCookies } from '../security/cookies/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { createProvider } from './provider.ts';
 import { frontendRequests } from './requests.ts';

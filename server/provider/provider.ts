@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/config.ts';
-import type { ProviderCookies } from '../security/providerCookies.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readAccountHistory, type ReadAccountHistory } from './accountHistory.ts';
 import { readCredentials, type ReadCredentials } from './credentials.ts';
 import { createHydra, type Hydra } from './hydra.ts';

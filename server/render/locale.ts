@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { firstLanguage } from './firstLanguage.ts';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
-import { oneYear, ownCookie } from '../security/ownCookie.ts';
+import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
 /**
  * The cookie that keeps a visitor's choice of language: `fr`, or `fr.de` once a user whose profile says `de` was signed

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Theme } from '../../shared/page.ts';
-import { oneYear, ownCookie } from '../security/ownCookie.ts';
+import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
 /** The cookie that stores the chosen theme. */
 export const themeCookie = ownCookie('theme', oneYear);

@@ -2,7 +2,7 @@ import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
 import type { Authorize } from '../../server/gateway/access/authorize.ts';
 import { createProvider } from '../../server/provider/provider.ts';
 import { readSettings } from '../../server/settings/config.ts';
-import { providerCookies } from '../../server/security/providerCookies.ts';
+import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
 import { expect } from '@jest/globals';
 import { fakeUpstream, gatewayHarness, type FakeUpstream } from './gatewayHarness.ts';
 

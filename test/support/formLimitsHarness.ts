@@ -5,7 +5,7 @@ import { createFormLimits, type Settle } from '../../server/security/limits/form
 import type { SettledAnswer } from '../../server/security/limits/mailedAnswer.ts';
 import { inMemory } from '../../server/security/limits/stores.ts';
 import type { FlowKind } from '../../shared/page.ts';
-import { providerCookies } from '../../server/security/providerCookies.ts';
+import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
 
 /** Stops the clock at 0 for the tests of a file; they advance it with `jest.setSystemTime`. */
 export function setUpClock(): void {

@@ -10,14 +10,14 @@ import { auditLog } from '../../server/gateway/audit.ts';
 import { failureLog } from '../../server/gateway/failureLog.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
-import { dropDoubledCookies } from '../../server/security/dropDoubledCookies.ts';
-import { providerCookies } from '../../server/security/providerCookies.ts';
-import { noStore } from '../../server/security/caching.ts';
-import { pathHygiene } from '../../server/security/pathHygiene.ts';
-import { requirePathParameters } from '../../server/security/requirePathParameters.ts';
-import { createFlowAddress } from '../../server/security/flowAddress.ts';
-import { createLastAddress } from '../../server/security/lastAddress.ts';
-import { createTypedFieldsCookie } from '../../server/security/typedFields.ts';
+import { dropDoubledCookies } from '../../server/security/cookies/dropDoubledCookies.ts';
+import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
+import { noStore } from '../../server/security/request/caching.ts';
+import { pathHygiene } from '../../server/security/request/pathHygiene.ts';
+import { requirePathParameters } from '../../server/security/request/requirePathParameters.ts';
+import { createFlowAddress } from '../../server/security/cookies/flowAddress.ts';
+import { createLastAddress } from '../../server/security/cookies/lastAddress.ts';
+import { createTypedFieldsCookie } from '../../server/security/cookies/typedFields.ts';
 
 /** A request as an upstream received it. */
 export interface Received {

@@ -3,9 +3,9 @@ import type { Grants } from '../../server/provider/grants.ts';
 import type { Hydra } from '../../server/provider/hydra.ts';
 import type { Identities, StoredIdentity } from '../../server/provider/identities.ts';
 import type { AdminSession, Kratos } from '../../server/provider/kratos.ts';
-import { createAskingApplication } from '../../server/security/askingApplication.ts';
-import { providerCookies } from '../../server/security/providerCookies.ts';
-import { createSignUpCookie } from '../../server/security/signUpCookie.ts';
+import { createAskingApplication } from '../../server/security/cookies/askingApplication.ts';
+import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
+import { createSignUpCookie } from '../../server/security/cookies/signUpCookie.ts';
 import { createReview } from '../../server/gateway/proof/review.ts';
 import { fakeUpstream, gatewayHarness } from './gatewayHarness.ts';
 

@@ -4,7 +4,7 @@ import { secondFactorRequired, unauthorized } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { assuranceLevels, type AssuranceLevel } from '../../operations/enumerations.ts';
 import type { AdminSession, Kratos, SessionCredentials } from '../../provider/kratos.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { Decision } from './authorize.ts';
 
 export interface SessionCallerOptions {

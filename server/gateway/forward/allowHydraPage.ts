@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../operations/operation.ts';
-import { cspReportPath } from '../../security/cspReports.ts';
-import { changePolicy } from '../../security/contentPolicy.ts';
+import { cspReportPath } from '../../security/csp/cspReports.ts';
+import { changePolicy } from '../../security/csp/contentPolicy.ts';
 
 /** `javascript:document.forms[0].submit()`, with which Hydra's page sends its form. */
 const submitsForm = "'sha256-FRuPMoCm2v334i+3oP3jLBT4RnmwV1pycDQaxVXK4MY='";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
-import { providerCookies } from '../../security/providerCookies.ts';
+import { providerCookies } from '../../security/cookies/providerCookies.ts';
 
 afterEach(closeHarness);
 

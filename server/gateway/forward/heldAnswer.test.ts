@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/gatewayHarness.ts';
 import { createFormLimits } from '../../security/limits/formLimits.ts';
 import { inMemory } from '../../security/limits/stores.ts';
-import { providerCookies } from '../../security/providerCookies.ts';
+import { providerCookies } from '../../security/cookies/providerCookies.ts';
 
 afterEach(closeHarness);
 

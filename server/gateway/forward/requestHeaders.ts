@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Upstream } from '../../operations/operation.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import { newTraceparent } from '../../provider/traceparent.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 

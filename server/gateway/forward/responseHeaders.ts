@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { withSecure } from '../../security/withSecure.ts';
+import { withSecure } from '../../security/cookies/withSecure.ts';
 
 /**
  * Hop-by-hop headers, those that reveal internals, and those that set policies for the origin, which is the portal's.

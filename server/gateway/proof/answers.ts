@@ -1,9 +1,9 @@
 import { fieldsOf, objectsIn, textIn, type Fields } from '../../../shared/fields.ts';
 import { browserMustGo } from '../../http/errors.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
-import { cookiePair } from '../../http/cookiePair.ts';
+import { cookiePair } from '../../security/cookies/cookiePair.ts';
 
 /** An answer's JSON object; empty for any other body. */
 export function fieldsIn({ body }: Pick<HeldAnswer, 'body'>): Fields {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 
 /** The session that a request carries: an app's token, or a browser's cookie; undefined if it has none. */
 export function credentialsIn(

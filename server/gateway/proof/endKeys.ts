@@ -8,7 +8,7 @@ import type { SessionCredentials } from '../../provider/kratos.ts';
 import { frontendRequests } from '../../provider/requests.ts';
 import { fieldsIn } from './answers.ts';
 import type { Send } from './suspects.ts';
-import { cookiePair } from '../../http/cookiePair.ts';
+import { cookiePair } from '../../security/cookies/cookiePair.ts';
 
 /** The fields of the settings that remove a key, and the methods that they belong to. */
 const removals = new Map<string, string>([

@@ -4,11 +4,11 @@ import type { Hydra } from '../../provider/hydra.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { Kratos, SessionCredentials } from '../../provider/kratos.ts';
 import { frontendRequests } from '../../provider/requests.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import { sessionCookies } from './answers.ts';
 import { endKeys } from './endKeys.ts';
 import type { ReviewedCall } from './reviewedCall.ts';
-import { cookiePair } from '../../http/cookiePair.ts';
+import { cookiePair } from '../../security/cookies/cookiePair.ts';
 
 /** The headers from which the provider records a session's browser and address, and learns its own URL. */
 const recordedHeaders = /^(?:user-agent|x-forwarded-\w+|x-request-id)$/;

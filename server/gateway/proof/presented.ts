@@ -2,7 +2,7 @@ import { fieldsOf, objectsIn, type Fields } from '../../../shared/fields.ts';
 import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
-import type { PresentedCredential } from '../../security/signUpCookie.ts';
+import type { PresentedCredential } from '../../security/cookies/signUpCookie.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, isRedirect, openedVerification } from './answers.ts';
 import type { ReviewedCall } from './reviewedCall.ts';

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { flowOver } from '../../http/errors.ts';
-import { submittedFlow } from '../../pages/submittedFlow.ts';
+import { submittedFlow } from '../../urls/submittedFlow.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
-import { createAskingApplication } from '../../security/askingApplication.ts';
+import { createAskingApplication } from '../../security/cookies/askingApplication.ts';
 import { readFields } from '../../security/limits/formFields.ts';
-import { createSignUpCookie } from '../../security/signUpCookie.ts';
+import { createSignUpCookie } from '../../security/cookies/signUpCookie.ts';
 import type { Call } from '../forward/exchange.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { openedVerification, replaced, toPage, withCookies } from './answers.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Hydra } from '../../provider/hydra.ts';
 import type { Identities } from '../../provider/identities.ts';
 import type { Kratos } from '../../provider/kratos.ts';
-import type { ProviderCookies } from '../../security/providerCookies.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { Call } from '../forward/exchange.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import type { Send } from './suspects.ts';

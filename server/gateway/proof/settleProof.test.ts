@@ -14,7 +14,7 @@ import {
   reviewHarness,
 } from '../../../test/support/reviewHarness.ts';
 import { upstreamFailed } from '../../http/errors.ts';
-import { lastMethods } from '../../pages/lastMethods.ts';
+import { lastMethods } from '../../security/cookies/lastMethods.ts';
 import type { StoredIdentity } from '../../provider/identities.ts';
 
 afterEach(closeHarness);

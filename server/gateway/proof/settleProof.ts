@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { passedChallenge } from '../../../shared/flow/flowState.ts';
-import { credentialsEnded } from '../../pages/credentialsEnded.ts';
-import { rememberSignUp } from '../../pages/lastMethods.ts';
+import { credentialsEnded } from '../../security/cookies/credentialsEnded.ts';
+import { rememberSignUp } from '../../security/cookies/lastMethods.ts';
 import {
   addressesOf,
   credentialKinds,
   type Identities,
   type StoredIdentity,
 } from '../../provider/identities.ts';
-import type { SignUpCookie } from '../../security/signUpCookie.ts';
+import type { SignUpCookie } from '../../security/cookies/signUpCookie.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { newSession } from './answers.ts';
 import { credentialsIn } from './credentialsIn.ts';

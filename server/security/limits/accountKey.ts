@@ -1,5 +1,5 @@
 import { malformedRequest } from '../../http/errors.ts';
-import { trimmed } from '../trimmed.ts';
+import { trimmed } from '../request/trimmed.ts';
 import { mayHoldPhone, phoneKey } from './phoneKey.ts';
 
 /**

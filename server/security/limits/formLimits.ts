@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { codeUsed, mailLimited, malformedRequest, rateLimited } from '../../http/errors.ts';
-import type { ProviderCookies } from '../providerCookies.ts';
+import type { ProviderCookies } from '../cookies/providerCookies.ts';
 import { chargesFor } from './charges.ts';
 import { createCounters, type AddressLimits, type Charge } from './counters.ts';
 import { distinct } from './distinct.ts';

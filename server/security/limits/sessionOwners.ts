@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { ProviderCookies } from '../providerCookies.ts';
+import type { ProviderCookies } from '../cookies/providerCookies.ts';
 import { addressKey, keysWith } from './keys.ts';
 import type { LimitStores } from './stores.ts';
 

@@ -1,0 +1,57 @@
+import type { Flow } from '../../../shared/page.ts';
+import { changesSaved } from '../../../shared/flow/messageId.ts';
+import { settingsChanges, type SettingsChange } from '../../../shared/flow/settingsChange.ts';
+import { ownCookie } from './ownCookie.ts';
+
+/** As long as a confirmation, which may come between a change and the page that says so, may take. */
+const maxAgeSeconds = 15 * 60;
+
+const cookie = ownCookie('portal_change', maxAgeSeconds);
+
+/** A change of the settings that a browser has sent, which the provider does not name in its answer. */
+export interface ChangeSent {
+  /** The id of the flow whose form it was. */
+  flow: string;
+  change: SettingsChange;
+  /**
+   * How far it is: it waits for a confirmation or another site's sign-in, which may be left; the provider has answered it; or the
+   * page has been told.
+   */
+  stage: Stage;
+}
+
+const stages = ['waits', 'answered', 'seen'] as const;
+type Stage = (typeof stages)[number];
+
+const isChange = (value: string | undefined): value is SettingsChange =>
+  (settingsChanges as readonly (string | undefined)[]).includes(value);
+
+/** The `Set-Cookie` that keeps a change for the next page; undefined for a flow that has no id. */
+export const keepChange = ({ flow, change, stage }: ChangeSent, portalUrl: string): string | undefined =>
+  /^[\w-]+$/.test(flow) ? cookie.keep([flow, change, stage].join('.'), portalUrl) : undefined;
+
+/** The `Set-Cookie` that forgets it. */
+export const forgetChange = (portalUrl: string): string => cookie.expired(portalUrl);
+
+/** The change in a Cookie header, whether or not the provider has saved it. */
+export function sentChange(header: string | undefined, portalUrl: string): ChangeSent | undefined {
+  const [flow = '', change, given] = cookie.read(header, portalUrl)?.split('.') ?? [];
+  const stage = stages.find((known) => known === given);
+  return isChange(change) && stage ? { flow, change, stage } : undefined;
+}
+
+/**
+ * Reads the change that the page of a flow follows.
+ *
+ * @param header a Cookie header
+ * @returns undefined if there is none, or the provider has not saved it
+ */
+export function readChange(
+  header: string | undefined,
+  shown: Pick<Flow, 'id' | 'ui'>,
+  portalUrl: string,
+): ChangeSent | undefined {
+  const sent = sentChange(header, portalUrl);
+  const isSaved = shown.ui.messages?.some(({ id }) => id === changesSaved) === true;
+  return sent?.flow === shown.id && isSaved ? sent : undefined;
+}

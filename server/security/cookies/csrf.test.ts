@@ -1,0 +1,204 @@
+import { describe, expect, test } from '@jest/globals';
+import cookieParser from 'cookie-parser';
+import express, { type ErrorRequestHandler } from 'express';
+import request from 'supertest';
+import { PortalError } from '../../http/PortalError.ts';
+import { createCsrf } from './csrf.ts';
+import { providerCookies } from './providerCookies.ts';
+
+const portalUrl = 'https://portal.example';
+
+function server(sessionName = 'ory_kratos_session') {
+  const csrf = createCsrf({ secret: 'x'.repeat(32), portalUrl, cookies: providerCookies(sessionName) });
+  const app = express();
+  app.use(cookieParser(), express.urlencoded({ extended: false }));
+  app.get('/token', (req, res) => res.json({ token: csrf.token(req, res) }));
+  app.use('/post', csrf.protect, (_req, res) => res.sendStatus(204));
+  app.use('/look', csrf.protectPreferences, (_req, res) => res.sendStatus(204));
+  const answer: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+    if (error instanceof PortalError) res.status(error.status).json(error.toJson());
+    else res.sendStatus(500);
+  };
+  app.use(answer);
+  return app;
+}
+
+async function tokenOf(app: express.Express, session = '') {
+  const answer = await request(app).get('/token').set('Cookie', session);
+  const [setCookie = '', forScripts] = answer.get('Set-Cookie') ?? [];
+  return {
+    token: (answer.body as { token: string }).token,
+    cookie: setCookie.split(';')[0] ?? '',
+    setCookie,
+    forScripts,
+  };
+}
+
+describe('csrf', () => {
+  test('sets a cookie that no other site, subdomain or script can touch', async () => {
+    const { setCookie } = await tokenOf(server());
+    expect(setCookie).toMatch(/^__Host-portal_csrf=.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
+  });
+
+  test('accepts the token in the header and in the form', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app);
+    await request(app).delete('/post').set({ Cookie: cookie, 'X-CSRF-Token': token }).expect(204);
+    await request(app).post('/post').set({ Cookie: cookie }).type('form').send({ _csrf: token }).expect(204);
+  });
+
+  test('refuses a missing, foreign or tampered token', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app);
+    const { token: foreign } = await tokenOf(app);
+    const attempts: Record<string, string>[] = [
+      {},
+      { Cookie: cookie },
+      { 'X-CSRF-Token': token },
+      { Cookie: cookie, 'X-CSRF-Token': foreign },
+      { Cookie: cookie, 'X-CSRF-Token': `${token}0` },
+    ];
+    for (const headers of attempts)
+      await request(app)
+        .post('/post')
+        .set(headers)
+        .expect(403, /csrf_violation/);
+  });
+
+  test.each([
+    ['ory_kratos_session', 'ory_kratos_session'],
+    ['ory_kratos_session', '__Host-ory_kratos_session'],
+    ['ory_kratos_session', 'ory_session_project'],
+    ['__Secure-sid', '__Secure-sid'],
+    ['sid', '__Host-sid'],
+  ])('with the session named %s, refuses a token of another session in %s', async (setting, name) => {
+    const app = server(setting);
+    const before = await tokenOf(app, `${name}=one`);
+    const headers = { 'X-CSRF-Token': before.token };
+    await request(app)
+      .post('/post')
+      .set({ ...headers, Cookie: `${before.cookie}; ${name}=two` })
+      .expect(403);
+    await request(app)
+      .post('/post')
+      .set({ ...headers, Cookie: `${before.cookie}; ${name}=one` })
+      .expect(204);
+  });
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ Origin: 'https://evil.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: portalUrl }, 204],
+  ])('with a valid token, %j is answered with %i', async (headers, status) => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app);
+    await request(app)
+      .post('/post')
+      .set({ Cookie: cookie, 'X-CSRF-Token': token, ...(headers as Record<string, string>) })
+      .expect(status);
+  });
+
+  test.each([
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: portalUrl }, 204],
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 403],
+    [{ 'Sec-Fetch-Site': 'none' }, 403],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ Origin: portalUrl }, 403],
+    [{}, 403],
+  ])('a preference without a token, with %j, is answered with %i', async (headers, status) => {
+    await request(server())
+      .post('/look')
+      .set(headers as Record<string, string>)
+      .expect(status);
+  });
+});
+
+describe('the cookie XSRF-TOKEN', () => {
+  const session = 'ory_kratos_session=one';
+
+  test('gives the token to scripts of this host, over https alone, and to no request from another site', async () => {
+    const { token, forScripts } = await tokenOf(server(), session);
+    expect(forScripts).toBe(`XSRF-TOKEN=${token}; Path=/; SameSite=Strict; Secure`);
+  });
+
+  test('is there for a session alone', async () => {
+    const { forScripts } = await tokenOf(server());
+    expect(forScripts).toBeUndefined();
+  });
+
+  test('is not set again where the browser has it', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    const again = await request(app)
+      .get('/token')
+      .set('Cookie', `${session}; ${cookie}; XSRF-TOKEN=${token}`);
+    expect(String(again.get('Set-Cookie'))).not.toContain('XSRF');
+  });
+
+  test('is replaced with the session, and deleted after it', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    const held = `${cookie}; XSRF-TOKEN=${token}`;
+    const next = await tokenOf(app, `ory_kratos_session=two; ${held}`);
+    expect(next.token).not.toBe(token);
+    expect(next.forScripts).toContain(`XSRF-TOKEN=${next.token};`);
+    const { forScripts } = await tokenOf(app, held);
+    expect(forScripts).toBe('XSRF-TOKEN=; Max-Age=0; Path=/; SameSite=Strict; Secure');
+  });
+
+  test('authorises a request by the header X-XSRF-TOKEN, for its own session alone', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    const sent = { 'X-XSRF-TOKEN': token };
+    await request(app)
+      .delete('/post')
+      .set({ ...sent, Cookie: `${session}; ${cookie}` })
+      .expect(204);
+    await request(app)
+      .delete('/post')
+      .set({ ...sent, Cookie: `ory_kratos_session=two; ${cookie}` })
+      .expect(403);
+  });
+
+  test('authorises nothing by itself', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    for (const Cookie of [`${session}; ${cookie}; XSRF-TOKEN=${token}`, `${session}; XSRF-TOKEN=${token}`])
+      await request(app)
+        .delete('/post')
+        .set({ Cookie })
+        .expect(403, /csrf_violation/);
+  });
+
+  test('that another host has set authorises nothing, even with the token of the attacker’s own session', async () => {
+    const app = server();
+    const own = await tokenOf(app, session);
+    const { token: planted } = await tokenOf(app, 'ory_kratos_session=attacker');
+    for (const cookie of [
+      `XSRF-TOKEN=${planted}; ${session}; ${own.cookie}`,
+      `portal_csrf=${planted}; XSRF-TOKEN=${planted}; ${session}`,
+      `portal_csrf=${planted}; XSRF-TOKEN=${planted}; ${session}; ${own.cookie}`,
+    ])
+      await request(app).delete('/post').set({ Cookie: cookie, 'X-XSRF-TOKEN': planted }).expect(403);
+  });
+
+  test('does not stand in for a wrong token in X-CSRF-Token', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    await request(app)
+      .delete('/post')
+      .set({ Cookie: `${session}; ${cookie}`, 'X-CSRF-Token': 'wrong', 'X-XSRF-TOKEN': token })
+      .expect(403);
+  });
+
+  test('does not authorise another site’s request', async () => {
+    const app = server();
+    const { token, cookie } = await tokenOf(app, session);
+    await request(app)
+      .delete('/post')
+      .set({ Cookie: `${session}; ${cookie}`, 'X-XSRF-TOKEN': token, Origin: 'https://portal.example:8443' })
+      .expect(403);
+  });
+});

@@ -1,0 +1,79 @@
+import { doubleCsrf } from 'csrf-csrf';
+import type { Request, RequestHandler, Response } from 'express';
+import { csrfViolation } from '../../http/errors.ts';
+import { isFromOwnPage } from '../request/isFromOwnPage.ts';
+import { ownCookieAttributes, ownCookieName } from './ownCookie.ts';
+import type { ProviderCookies } from './providerCookies.ts';
+import { xsrfCookie } from './xsrfCookie.ts';
+
+export interface Csrf {
+  /**
+   * Returns this browser's token, and sets its cookie if there is no valid one; that of a session in `XSRF-TOKEN` as well, for
+   * scripts.
+   */
+  token: (request: Request, response: Response) => string;
+  /** Lets requests from the portal's pages that carry the token pass; all others get 403. */
+  protect: RequestHandler;
+  /**
+   * As `protect`, for what changes only how pages look and what they offer: what the browser marks as sent by a page of the
+   * portal needs no token, so that a page from before a sign-in, in another tab for example, can still change it.
+   */
+  protectPreferences: RequestHandler;
+}
+
+export interface CsrfOptions {
+  /** At least 32 characters, the same on every replica. */
+  secret: string;
+  /** The portal's own origin. */
+  portalUrl: string;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
+}
+
+/**
+ * Signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie authenticates. A
+ * token is bound to the session, so one from before a sign-in is invalid after it.
+ */
+export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
+  const { generateCsrfToken, validateRequest } = doubleCsrf({
+    getSecret: () => secret,
+    getSessionIdentifier: (request) => cookies.session(request.headers.cookie) ?? '',
+    cookieName: ownCookieName('portal_csrf', portalUrl),
+    cookieOptions: ownCookieAttributes(portalUrl),
+    getCsrfTokenFromRequest: (request) =>
+      request.get('x-csrf-token') ??
+      request.get('x-xsrf-token') ??
+      (request.body as { _csrf?: string } | undefined)?._csrf,
+  });
+
+  const protect: RequestHandler = (request, _response, next) => {
+    if (isFromOwnPage(request.headers, portalUrl) && validateRequest(request)) {
+      next();
+      return;
+    }
+    next(csrfViolation());
+  };
+
+  /** Gives a session's token to scripts, and takes it from them once the session is gone: there is nothing left to authorise. */
+  const tellScripts = (token: string, { headers: { cookie } }: Request, response: Response): void => {
+    const held = xsrfCookie.read(cookie);
+    if (cookies.session(cookie) !== undefined) {
+      if (held !== token) response.append('Set-Cookie', xsrfCookie.keep(token, portalUrl));
+    } else if (held !== undefined) response.append('Set-Cookie', xsrfCookie.expired(portalUrl));
+  };
+
+  return {
+    token: (request, response) => {
+      const token = generateCsrfToken(request, response, { validateOnReuse: false });
+      tellScripts(token, request, response);
+      return token;
+    },
+    protect,
+    protectPreferences: (request, response, next) => {
+      const { headers } = request;
+      const isMarked = headers['sec-fetch-site'] === 'same-origin' && isFromOwnPage(headers, portalUrl);
+      if (isMarked) next();
+      else protect(request, response, next);
+    },
+  };
+}

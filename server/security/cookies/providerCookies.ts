@@ -1,0 +1,81 @@
+import type { Upstream } from '../../operations/operation.ts';
+import { trimmed } from '../request/trimmed.ts';
+
+/** Prefixes of cookie names for which browsers enforce stricter rules (RFC 6265bis, 4.1.3). */
+const prefix = /^__(?:Host|Secure)-/;
+
+/** Finds the provider's cookies in a Cookie header. */
+export interface ProviderCookies {
+  /**
+   * The part of a Cookie header that belongs to an upstream, unchanged.
+   *
+   * @returns the upstream's pairs, in order; undefined if there are none
+   */
+  forUpstream: (header: string | undefined, upstream: Upstream) => string | undefined;
+  /** The session cookie in a header, name and value; undefined if there is none. */
+  session: (header: string | undefined) => string | undefined;
+  /** The values of all session cookies in a header. */
+  sessionValues: (header: string | undefined) => string[];
+  /** The names of the provider's cookies that occur more than once, and the header without them. */
+  doubled: (header: string) => { names: string[]; remaining: string | undefined };
+}
+
+/** Trims blanks and tabs, as providers do. Trimming other white space could turn one cookie's name into another's. */
+const trimBlanks = (text: string): string =>
+  trimmed(text, (character) => character === ' ' || character === '\t');
+
+const pairsOf = (header: string): string[] => header.split(';').map(trimBlanks);
+
+function nameOf(pair: string): string {
+  const at = pair.indexOf('=');
+  return at < 0 ? pair : trimBlanks(pair.slice(0, at));
+}
+
+/**
+ * Tells the provider's cookies from others.
+ *
+ * @param sessionName the session cookie's name: SESSION_COOKIE_NAME. A name without a prefix also matches with
+ *   `__Host-` or `__Secure-`; a name with a prefix never matches without it, because any host of the site could set
+ *   that cookie
+ */
+export function providerCookies(sessionName: string): ProviderCookies {
+  const bareName = (name: string): string => (prefix.test(sessionName) ? name : name.replace(prefix, ''));
+  const isSession = (name: string): boolean =>
+    bareName(name) === sessionName || name.replace(prefix, '').startsWith('ory_session_');
+  const isKratos = (name: string): boolean =>
+    isSession(name) || /^(?:ory_kratos_|csrf_token_)/.test(name.replace(prefix, ''));
+  const isHydra = (name: string): boolean => name.replace(prefix, '').startsWith('ory_hydra_');
+  const owners: Partial<Record<Upstream, (name: string) => boolean>> = {
+    kratosPublic: isKratos,
+    hydraPublic: isHydra,
+  };
+  const filterPairs = (
+    header: string | undefined,
+    isWanted: (name: string) => boolean,
+  ): string | undefined => {
+    const kept = pairsOf(header ?? '').filter((pair) => isWanted(nameOf(pair)));
+    return kept.length > 0 ? kept.join('; ') : undefined;
+  };
+
+  return {
+    forUpstream: (header, upstream) => {
+      const owns = owners[upstream];
+      return owns && filterPairs(header, owns);
+    },
+    session: (header) => filterPairs(header, isSession),
+    sessionValues: (header) =>
+      pairsOf(header ?? '')
+        .filter((pair) => pair.includes('=') && isSession(nameOf(pair)))
+        .map((pair) => trimBlanks(pair.slice(pair.indexOf('=') + 1))),
+    doubled: (header) => {
+      const names = pairsOf(header)
+        .map(nameOf)
+        .filter((name) => isKratos(name) || isHydra(name));
+      const counts = new Map<string, number>();
+      for (const name of names) counts.set(bareName(name), (counts.get(bareName(name)) ?? 0) + 1);
+      const repeated = new Set(names.filter((name) => (counts.get(bareName(name)) ?? 0) > 1));
+      if (repeated.size === 0) return { names: [], remaining: header };
+      return { names: [...repeated], remaining: filterPairs(header, (name) => !repeated.has(name)) };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import { webUrl } from '../../../shared/flow/webUrl.ts';
+import { defaultHeaders } from '../../http/defaultHeaders.ts';
+
+const policyHeader = 'Content-Security-Policy';
+
+/** Host names that are safe to put into a policy. URLs also allow `;`, `,`, `*` and quotes in a host. */
+const plainHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
+
+/**
+ * A URL's https origin as a source expression of a policy; undefined if it has none that is safe.
+ *
+ * @see https://www.w3.org/TR/CSP3/#framework-directive-source-list CSP Level 3, section 2.3.1: host-source
+ */
+export function httpsSource(value: unknown): string | undefined {
+  const text = webUrl(value);
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, hostname, origin, username, password } = new URL(text);
+  const isPlain = plainHost.test(hostname) && username === '' && password === '';
+  return protocol === 'https:' && isPlain ? origin : undefined;
+}
+
+/**
+ * Changes an answer's content security policy, if it has one.
+ *
+ * @param response an answer whose headers have not been sent
+ */
+export function changePolicy(response: ServerResponse, change: (policy: string) => string): void {
+  const headers = defaultHeaders(response);
+  const at = headers.indexOf(policyHeader) + 1;
+  const policy = headers[at];
+  if (at > 0 && policy !== undefined) headers[at] = change(policy);
+}

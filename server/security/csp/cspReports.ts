@@ -1,0 +1,66 @@
+import express, { Router, type RequestHandler } from 'express';
+import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { unsupportedMediaType } from '../../http/errors.ts';
+import { clientNetwork } from '../../http/clientAddress.ts';
+import { violationsIn } from './cspViolations.ts';
+import { boundedStore } from '../limits/boundedStore.ts';
+
+/** Where browsers report violations of the content security policy. */
+export const cspReportPath = '/reports/csp';
+
+const minuteMs = 60_000;
+const linesPerAddress = 20;
+const linesOverall = 60;
+const reportTypes = ['application/csp-report', 'application/reports+json'];
+const sizeLimit = '32kb';
+
+interface ReportOptions {
+  portalUrl: string;
+  /** The log for the lines; a pino logger fits. */
+  log: { warn: (fields: object, message: string) => void };
+}
+
+/**
+ * Accepts the browsers' CSP violation reports and logs one line for each, without queries, fragments and samples, which
+ * may hold flow ids and codes. Browsers send no cookie and no CSRF token with them, so neither is required.
+ *
+ * Anybody can post a report, so lines are limited per address and in total. Reports over a limit, or not about a page
+ * of the portal, get the same answer and are dropped.
+ *
+ * @param options.portalUrl the portal's own origin
+ * @see https://www.w3.org/TR/CSP3/#reporting CSP Level 3, section 5
+ */
+export function cspReports({ portalUrl, log }: ReportOptions): Router {
+  const common = {
+    windowMs: minuteMs,
+    standardHeaders: false,
+    legacyHeaders: false,
+  } as const;
+  const perAddress = rateLimit({
+    ...common,
+    limit: linesPerAddress,
+    store: boundedStore(minuteMs),
+    keyGenerator: ({ ip }) => clientNetwork(ip),
+    // the key already groups IPv6 addresses by network, which this check asks for
+    validate: { keyGeneratorIpFallback: false },
+    handler: (_request, response) => void response.status(204).end(),
+  });
+  const overall = rateLimit({
+    ...common,
+    limit: linesOverall,
+    keyGenerator: () => 'all',
+    handler: (request, response) => {
+      const { used } = (request as unknown as { rateLimit: RateLimitInfo }).rateLimit;
+      if (used === linesOverall + 1) log.warn({}, 'further policy violations of this minute are not logged');
+      response.status(204).end();
+    },
+  });
+  const logReport: RequestHandler = (request, response) => {
+    if (!request.is(reportTypes)) throw unsupportedMediaType('This is no report of a policy violation.');
+    const violations = violationsIn(request.body, portalUrl);
+    if (violations.length > 0) log.warn({ violations }, 'content security policy violated');
+    response.status(204).end();
+  };
+  const parse = express.json({ type: reportTypes, limit: sizeLimit, inflate: false });
+  return Router().post(cspReportPath, perAddress, overall, parse, logReport);
+}

@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Settings } from '../../settings/config.ts';
+import { randomPool } from '../../http/randomPool.ts';
+import { defaultHeaders } from '../../http/defaultHeaders.ts';
+import { cspReportPath } from './cspReports.ts';
+
+/** The nonce that this answer's scripts must carry. */
+export const nonceOf = (response: ServerResponse): string =>
+  (response as { cspNonce?: string }).cspNonce ?? '';
+
+/** The placeholder for the nonce in the precomputed headers. */
+const noncePlaceholder = '{nonce}';
+
+/** Bytes of a nonce: CSP Level 3, section 6.7.3.1 wants 128 bits. */
+const nonceBytes = 16;
+const randomNonce = randomPool(nonceBytes);
+
+interface HeaderOptions {
+  /** Whether the portal is served on https, where plain http is then ruled out. */
+  secure: boolean;
+  /** What Strict-Transport-Security covers. */
+  hsts: Settings['HSTS'];
+  /** The identity service's origins, if not the portal's own: for calls and scripts. */
+  identityService: string[];
+}
+
+/** How long browsers insist on https, in seconds: two years; the preload list requires at least one. */
+const hstsSeconds = 63_072_000;
+
+/** Strict-Transport-Security (RFC 6797, section 6.1), which must not be sent over plain http (section 7.2). */
+const strictTransport = ({ secure, hsts }: HeaderOptions) =>
+  secure &&
+  hsts !== 'off' && {
+    maxAge: hstsSeconds,
+    includeSubDomains: hsts !== 'host',
+    preload: hsts === 'preload',
+  };
+
+/** The headers that a middleware sets, collected once: only for one that does not depend on the request. */
+function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value: string][] {
+  const headers: [name: string, value: string][] = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
+  };
+  middleware(undefined as never, response as never, () => undefined);
+  return headers;
+}
+
+/**
+ * Sets the security headers of every answer, with a new nonce for each.
+ *
+ * There is no `form-action`: browsers apply it to the redirects that follow a post as well, and signing in with a social
+ * account or for an OAuth2 client ends on another origin, or in an app's own URL scheme.
+ *
+ * Violations are reported to the portal itself. Browsers with the Reporting API ignore `report-uri`, and report to
+ * https only, so plain http gets only `report-uri`.
+ */
+export function securityHeaders(options: HeaderOptions): RequestHandler {
+  const { secure, identityService } = options;
+  const headers = headersOf(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'none'"],
+          'script-src': ["'self'", `'nonce-${noncePlaceholder}'`, ...identityService],
+          'style-src': ["'self'"],
+          'font-src': ["'self'"],
+          'img-src': ["'self'", 'data:'],
+          'connect-src': ["'self'", ...identityService],
+          'manifest-src': ["'self'"],
+          'base-uri': ["'none'"],
+          'frame-ancestors': ["'none'"],
+          'require-trusted-types-for': ["'script'"],
+          'trusted-types': ["'none'"],
+          'report-uri': [cspReportPath],
+          ...(secure && { 'upgrade-insecure-requests': [], 'report-to': ['csp'] }),
+        },
+      },
+      // 'no-referrer' would make browsers send `Origin: null` with the portal's own posts
+      referrerPolicy: { policy: 'same-origin' },
+      strictTransportSecurity: strictTransport(options),
+      xFrameOptions: { action: 'deny' },
+    }),
+  );
+  if (secure) headers.push(['Reporting-Endpoints', `csp="${cspReportPath}"`]);
+  const policies = headers.filter(([, value]) => value.includes(noncePlaceholder));
+  const others = headers.filter(([, value]) => !value.includes(noncePlaceholder)).flat();
+  return (_request, response, next) => {
+    const nonce = randomNonce().toString('base64');
+    (response as { cspNonce?: string }).cspNonce = nonce;
+    const defaults = defaultHeaders(response);
+    defaults.push(...others);
+    for (const [name, value] of policies) defaults.push(name, value.replace(noncePlaceholder, nonce));
+    next();
+  };
+}

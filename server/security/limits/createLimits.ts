@@ -1,0 +1,69 @@
+import type { Request, RequestHandler } from 'express';
+import type { Settings } from '../../settings/config.ts';
+import { addressLimits } from './addressLimits.ts';
+import { createClientLimits, type CountClientCall } from './clientLimits.ts';
+import { createFormLimits, type CountForm } from './formLimits.ts';
+import { createSessionOwners, type SessionOwners } from './sessionOwners.ts';
+import { inMemory } from './stores.ts';
+import { limitStepUps } from './limitStepUps.ts';
+import { limitUserCodes } from './limitUserCodes.ts';
+import type { ProviderCookies } from '../cookies/providerCookies.ts';
+import { rateLimit } from './rateLimit.ts';
+
+/** Where the limits count: here each replica counts for itself. Stores that all replicas share can take its place. */
+const stores = inMemory;
+
+/** All of the portal's limits. Those that are middleware are mounted by the app. */
+export interface Limits {
+  /** Counts the forms of flows. */
+  countForm: CountForm;
+  /** Counts the calls that OAuth2 clients authenticate. */
+  countClientCall: CountClientCall;
+  /** Remembers whose session a request has, once the provider has confirmed it. */
+  rememberOwner: SessionOwners['remember'];
+  /** On posts and on reads that may create a flow, by address and person. */
+  requests: RequestHandler;
+  /** On sign-ins to a higher assurance level; for `signInPaths`. */
+  stepUps: RequestHandler;
+  /** On wrong codes of devices. */
+  userCodes: RequestHandler[];
+}
+
+export interface LimitsOptions {
+  settings: Settings;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
+  /** Asks the provider for the identity of a request's session; undefined for none, or if it does not answer. */
+  identityOf: (request: Request) => Promise<string | undefined>;
+}
+
+/**
+ * Creates the limits that the settings ask for.
+ *
+ * @returns undefined if RATE_LIMIT is off
+ */
+export function createLimits({ settings, cookies, identityOf }: LimitsOptions): Limits | undefined {
+  if (settings.RATE_LIMIT === 'off') return undefined;
+  const secret = settings.COOKIE_SECRET;
+  const makeStore = stores.counter;
+  const owners = createSessionOwners({ secret, cookies, stores, identityOf });
+  const countForm = createFormLimits({ secret, cookies, stores, addressLimits: addressLimits(settings) });
+  return {
+    countForm,
+    countClientCall: createClientLimits({
+      secret,
+      makeStore,
+      devicesPerMinute: settings.RATE_LIMIT_DEVICES_PER_MINUTE,
+    }),
+    rememberOwner: owners.remember,
+    requests: rateLimit({
+      secret,
+      makeStore,
+      owners,
+      posts: settings.RATE_LIMIT_POSTS_PER_MINUTE,
+      reads: settings.RATE_LIMIT_READS_PER_MINUTE,
+    }),
+    stepUps: limitStepUps(countForm),
+    userCodes: limitUserCodes({ secret, owners, makeStore }),
+  };
+}

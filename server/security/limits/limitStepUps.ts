@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import type { CountForm } from './formLimits.ts';
+
+/** Where a sign-in begins: the portal's page, and the provider's own paths. */
+export const signInPaths = ['/login', '/self-service/login/browser', '/self-service/login/api'];
+
+/**
+ * Limits how often an account, or a session, may begin a sign-in to a higher assurance level (`?aal=aal2`): where the
+ * second factor is a mailed code, the provider sends it at once.
+ */
+export const limitStepUps =
+  (countForm: CountForm): RequestHandler =>
+  ({ originalUrl, headers, ip: address, isFromOtherSite }, _response, next) => {
+    const levels = new URLSearchParams(originalUrl.split('?', 2)[1]).getAll('aal');
+    if (levels.length === 0) {
+      next();
+      return;
+    }
+    countForm({ kind: 'login', fields: new Map([['aal', levels]]), headers, address, isFromOtherSite }).then(
+      () => next(),
+      next,
+    );
+  };

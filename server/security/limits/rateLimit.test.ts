@@ -1,0 +1,210 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import express from 'express';
+import request from 'supertest';
+import { failingStores, sharedStores, storeFailure } from '../../../test/support/limitStores.ts';
+import { sendError } from '../../gateway/sendError.ts';
+import type { PortalError } from '../../http/PortalError.ts';
+import { createSessionOwners } from './sessionOwners.ts';
+import { inMemory, type LimitStores } from './stores.ts';
+import { providerCookies } from '../cookies/providerCookies.ts';
+import { rateLimit } from './rateLimit.ts';
+
+interface Limits {
+  posts?: number;
+  reads?: number;
+}
+
+const secret = 'a secret';
+const cookies = providerCookies('ory_kratos_session');
+
+/** Owners of the sessions `ada-…` and `ben-…`, as the provider confirms them. */
+const ownersIn = (stores: LimitStores = inMemory) => {
+  const identityOf = jest.fn(({ headers }: express.Request) =>
+    Promise.resolve(/ory_kratos_session=(ada|ben)-/.exec(headers.cookie ?? '')?.[1]),
+  );
+  return { identityOf, owners: createSessionOwners({ secret, cookies, stores, identityOf }) };
+};
+
+const server = (limits: Limits, stores = inMemory, { owners } = ownersIn(stores)) =>
+  express()
+    .set('trust proxy', true)
+    .use((asked, _response, next) => {
+      asked.isFromOtherSite = asked.get('sec-fetch-site') === 'cross-site';
+      next();
+    })
+    .use(rateLimit({ secret, makeStore: stores.counter, posts: 60, reads: 300, owners, ...limits }))
+    .use((_request, response) => void response.send('ok'))
+    .use(((error: PortalError, from, to, _next) =>
+      sendError(error, from, to)) as express.ErrorRequestHandler);
+
+const statuses = async (
+  limits: Limits,
+  method: 'get' | 'head' | 'post',
+  ...paths: string[]
+): Promise<number[]> => {
+  const app = server(limits);
+  const answers = [];
+  for (const path of paths) answers.push((await request(app)[method](path)).status);
+  return answers;
+};
+
+const thrice = (path: string): string[] => [path, path, path];
+
+test('users’ posts are limited, and get the time to wait', async () => {
+  for (const path of ['/self-service/login?flow=a', '/preferences', '/nowhere'])
+    expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 429]);
+  const app = server({ posts: 2 });
+  for (let count = 0; count < 2; count += 1) await request(app).post('/logout');
+  const refused = await request(app).post('/logout');
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.body).toMatchObject({ error: { code: 429, id: 'rate_limited', retry_after: 60 } });
+});
+
+test('reading is not limited, nor are the calls of admins and OAuth2 clients', async () => {
+  for (const path of [
+    '/accessibility',
+    '/logout',
+    '/sessions/whoami',
+    '/self-service/login/flows?id=a',
+    '/self-service/errors?id=a',
+  ])
+    expect(await statuses({ posts: 2, reads: 2 }, 'get', ...thrice(path))).toEqual([200, 200, 200]);
+  for (const path of ['/admin/identities', '/oauth2/token', '/relation-tuples/check'])
+    expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 200]);
+});
+
+test('reads that create a flow are limited together, on pages and on the provider’s own paths', async () => {
+  const creating = [
+    '/login',
+    '/login?flow=gone',
+    '/registration',
+    '/recovery',
+    '/verification',
+    '/settings',
+    '/',
+    '/self-service/login/browser',
+    '/self-service/registration/api',
+    '/self-service/recovery?token=a',
+    '/self-service/methods/oidc/callback/acme?code=a',
+  ];
+  expect(await statuses({ reads: creating.length }, 'get', ...creating, ...creating)).toEqual([
+    ...creating.map(() => 200),
+    ...creating.map(() => 429),
+  ]);
+});
+
+test('a HEAD, which may create a flow as well, is limited like a GET', async () => {
+  expect(await statuses({ reads: 2 }, 'head', ...thrice('/login'))).toEqual([200, 200, 429]);
+});
+
+test('addresses of one IPv6 network count together, others separately', async () => {
+  const app = server({ posts: 1 });
+  const from = async (address: string): Promise<number> =>
+    (await request(app).post('/preferences').set('X-Forwarded-For', address)).status;
+  expect(await from('2001:db8:0:1::1')).toBe(200);
+  expect(await from('2001:db8:0:1:ffff::2')).toBe(429);
+  expect(await from('2001:db8:1:1::1')).toBe(200);
+  expect(await from('192.0.2.1')).toBe(200);
+  expect(await from('192.0.2.2')).toBe(200);
+});
+
+test('two portals that share their stores count together', async () => {
+  const stores = sharedStores();
+  const [one, other] = [server({ posts: 2, reads: 2 }, stores), server({ posts: 2, reads: 2 }, stores)];
+  expect((await request(one).post('/preferences')).status).toBe(200);
+  expect((await request(other).post('/preferences')).status).toBe(200);
+  expect((await request(one).post('/preferences')).status).toBe(429);
+  expect((await request(other).post('/preferences')).status).toBe(429);
+  expect((await request(other).get('/login')).status).toBe(200);
+});
+
+test.each(failingStores)('where a store %s, what it limits is refused', async (_how, stores) => {
+  const reached = jest.fn();
+  const failed: unknown[] = [];
+  const { owners } = ownersIn();
+  const app = express()
+    .use(rateLimit({ secret, makeStore: stores.counter, posts: 60, reads: 300, owners }))
+    .use((_request, response) => {
+      reached();
+      response.send('ok');
+    })
+    .use(((error, _request, response, _next) => {
+      failed.push(error);
+      response.sendStatus(500);
+    }) as express.ErrorRequestHandler);
+  for (const ask of [request(app).post('/preferences'), request(app).get('/login')])
+    expect((await ask).status).toBe(500);
+  expect(failed).toEqual([storeFailure, storeFailure]);
+  expect(reached).not.toHaveBeenCalled();
+});
+
+describe('at an address whose posts are used up', () => {
+  const post = (app: express.Express, session?: string, address = '192.0.2.1') => {
+    const sent = request(app).post('/preferences').set('X-Forwarded-For', address);
+    return session === undefined ? sent : sent.set('Cookie', `ory_kratos_session=${session}`);
+  };
+  const usedUp = async (): Promise<{
+    app: express.Express;
+    identityOf: ReturnType<typeof ownersIn>['identityOf'];
+  }> => {
+    const { identityOf, owners } = ownersIn();
+    const app = server({ posts: 1 }, inMemory, { identityOf, owners });
+    await post(app);
+    expect((await post(app)).status).toBe(429);
+    return { app, identityOf };
+  };
+
+  test('a signed-in person still posts, and the provider is asked once', async () => {
+    const { app, identityOf } = await usedUp();
+    for (let count = 0; count < 5; count += 1) expect((await post(app, 'ada-1')).status).toBe(200);
+    expect(identityOf).toHaveBeenCalledTimes(1);
+    expect((await post(app)).status).toBe(429);
+  });
+
+  test('a person has one budget, however many sessions they begin', async () => {
+    const { app } = await usedUp();
+    const answers = [];
+    for (let count = 0; count < 70; count += 1) answers.push((await post(app, `ada-${count % 7}`)).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(60);
+    expect((await post(app, 'ben-1')).status).toBe(200);
+  });
+
+  test('made-up sessions win nothing, and ask the provider thirty times a minute at most', async () => {
+    const { app, identityOf } = await usedUp();
+    for (let count = 0; count < 50; count += 1)
+      expect((await post(app, `made-up-${count}`)).status).toBe(429);
+    expect((await post(app, 'made-up-1')).status).toBe(429);
+    expect(identityOf).toHaveBeenCalledTimes(30);
+  });
+
+  test('what another site causes does not count for the session that the browser sends along', async () => {
+    const { app, identityOf } = await usedUp();
+    const caused = () => post(app, 'ada-1').set('Sec-Fetch-Site', 'cross-site');
+    expect((await caused()).status).toBe(200);
+    for (let count = 0; count < 70; count += 1) expect((await caused()).status).toBe(429);
+    expect(identityOf).not.toHaveBeenCalled();
+    expect((await post(app, 'ada-1')).status).toBe(200);
+  });
+});
+
+test('what a signed-in person does uses up nothing of the address', async () => {
+  const { identityOf, owners } = ownersIn();
+  const app = server({ posts: 2 }, inMemory, { identityOf, owners });
+  const cookie = 'ory_kratos_session=ada-1';
+  await owners.remember({ headers: { cookie } }, 'ada');
+  for (let count = 0; count < 10; count += 1)
+    expect((await request(app).post('/preferences').set('Cookie', cookie)).status).toBe(200);
+  expect((await request(app).post('/preferences')).status).toBe(200);
+  expect(identityOf).not.toHaveBeenCalled();
+});
+
+test('whoever has used up their own budget has what is left of the address’ like anybody else', async () => {
+  const { identityOf, owners } = ownersIn();
+  const app = server({ posts: 2 }, inMemory, { identityOf, owners });
+  const cookie = 'ory_kratos_session=ada-1';
+  await owners.remember({ headers: { cookie } }, 'ada');
+  const answers = [];
+  for (let count = 0; count < 63; count += 1)
+    answers.push((await request(app).post('/preferences').set('Cookie', cookie)).status);
+  expect(answers).toEqual([...Array<number>(62).fill(200), 429]);
+});

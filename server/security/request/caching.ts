@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import { defaultHeaders } from '../../http/defaultHeaders.ts';
+
+/**
+ * Makes `Cache-Control: no-store` the default. Only complete assets, the passkey endpoints, and the gateway's schemas and
+ * keys override it.
+ */
+export const noStore: RequestHandler = (_request, response, next) => {
+  defaultHeaders(response).push('Cache-Control', 'no-store');
+  next();
+};
+
+/**
+ * Ignores `Range`, so that assets are answered whole: a partial answer would be cached as publicly as a complete one.
+ */
+export const ignoreRange: RequestHandler = (request, _response, next) => {
+  delete request.headers.range;
+  next();
+};

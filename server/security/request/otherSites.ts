@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import { crossOrigin, parameterNotAllowed } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
+import { note } from '../../http/requestRecord.ts';
+import { hasBody } from '../../http/hasBody.ts';
+import { splitTarget } from '../../http/splitTarget.ts';
+import { findOperation } from '../../operations/findOperation.ts';
+import type { Operation, OtherSiteUse } from '../../operations/operation.ts';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Whether the browser says that a page of another origin caused it. */
+    isFromOtherSite?: boolean;
+  }
+}
+
+/**
+ * The pages that also answer in a frame, and the parameter that they need for it: an application that renews its tokens
+ * there (`prompt=none`) is led through them, and sees none of them.
+ */
+const framedPages: Readonly<Record<string, string>> = {
+  '/login': 'login_challenge',
+  '/consent': 'consent_challenge',
+};
+
+/** Before the paths of pages to which Hydra sends browsers where its `urls.*` are not set. */
+const fallbackPrefix = /^\/oauth2\/fallbacks(?=\/)/;
+
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+
+/**
+ * Whether a browser says that a page of another origin caused a request. The origin `null` is what privacy tools send in
+ * place of the portal's own, and counts as another one unless the browser says otherwise.
+ */
+function isMarked({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, portalUrl: string): boolean {
+  const isOwn = site === 'same-origin' || site === 'none';
+  if (site !== undefined && !isOwn) return true;
+  return origin !== undefined && origin !== portalUrl && !(isOwn && origin === 'null');
+}
+
+/**
+ * How a page of another origin caused a request, by the headers that browsers send: several ways where they don't say
+ * enough, none where it comes from the portal's own pages, the address bar, or a client that isn't a browser.
+ *
+ * @param portalUrl the portal's own origin
+ * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2
+ */
+export function otherSiteUses(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  portalUrl: string,
+): readonly OtherSiteUse[] {
+  if (!isMarked(headers, portalUrl)) return [];
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
+  // older browsers send Origin alone, with posts and for CORS
+  if (mode === undefined) return method === 'POST' ? ['formPost', 'cors'] : ['cors'];
+  if (mode === 'cors') return ['cors'];
+  if (mode !== 'navigate') return ['embed'];
+  if (target === 'document') return [isRead(method) ? 'visit' : 'formPost'];
+  return [isRead(method) && /^i?frame$/.test(target) ? 'frame' : 'embed'];
+}
+
+/** How pages of other origins may cause a request for what the catalogue does not list: the portal's own pages and posts. */
+function pageUses(method: string | undefined, path: string, query: string): readonly OtherSiteUse[] {
+  if (!isRead(method)) return [];
+  const needed = framedPages[path.replace(fallbackPrefix, '')];
+  return needed !== undefined && new URLSearchParams(query).has(needed) ? ['visit', 'frame'] : ['visit'];
+}
+
+/** Whether an admin call has credentials of its own: no page of another origin can make a browser send them. */
+const hasOwnCredentials = ({ access }: Operation, { authorization }: IncomingHttpHeaders): boolean =>
+  access === 'admin' && authorization !== undefined;
+
+/** The error for a link that holds more than its operation allows, in whatever encoding or place. */
+function linkError(
+  { parameters, operation }: Operation,
+  query: string,
+  headers: IncomingHttpHeaders,
+): PortalError | undefined {
+  const names = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
+  const hasOthers = Array.from(new URLSearchParams(query).keys()).some((name) => !names.has(name));
+  return hasOthers || hasBody(headers) ? parameterNotAllowed([...names], operation) : undefined;
+}
+
+/** The error with which a request is refused before anything counts it; undefined if it passes. */
+function refusalOf(request: IncomingMessage, portalUrl: string): PortalError | undefined {
+  const { method, url = '', headers } = request;
+  const { path, query } = splitTarget(url);
+  const asked = method === 'OPTIONS' ? headers['access-control-request-method'] : method;
+  const operation = findOperation(asked ?? '', path);
+  const uses = otherSiteUses(request, portalUrl);
+  request.isFromOtherSite = uses.length > 0;
+  if (uses.length > 0 && !(operation && hasOwnCredentials(operation, headers))) {
+    const allowed = operation ? (operation.fromOtherSites ?? []) : pageUses(method, path, query);
+    if (!uses.some((use) => allowed.includes(use))) return crossOrigin();
+  }
+  return operation?.closedQuery ? linkError(operation, query, headers) : undefined;
+}
+
+/**
+ * Refuses what a page of another origin may not cause, and links that hold more than a link may. Mount it before the
+ * limits, which such requests must not use up, and before anything that asks the provider. What passes is marked for the
+ * limits, which count it apart. Clients that are not browsers send no such headers, and pass.
+ *
+ * @param portalUrl the portal's own origin
+ */
+export const refuseOtherSites =
+  (portalUrl: string): RequestHandler =>
+  (request, response, next) => {
+    const problem = refusalOf(request, portalUrl);
+    if (!problem) {
+      next();
+      return;
+    }
+    // the error page would cost as much as what is refused
+    note(request, { problem });
+    response.status(problem.status).set(problem.headers).json(problem.toJson(request.id));
+  };

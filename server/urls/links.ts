@@ -1,0 +1,80 @@
+import { startQuery } from '../../shared/flow/startQuery.ts';
+import type { FlowKind, FlowOf } from '../../shared/page.ts';
+import type { Settings } from '../settings/config.ts';
+import { pageUrl } from './pageUrl.ts';
+
+/** The page that a link stands on. */
+interface From {
+  /** Its path and query. */
+  url: string;
+  settings: Pick<Settings, 'PORTAL_URL'>;
+}
+
+/** Query parameters by name. */
+type Parameters = Record<string, string | undefined>;
+
+const parametersOf = (...urls: (string | undefined)[]): Parameters => Object.fromEntries(startQuery(...urls));
+
+/** Parameters of a sign-in that Kratos does not carry through a recovery. */
+const signInParameters = ['login_challenge', 'organization', 'identity_schema'] as const;
+
+/** A `return_to` on the portal's own origin; undefined for any other. */
+function ownUrl(returnTo: string | undefined, portalUrl: string): URL | undefined {
+  if (returnTo === undefined || !URL.canParse(returnTo, portalUrl)) return undefined;
+  const url = new URL(returnTo, portalUrl);
+  return url.origin === portalUrl ? url : undefined;
+}
+
+/** Where Kratos continues a settings change after its confirmation; only the session that began the change can. */
+const changeUnderWay = '/self-service/settings';
+
+/** The parameters to pass on for a `return_to`: if it is the portal's sign-in page, that page's own parameters. */
+function returnParameters(returnTo: string | undefined, portalUrl: string): Parameters {
+  const url = ownUrl(returnTo, portalUrl);
+  if (url?.pathname === '/login') return { return_to: undefined, ...parametersOf(url.search) };
+  if (url?.pathname === changeUnderWay) return { return_to: `${portalUrl}/settings` };
+  return { return_to: returnTo };
+}
+
+/** What a flow was started for, to pass on to the next one; without the parameters of a step-up or confirmation. */
+export function purposeOf(
+  flow: Partial<Pick<FlowOf['login'], 'request_url' | 'return_to' | 'oauth2_login_challenge'>>,
+  { url, settings }: From,
+): Parameters {
+  const parameters = parametersOf(flow.request_url, url);
+  if (flow.return_to) parameters.return_to = flow.return_to;
+  const purpose: Parameters = {
+    ...parameters,
+    ...returnParameters(parameters.return_to, settings.PORTAL_URL),
+  };
+  if (flow.oauth2_login_challenge) purpose.login_challenge = flow.oauth2_login_challenge;
+  return { ...purpose, aal: undefined, refresh: undefined, via: undefined };
+}
+
+/**
+ * Where a recovery returns to. It always ends in the settings, so a `return_to` of the settings is replaced by theirs.
+ */
+function afterRecovery(returnTo: string | undefined, portalUrl: string): string | undefined {
+  const url = ownUrl(returnTo, portalUrl);
+  return url?.pathname === '/settings' ? (url.searchParams.get('return_to') ?? undefined) : returnTo;
+}
+
+/**
+ * A link from one flow's page to another flow for the same purpose: it carries `return_to`, the login challenge, the
+ * organization and the identity schema. A recovery takes only `return_to`, so it returns to a sign-in with the rest.
+ *
+ * @param kind the page that the link leads to
+ * @param purpose see `purposeOf`
+ */
+export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<From, 'settings'>): string {
+  if (kind === 'login' || kind === 'registration') return pageUrl(`/${kind}`, purpose);
+  const hasSignInParameters = signInParameters.some((name) => purpose[name]);
+  const returnTo = hasSignInParameters ? settings.PORTAL_URL + pageUrl('/login', purpose) : purpose.return_to;
+  return pageUrl(`/${kind}`, {
+    return_to: kind === 'recovery' ? afterRecovery(returnTo, settings.PORTAL_URL) : returnTo,
+  });
+}
+
+/** The sign-in page, which says that the session has ended. */
+export const signInAgain = (parameters: Parameters): string =>
+  pageUrl('/login', { ...parameters, ended: 'true' });

@@ -3,6 +3,7 @@ import { upstreamSettings, type Operation, type Upstream } from '../operations/o
 import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
+import { isHttps } from '../http/isHttps.ts';
 import { note } from '../http/requestRecord.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
@@ -198,7 +199,7 @@ export function gateway(options: GatewayOptions): Gateway {
         if (isNavigation(request, operation)) next(error);
         else sendError(error, request, response);
       },
-      secure: protocol === 'https:',
+      secure: isHttps(portalUrl),
       started: performance.now(),
       upstreamRequest: undefined,
       retried: false,

@@ -1,5 +1,6 @@
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
+import { cookiePair } from '../security/cookies/cookiePair.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
@@ -44,7 +45,7 @@ export const sessionOf = (
   cookies: ProviderCookies,
 ): string | undefined =>
   headers['set-cookie']
-    ?.map((line) => cookies.session(line.split(';', 1)[0]))
+    ?.map((line) => cookies.session(cookiePair(line)))
     .find((pair) => pair !== undefined && pair.indexOf('=') < pair.length - 1);
 
 /**

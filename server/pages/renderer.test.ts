@@ -75,8 +75,8 @@ describe('a browser that sends the session cookie twice', () => {
     expect(answer.text).toContain('Your browser sent the same cookie twice for this site.');
     expect(answer.headers['set-cookie']).toEqual(
       expect.arrayContaining([
-        'ory_kratos_session=; Max-Age=0; Path=/',
-        'ory_kratos_session=; Max-Age=0; Path=/; Domain=portal.test',
+        'ory_kratos_session=; Path=/; Max-Age=0',
+        'ory_kratos_session=; Path=/; Domain=portal.test; Max-Age=0',
       ]),
     );
   });

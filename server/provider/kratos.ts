@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
 import { upstreamUnreachable } from '../http/errors.ts';
+import { isHttps } from '../http/isHttps.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { withSecure } from '../security/cookies/withSecure.ts';
@@ -101,7 +102,7 @@ function noAnswer(error: unknown): CookieAnswer {
  */
 export function createKratos({ transport, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
   const portal = new URL(portalUrl);
-  const secure = portal.protocol === 'https:';
+  const secure = isHttps(portalUrl);
   const forwarded = {
     'x-forwarded-host': portal.host,
     'x-forwarded-proto': portal.protocol.slice(0, -1),

@@ -54,7 +54,7 @@ describe('a second session cookie, set by another host', () => {
     for (const cookie of [`${own}; ${tossed}`, `${tossed}; ${own}`]) {
       expect((await whoami(cookie)).status).toBe(401);
       const home = await page('/', cookie);
-      expect(home.headers.getSetCookie()).toContain(`${sessionName}=; Max-Age=0; Path=/`);
+      expect(home.headers.getSetCookie()).toContain(`${sessionName}=; Path=/; Max-Age=0`);
       const text = await home.text();
       expect(text).toContain('Your browser sent the same cookie twice');
       for (const { email } of [victim, attacker]) expect(text).not.toContain(email);
@@ -101,7 +101,7 @@ describe('the CSRF token for scripts', () => {
       body: new URLSearchParams({ _csrf: own['XSRF-TOKEN'] ?? '', submit: 'Yes' }),
     });
     expect(out.headers.getSetCookie()).toContainEqual(
-      expect.stringMatching(/^XSRF-TOKEN=; Max-Age=0; Path=\//),
+      expect.stringMatching(/^XSRF-TOKEN=; Path=\/; Max-Age=0/),
     );
     expect((await whoami(header(own))).status).toBe(401);
   });
@@ -129,7 +129,7 @@ test('a duplicate CSRF cookie is expired and replaced by a new one', async () =>
   const [name = ''] = csrf.split('=', 1);
   const doubled = await page('/login', `${csrf}; ${name}=tossed`);
   const set = doubled.headers.getSetCookie().filter((one) => one.startsWith(`${name}=`));
-  expect(set).toContain(`${name}=; Max-Age=0; Path=/login`);
+  expect(set).toContain(`${name}=; Path=/login; Max-Age=0`);
   expect(set.at(-1)).toMatch(/^csrf_token_\w+=[^;]+; Path=\//);
 });
 

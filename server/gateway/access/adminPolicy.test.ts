@@ -141,7 +141,7 @@ describe('a session', () => {
     const twice = { Cookie: 'ory_kratos_session=a; ory_kratos_session=b' };
     await refused(call(twice), 401, 'unauthorized', target);
     expect((await call(twice)).headers.getSetCookie()).toContain(
-      'ory_kratos_session=; Max-Age=0; Path=/; Domain=portal.example; Secure',
+      'ory_kratos_session=; Path=/; Domain=portal.example; Max-Age=0; Secure',
     );
     expect(kratos.received).toEqual([]);
   });

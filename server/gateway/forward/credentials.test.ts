@@ -84,7 +84,7 @@ describe('cookies and credentials', () => {
         'Path=/self-service/; Domain=portal.example',
         'Path=/self-service/login/browser',
       ])
-        expect(set).toContain(`${name}=; Max-Age=0; ${place}; Secure`);
+        expect(set).toContain(`${name}=; ${place}; Max-Age=0; Secure`);
   });
 
   test('no Cookie header is sent if none of its cookies is the upstream’s', async () => {

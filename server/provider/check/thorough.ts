@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { isHttps } from '../../http/isHttps.ts';
 import type { Check } from './checkProvider.ts';
 import type { CheckCall } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
@@ -70,7 +71,7 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
 
 /** Checks whether Kratos sends cookies over plain http, where the portal is on https. */
 const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) => {
-  if (!PORTAL_URL.startsWith('https:')) return [];
+  if (!isHttps(PORTAL_URL)) return [];
   const { headers } = await callPublic(frontendRequests.createBrowserLoginFlow());
   const isSecure = (line: string): boolean => /;\s*secure\s*(?:;|$)/i.test(line);
   return [headers['set-cookie'] ?? []].flat().every(isSecure)

@@ -145,7 +145,7 @@ describe('the cookie XSRF-TOKEN', () => {
     expect(next.token).not.toBe(token);
     expect(next.forScripts).toContain(`XSRF-TOKEN=${next.token};`);
     const { forScripts } = await tokenOf(app, held);
-    expect(forScripts).toBe('XSRF-TOKEN=; Max-Age=0; Path=/; SameSite=Strict; Secure');
+    expect(forScripts).toBe('XSRF-TOKEN=; Path=/; Max-Age=0; SameSite=Strict; Secure');
   });
 
   test('authorises a request by the header X-XSRF-TOKEN, for its own session alone', async () => {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
+import { isHttps } from '../../http/isHttps.ts';
+import { cookieLine } from './cookieLine.ts';
 import { ownCookie } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
@@ -62,9 +64,8 @@ export function takeDoubledCookiesNotice(
  * @param portalUrl the portal's own origin
  */
 export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string): RequestHandler {
-  const { hostname, protocol } = new URL(portalUrl);
-  const domains = domainsOf(hostname).map((domain) => (domain === undefined ? '' : `; Domain=${domain}`));
-  const secure = protocol === 'https:' ? '; Secure' : '';
+  const domains = domainsOf(new URL(portalUrl).hostname);
+  const secure = isHttps(portalUrl);
   return (request, response, next) => {
     const { cookie } = request.headers;
     const { names, remaining } =
@@ -73,11 +74,11 @@ export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string):
       request.headers.cookie = remaining;
       response.locals.doubledCookies = true;
       const scopes = pathsOf(request.url).flatMap((path) =>
-        domains.map((domain) => `; Path=${path}${domain}`),
+        domains.map((domain) => ({ path, domain, maxAge: 0, secure })),
       );
       const expired = names
         .slice(0, maxExpired)
-        .flatMap((name) => scopes.map((scope) => `${name}=; Max-Age=0${scope}${secure}`));
+        .flatMap((name) => scopes.map((scope) => cookieLine(name, '', scope)));
       response.append('Set-Cookie', [...expired, noticeCookie.keep('1', portalUrl)]);
     }
     next();

@@ -1,4 +1,6 @@
 import type { CookieOptions } from 'express';
+import { isHttps } from '../../http/isHttps.ts';
+import { cookieLine, cookieReader } from './cookieLine.ts';
 
 /**
  * One of the portal's own cookies. On https its name has the prefix `__Host-` (RFC 6265bis, section 4.1.3.2): browsers
@@ -17,23 +19,19 @@ export interface OwnCookie {
 /** How long browsers keep preferences, in seconds. */
 export const oneYear = 365 * 24 * 60 * 60;
 
-const isSecure = (portalUrl: string): boolean => portalUrl.startsWith('https:');
-
 const prefixed = (name: string): string => `__Host-${name}`;
 
 /** The name of a cookie of the portal's own. @param portalUrl the portal's origin */
 export const ownCookieName = (name: string, portalUrl: string): string =>
-  isSecure(portalUrl) ? prefixed(name) : name;
+  isHttps(portalUrl) ? prefixed(name) : name;
 
 /** The attributes of the portal's own cookies: for its host alone, all of its paths, and no script. */
 export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
-  secure: isSecure(portalUrl),
+  secure: isHttps(portalUrl),
 });
-
-const patternOf = (name: string): RegExp => new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`);
 
 /**
  * Creates a cookie of the portal's own.
@@ -42,15 +40,18 @@ const patternOf = (name: string): RegExp => new RegExp(`(?:^|;)[ \\t]*${name}=([
  * @param maxAgeSeconds how long browsers keep it; until they are closed by default
  */
 export function ownCookie(name: string, maxAgeSeconds?: number): OwnCookie {
-  const plain = patternOf(name);
-  const secure = patternOf(prefixed(name));
-  const line = (value: string, portalUrl: string, seconds: number | undefined): string => {
-    const maxAge = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-    const ofHttps = isSecure(portalUrl) ? '; Secure' : '';
-    return `${ownCookieName(name, portalUrl)}=${value}; Path=/${maxAge}; HttpOnly; SameSite=Lax${ofHttps}`;
-  };
+  const plain = cookieReader(name);
+  const secure = cookieReader(prefixed(name));
+  const line = (value: string, portalUrl: string, maxAge: number | undefined): string =>
+    cookieLine(ownCookieName(name, portalUrl), value, {
+      path: '/',
+      maxAge,
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isHttps(portalUrl),
+    });
   return {
-    read: (header = '', portalUrl) => (isSecure(portalUrl) ? secure : plain).exec(header)?.[1],
+    read: (header, portalUrl) => (isHttps(portalUrl) ? secure : plain)(header),
     keep: (value, portalUrl) => line(value, portalUrl, maxAgeSeconds),
     expired: (portalUrl) => line('', portalUrl, 0),
   };

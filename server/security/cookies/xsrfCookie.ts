@@ -1,10 +1,11 @@
+import { isHttps } from '../../http/isHttps.ts';
+import { cookieLine, cookieReader } from './cookieLine.ts';
+
 /** The name that HTTP clients such as axios and Angular look for: it cannot have the prefix `__Host-`. */
 const name = 'XSRF-TOKEN';
 
-const pattern = new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`);
-
-const line = (value: string, portalUrl: string): string =>
-  `${value}; Path=/; SameSite=Strict${portalUrl.startsWith('https:') ? '; Secure' : ''}`;
+const line = (value: string, portalUrl: string, maxAge?: number): string =>
+  cookieLine(name, value, { path: '/', maxAge, sameSite: 'Strict', secure: isHttps(portalUrl) });
 
 /**
  * The cookie in which scripts of the portal's origin find the CSRF token of their session, to send it back as `X-XSRF-TOKEN`.
@@ -13,9 +14,9 @@ const line = (value: string, portalUrl: string): string =>
  */
 export const xsrfCookie = {
   /** The token that a browser holds. @param header its `Cookie` header */
-  read: (header = ''): string | undefined => pattern.exec(header)?.[1],
+  read: cookieReader(name),
   /** The `Set-Cookie` that keeps a token until the browser is closed. */
-  keep: (token: string, portalUrl: string): string => line(`${name}=${token}`, portalUrl),
+  keep: (token: string, portalUrl: string): string => line(token, portalUrl),
   /** The `Set-Cookie` that deletes the cookie. */
-  expired: (portalUrl: string): string => line(`${name}=; Max-Age=0`, portalUrl),
+  expired: (portalUrl: string): string => line('', portalUrl, 0),
 };

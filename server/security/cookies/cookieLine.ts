@@ -1,0 +1,31 @@
+/** The attributes of a cookie that the portal sets or deletes. */
+export interface CookieAttributes {
+  path: string;
+  /** The hosts below it get the cookie as well; without it, the portal's own host alone does. */
+  domain?: string | undefined;
+  /** How long browsers keep it, in seconds; 0 deletes it. Without it, until they are closed. */
+  maxAge?: number | undefined;
+  httpOnly?: boolean;
+  sameSite?: 'Lax' | 'Strict';
+  secure: boolean;
+}
+
+/** The `Set-Cookie` line of a cookie (RFC 6265, section 4.1). */
+export function cookieLine(name: string, value: string, attributes: CookieAttributes): string {
+  const { path, domain, maxAge, httpOnly, sameSite, secure } = attributes;
+  return [
+    `${name}=${value}`,
+    `Path=${path}`,
+    ...(domain === undefined ? [] : [`Domain=${domain}`]),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+    ...(httpOnly ? ['HttpOnly'] : []),
+    ...(sameSite ? [`SameSite=${sameSite}`] : []),
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}
+
+/** Creates the function that reads a cookie's value in a Cookie header; undefined if there is none. */
+export function cookieReader(name: string): (header: string | undefined) => string | undefined {
+  const pattern = new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`);
+  return (header = '') => pattern.exec(header)?.[1];
+}

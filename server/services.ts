@@ -1,0 +1,178 @@
+import cookieParser from 'cookie-parser';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { PageName } from '../shared/page.ts';
+import { accountRoutes, type AccountRoutes } from './account/routes.ts';
+import { customise } from './brand/customise.ts';
+import type { MemoryFiles } from './brand/memoryFiles.ts';
+import { apiReference } from './docs/apiReference.ts';
+import { adminPolicy } from './gateway/access/adminPolicy.ts';
+import { adminsOnly } from './gateway/access/adminsOnly.ts';
+import { auditLog, type AuditLog } from './gateway/audit.ts';
+import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
+import { gateway, type Gateway } from './gateway/gateway.ts';
+import { createReview } from './gateway/proof/review.ts';
+import { auditSink } from './http/auditSink.ts';
+import { loggedAddress } from './http/loggedAddress.ts';
+import { oauth2Routes, type OAuth2Routes } from './oauth2/routes.ts';
+import { closeDocs } from './operations/closeDocs.ts';
+import type { Loader } from './pages/loader.ts';
+import { createPages, type Pages } from './pages/renderer.ts';
+import { createFlowsOff, type FlowsOff } from './provider/flowsOff.ts';
+import { endOtherSessions } from './provider/ownSessions.ts';
+import { createProvider, type Provider } from './provider/provider.ts';
+import { identityOf } from './provider/session.ts';
+import type { AssetManifest } from './render/assets.ts';
+import { renderPage } from './render/renderPage.tsx';
+import { createBrowserCookies, type BrowserCookies } from './security/cookies/browserCookies.ts';
+import { createLimits, type Limits } from './security/limits/createLimits.ts';
+import type { Settings } from './settings/config.ts';
+
+export interface ServicesOptions {
+  settings: Settings;
+  log: Logger;
+  /** The folder with the built client: `assets/` and the manifest's other files. */
+  clientDirectory: string;
+  assets: AssetManifest;
+}
+
+/** What serves requests; the app puts it in order. */
+export interface Services {
+  /** The given ones, with the operator's product name. */
+  settings: Settings;
+  /** The files of the operator's brand and texts. */
+  files: MemoryFiles;
+  provider: Provider;
+  flowsOff: FlowsOff;
+  browserCookies: BrowserCookies;
+  parseCookies: RequestHandler;
+  /** Undefined if RATE_LIMIT is off. */
+  limits: Limits | undefined;
+  audit: AuditLog;
+  gateway: Gateway;
+  pages: Pages;
+  account: AccountRoutes;
+  oauth2: OAuth2Routes;
+  /** The loader of every page. */
+  loaders: Record<PageName, Loader>;
+  /** The API reference; undefined if API_DOCS is off. */
+  docs: RequestHandler | undefined;
+}
+
+/**
+ * Creates what serves requests.
+ *
+ * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
+ */
+export function createServices({ log, clientDirectory, ...given }: ServicesOptions): Services {
+  const { product, assets, texts, files } = customise(given.settings, {
+    clientDirectory,
+    assets: given.assets,
+  });
+  const settings = { ...given.settings, PRODUCT_NAME: product };
+  const { PORTAL_URL: portalUrl, COOKIE_SECRET: secret } = settings;
+  const browserCookies = createBrowserCookies(settings);
+  const { cookies, csrf, typedFields, flowAddress, lastAddress } = browserCookies;
+  const provider = createProvider(settings, cookies);
+  const { kratos } = provider;
+  const limits = createLimits({
+    settings,
+    cookies,
+    identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
+  });
+  const parseCookies = cookieParser();
+  const upstreams = upstreamUrls(settings);
+  const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
+  const authorize = adminPolicy({
+    provider,
+    cookies,
+    portalUrl,
+    admins: settings.PORTAL_ADMINS,
+    adminClients: settings.PORTAL_ADMIN_CLIENTS,
+    aal: settings.PORTAL_ADMIN_AAL,
+    maxAgeMs: settings.PORTAL_ADMIN_MAX_AGE,
+  });
+  const servedAs = closeDocs(settings.API_DOCS);
+  const flowsOff = createFlowsOff(kratos);
+  const pages = createPages({
+    settings,
+    kratos,
+    flowsOff,
+    csrf,
+    cookies,
+    lastAddress,
+    flowAddress,
+    signedIn: limits?.rememberOwner,
+    render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
+  });
+  const oauth2 = oauth2Routes({
+    settings,
+    provider,
+    browserCookies,
+    show: pages.show,
+    limitUserCodes: limits?.userCodes ?? [],
+  });
+  const account = accountRoutes({
+    settings,
+    provider,
+    browserCookies,
+    forApplications: oauth2.forApplications,
+  });
+
+  return {
+    settings,
+    files,
+    provider,
+    flowsOff,
+    browserCookies,
+    parseCookies,
+    limits,
+    audit,
+    gateway: gateway({
+      upstreams,
+      adminToken: settings.ORY_ADMIN_API_TOKEN,
+      portalUrl,
+      cookies,
+      timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      authorize,
+      servedAs,
+      countForm: limits?.countForm,
+      countClientCall: limits?.countClientCall,
+      csrf: [parseCookies, csrf.protect],
+      typedFields,
+      flowAddress,
+      lastAddress,
+      endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
+      review: createReview({
+        ...provider,
+        cookies,
+        secret,
+        portalUrl,
+        remembersMethods: settings.REMEMBER_METHOD === 'on',
+      }),
+    }),
+    pages,
+    account,
+    oauth2,
+    loaders: { ...account.loaders, ...oauth2.loaders },
+    docs:
+      settings.API_DOCS === 'off'
+        ? undefined
+        : apiReference({
+            assets,
+            texts,
+            upstreams,
+            portalUrl,
+            servedAs,
+            ...(settings.API_DOCS === 'admins' && { admit: adminsOnly(authorize, portalUrl) }),
+            defaultLocale: settings.DEFAULT_LOCALE,
+            context: {
+              product: settings.PRODUCT_NAME,
+              ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
+              customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
+              identityServiceUrl: settings.IDENTITY_SERVICE_URL,
+            },
+            csrfToken: csrf.token,
+          }),
+  };
+}

@@ -31,8 +31,12 @@ export const getPage = (portal: Express, path: string, cookie = ''): request.Tes
     .get(path)
     .set({ ...browserHeaders, ...(cookie && { Cookie: cookie }) });
 
-/** What a served page shows: its document without the data and texts for scripts. */
-export const markup = (html: string): string => html.slice(0, html.indexOf('application/json'));
+/**
+ * What a served page shows: its document without the data and texts for scripts, and without the comments by which React
+ * keeps texts apart.
+ */
+export const markup = (html: string): string =>
+  html.slice(0, html.indexOf('application/json')).replaceAll('<!-- -->', '');
 
 /** The props in a served page's data for scripts. */
 export function pageProps(html: string): Record<string, unknown> {

@@ -97,6 +97,16 @@ test('the sign-in starts autofill once, and asks for a passkey only when its but
   expect(await requests()).toBe('conditional prompt ');
 });
 
+test('a passkey’s button says so where the scripts of its page have not loaded', async () => {
+  await visitor.page.route('**/assets/*.js', (route) => route.abort());
+  await visitor.open('/login');
+  await visitor.reads('“Sign in with passkey” needs a part of this page that has not loaded.');
+  await visitor.page.unroute('**/assets/*.js');
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  expect(await visitor.page.getByText('has not loaded').count()).toBe(0);
+});
+
 test('a browser without autofill for passkeys is asked for none', async () => {
   await visitor.page.addInitScript(noteRequests);
   await visitor.page.addInitScript(withoutAutofill);

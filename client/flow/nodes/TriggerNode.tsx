@@ -17,7 +17,7 @@ import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from '../model/inputNodeProps.ts';
 
-/** A button that runs a script, such as asking for a security key. Without scripts a text says why it is not there. */
+/** A button that runs a script, such as asking for a security key. Without scripts a text says why it is not there, and another where they do not load. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
@@ -61,6 +61,11 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
           <FormattedMessage id="flow.needsScripts" values={{ name: words.text }} />
         </p>
       </noscript>
+      {!scripts && (
+        <p className={styles.missing}>
+          <FormattedMessage id="flow.scriptsMissing" values={{ name: words.text }} />
+        </p>
+      )}
       <NodeMessages node={node} />
     </>
   );

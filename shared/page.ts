@@ -147,7 +147,8 @@ export interface PageProps {
     };
   registration: FlowPage<'registration'> & { loginUrl: string; recoveryUrl?: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
-  verification: FlowPage<'verification'> & { signupUrl?: string; loginUrl: string };
+  /** `sentTo` is the address that this browser's code was sent to, which the provider does not say again after a wrong one. */
+  verification: FlowPage<'verification'> & { signupUrl?: string; loginUrl: string; sentTo?: string };
   /**
    * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
    * sign-in for an application to go on with after a recovery; `changed` is the change that the browser itself has just sent.

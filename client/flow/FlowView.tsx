@@ -58,8 +58,9 @@ function signUpFields(kind: FlowKind, section: Section): ReactNode {
 export function FlowView<Kind extends FlowKind>({
   kind,
   onlyMethod = false,
+  sentTo: servedAddress,
   ...props
-}: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean }): ReactNode {
+}: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean; sentTo?: string }): ReactNode {
   const { shown, forms, announcement, busy, primary, expiry, surroundings, page, messages } = useFlowPage(
     kind,
     {
@@ -71,9 +72,9 @@ export function FlowView<Kind extends FlowKind>({
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { signedInAddress } = usePageContext();
   const stepUp = isStepUp(flow);
+  const known = stepUp ? signedInAddress : flow.state === sentEmail ? servedAddress : undefined;
   // once: the message names it
-  const identifier =
-    saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? (stepUp ? signedInAddress : undefined));
+  const identifier = saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? known);
   const exists = messagesIn(flow).some(saysExists);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (

@@ -109,13 +109,17 @@ export const verification =
       };
     const filledIn = isFilledIn(loaded.flow);
     const before = reason === 'registered' ? signUpFlow : (visit.query.get('unverified') ?? '');
-    const address = sentAddress(loaded.flow) ?? flowAddress.read(visit.cookie, before);
+    const address =
+      sentAddress(loaded.flow) ??
+      (isOwn(loaded.flow) ? flowAddress.read(visit.cookie, loaded.flow.id) : undefined) ??
+      flowAddress.read(visit.cookie, before);
     const flow = fillAddress(filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow), address);
     const kept = address && isOwn(flow) ? flowAddress.keep(flow.id, address) : undefined;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : reason);
     const props = {
       flow,
       ...(notice && { notice }),
+      ...(kept && flow.state === sentEmail && { sentTo: address }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
       loginUrl: linkTo('login', purpose, visit),

@@ -44,6 +44,16 @@ describe('where addresses are verified', () => {
       },
     );
 
+    test('a wrong code leaves in view which address the code was sent to', async () => {
+      visitor = await visit('/registration', { scripts });
+      await visitor.register({ email, password });
+      await visitor.arrives('Verify your account');
+      await visitor.fill(/^Verification code/, '000000');
+      await visitor.press('Continue');
+      await visitor.messageAt(/^Verification code/);
+      await visitor.reads(email);
+    });
+
     test.each(aims)(
       'a sign-in with an address that is not verified leads to its verification, and from there to $aim',
       async ({ query, heading }) => {

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',
@@ -29,7 +31,7 @@ export default {
   // Modules of earlier files stay in memory: a worker beyond this is replaced before the next file.
   workerIdleMemoryLimit: '1500MB',
   // A file waits for a provider or a browser half of its time, while another one can use the core.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: './test/run/slowFirst.mjs',
   reporters: ['default', './test/run/slowestFiles.mjs'],
   projects: [

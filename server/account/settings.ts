@@ -20,6 +20,7 @@ import { pageUrl } from '../urls/pageUrl.ts';
 import { endOtherSessions } from '../provider/ownSessions.ts';
 import { keepChange, readChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
+import { isWaitingSignIn } from '../../shared/flow/isWaitingSignIn.ts';
 import { changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -59,10 +60,7 @@ export interface SettingsDependencies {
 
 /** The sign-in for an application that a recovery returns to; undefined for any other `return_to`. */
 function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Visit): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  const { origin, pathname, searchParams } = new URL(url);
-  const isSignIn = origin === settings.PORTAL_URL && pathname === '/login';
-  return isSignIn && searchParams.has('login_challenge') ? url : undefined;
+  return url !== undefined && isWaitingSignIn(url, settings.PORTAL_URL) ? url : undefined;
 }
 
 /**

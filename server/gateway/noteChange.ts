@@ -1,3 +1,4 @@
+import { isWaitingSignIn } from '../../shared/flow/isWaitingSignIn.ts';
 import { settingsChange, type SettingsChange } from '../../shared/flow/settingsChange.ts';
 import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
@@ -37,10 +38,11 @@ function targetOf({ statusCode, headers: { location } }: Answer, portalUrl: stri
   return URL.canParse(location, portalUrl) ? new URL(location, portalUrl) : undefined;
 }
 
-/** Whether an answer leads on in the portal, and neither to a confirmation nor to another site's sign-in. */
+/** Whether an answer leads on in the portal, if only to a sign-in that waits, and neither to a confirmation nor to another site's sign-in. */
 function leadsOn(answer: Answer, portalUrl: string): boolean {
   const target = targetOf(answer, portalUrl);
-  return target?.origin === portalUrl && !signInPaths.has(target.pathname);
+  if (target?.origin !== portalUrl) return false;
+  return !signInPaths.has(target.pathname) || isWaitingSignIn(target.href, portalUrl);
 }
 
 /** How far a change is, by the answer to its form. */

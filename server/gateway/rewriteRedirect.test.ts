@@ -109,6 +109,15 @@ describe('settings that are submitted after the session has ended', () => {
   });
 });
 
+test('settings that are saved lead to what they say, and not at once to the sign-in that waits for them', async () => {
+  const form = 'method=password&password=a';
+  const path = '/self-service/settings?flow=f1';
+  const waits = `${portal}/login?login_challenge=c`;
+  expect((await sent(path, form, waits)).location).toBe('/settings?flow=f1');
+  const elsewhere = 'https://elsewhere.example/login?login_challenge=c';
+  expect((await sent(path, form, elsewhere)).location).toBe(elsewhere);
+});
+
 describe('settings that require a confirmation', () => {
   const path = '/self-service/settings?flow=f1';
   const back = `${portal}/self-service/settings?flow=f1`;

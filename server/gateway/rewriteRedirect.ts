@@ -8,6 +8,7 @@ import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/cookies/typedFields.ts';
 import type { Call, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
 import { peekForm } from './checks/peekForm.ts';
+import { isWaitingSignIn } from '../../shared/flow/isWaitingSignIn.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { cookiePair } from '../security/cookies/cookiePair.ts';
@@ -55,7 +56,7 @@ function typedProfile(
 
 /**
  * Adds to a redirect to a sign-in or confirmation the way back to the section; if the session has ended, keeps what was
- * typed.
+ * typed. A sign-in that waits is the user's to go on with, once the settings have said what was changed.
  */
 function afterSettings(
   call: Call,
@@ -65,8 +66,10 @@ function afterSettings(
 ): RedirectRewrite {
   const fields = readFields('', body, request.headers['content-type']);
   const section = fragmentOf(fields);
+  const flow = new URLSearchParams(call.query).get('flow') ?? '';
   return ({ headers: { location = '' } }) => {
     if (!URL.canParse(location, portalUrl)) return undefined;
+    if (isWaitingSignIn(location, portalUrl)) return { location: pageUrl('/settings', { flow }) };
     const url = new URL(location, portalUrl);
     if (url.origin !== portalUrl || !signInPaths.has(url.pathname)) return undefined;
     const returnTo = url.searchParams.get('return_to');
@@ -75,7 +78,6 @@ function afterSettings(
       return { location: url.href };
     }
     if (url.search !== '') return undefined;
-    const flow = new URLSearchParams(call.query).get('flow') ?? '';
     const typed = typedProfile(body, fields, request, portalUrl);
     return {
       location: signInAgain({ return_to: portalUrl + pageUrl('/settings', { flow }) + section }),

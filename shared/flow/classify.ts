@@ -19,8 +19,8 @@ type FailureReason =
 export type Outcome =
   /** Show this flow: a new step, or the same one with messages. */
   | { kind: 'flow'; flow: Flow }
-  /** Done: go to `next`, or home if there is none. `sessionless`: there is an account, but no session yet. */
-  | { kind: 'done'; next?: string; continueWith: ContinueWith[]; sessionless?: boolean }
+  /** Done: go to `next`, or home if there is none. `sessionless`: there is an account, but no session yet. `flow`: as it is now. */
+  | { kind: 'done'; next?: string; continueWith: ContinueWith[]; sessionless?: boolean; flow?: Flow }
   /** Continue at this URL: another factor, a re-authentication, an OAuth2 client, a social provider. */
   | { kind: 'navigate'; url: string }
   /** The flow has expired or is invalid: show the one with `flowId`, or a new one, and say why. */
@@ -99,7 +99,13 @@ function success(fields: AnswerFields, status: number): Outcome {
   const leadsBackHere = flow !== undefined && (next === undefined || nextFlow === flow.id);
   if (leadsBackHere) return { kind: 'flow', flow };
   if (flow || session || continueWith.length > 0)
-    return { kind: 'done', ...(next && { next }), continueWith, ...(sessionless && { sessionless }) };
+    return {
+      kind: 'done',
+      ...(next && { next }),
+      continueWith,
+      ...(sessionless && { sessionless }),
+      ...(flow && { flow }),
+    };
   return failure('unavailable', status, {});
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { enrolTotp, pressIn, section, totpCode } from '../support/accountVisitor.ts';
+import { enrolTotp, isSaved, pressIn, section, totpCode } from '../support/accountVisitor.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { freePort } from '../../provider/local/freePort.ts';
@@ -81,6 +81,8 @@ describe.each([
       .getByLabel(/^Password/)
       .fill(password);
     await pressIn(visitor, 'password', 'Change password');
+    await isSaved(visitor, 'Password changed');
+    await visitor.page.getByRole('link', { name: 'Continue to Harbor Clinic' }).click();
     await visitor.reads(asksForSignIn);
     await confirm(password);
     expect(await allow()).toBe(email);

@@ -5,6 +5,7 @@ import { passedChallenge } from '../../../shared/flow/flowState.ts';
 import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import { anchorOf } from '../../../shared/flow/anchorOf.ts';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
+import { isWaitingSignIn } from '../../../shared/flow/isWaitingSignIn.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
@@ -68,6 +69,10 @@ async function ask(kind: FlowKind, url: string, options: CallOptions, content?: 
 const isLedOn = ({ state, ui }: Flow): boolean =>
   state === passedChallenge || ui.messages?.some(({ id }) => id === addressNotVerified) === true;
 
+/** Whether the sign-in that an application waits for comes next: the page says what was changed, and then leads there. */
+const signInWaits = (next: string | undefined): boolean =>
+  next !== undefined && isWaitingSignIn(next, new URL(browser.url()).origin);
+
 /** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
 const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
   outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former)
@@ -113,6 +118,8 @@ export function settle<Kind extends FlowKind>(
 ): ExchangeResult<Kind> | undefined {
   const flow = outcome.kind === 'flow' ? outcome.flow : undefined;
   if (flow && !isLedOn(flow)) return { flow: flow as FlowOf[Kind] };
+  if (kind === 'settings' && outcome.kind === 'done' && outcome.flow && signInWaits(outcome.next))
+    return { flow: outcome.flow as FlowOf[Kind] };
   if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
   if (flow || outcome.kind === 'restart') {
     // Or the new flow is over as well, or another's: reload the page, so that the portal's server starts from scratch.

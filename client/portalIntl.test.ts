@@ -18,3 +18,8 @@ test('words and plurals follow the language in every region', () => {
   expect(intl.formatMessage({ id: 'days' }, { count: 0 })).toBe('0 dias');
   expect(intl.formatDate(evening, { dateStyle: 'short', timeZone: 'UTC' })).toBe('31/01/2026');
 });
+
+test('the time zone that dates are in can be named, and is not where it is the reader’s own', () => {
+  expect(portalIntl('en', {}, { timeZone: 'UTC' }).timeZone).toBe('UTC');
+  expect(portalIntl('en', {}).timeZone).toBeUndefined();
+});

@@ -82,6 +82,7 @@ export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat
     getDateTimeFormat(region, { timeZone, ...options });
   return {
     locale: language,
+    timeZone,
     messages,
     formatters: { getMessageFormat },
     formatMessage: ({ id }: { id: string }, values: Values) => {

@@ -46,7 +46,7 @@ test('a saved change is said at the top by its name, has the focus, and only its
   await savePassword();
   const heading = await screen.findByRole('heading', { level: 2, name: 'Password changed' });
   expect(heading.closest('[role="status"]')).not.toBeNull();
-  expect(document.activeElement).toBe(heading.closest('#done'));
+  await waitFor(() => expect(document.activeElement).toBe(heading.closest('#done')));
   expect(document.querySelector('#done')?.compareDocumentPosition(row('profile') ?? document.body)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );

@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { IntlShape } from 'react-intl';
 import { languageTag, type Locale } from '../shared/messages/locales.ts';
+import { wordsAlone } from '../shared/messages/wordsAlone.ts';
 
 /** A catalogue for the formatter: parsed at build time, or plain ICU text in tests. */
 export type Messages = IntlShape['messages'];
@@ -19,7 +20,7 @@ export const servedZone = 'UTC';
 
 type MessageText = Messages[string];
 
-/** Has what is made of the same arguments made once: a formatter of Intl takes longer to make than a page. */
+/** Caches what a function makes, by its arguments: a formatter of Intl takes longer to make than a page to render. */
 function madeOnce<Arguments extends unknown[], Made>(
   make: (...options: Arguments) => Made,
 ): (...options: Arguments) => Made {
@@ -46,6 +47,19 @@ const getListFormat = madeOnce(
 );
 const getRelativeTimeFormat = madeOnce((language: string) => new Intl.RelativeTimeFormat(language));
 
+/** The formats of parsed texts, which all regions of a language share. */
+const messageFormats = new WeakMap<object, IntlMessageFormat>();
+
+function messageFormat(message: MessageText, language: string): IntlMessageFormat {
+  const known = typeof message === 'object' ? messageFormats.get(message) : undefined;
+  if (known) return known;
+  const format = new IntlMessageFormat(message, language, undefined, {
+    formatters: { getNumberFormat, getDateTimeFormat, getPluralRules },
+  });
+  if (typeof message === 'object') messageFormats.set(message, format);
+  return format;
+}
+
 /**
  * The formatter of a language, the same on the server and in the browser. It has what the portal uses of react-intl's, and
  * nothing else.
@@ -57,22 +71,13 @@ const getRelativeTimeFormat = madeOnce((language: string) => new Intl.RelativeTi
 export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat = {}): IntlShape {
   const language = languageTag(locale);
   const { region = language, timeZone } = dates;
-  const known = new Map<MessageText, IntlMessageFormat>();
-  const getMessageFormat = (message: MessageText): IntlMessageFormat => {
-    const found =
-      known.get(message) ??
-      new IntlMessageFormat(message, language, undefined, {
-        formatters: { getNumberFormat, getDateTimeFormat, getPluralRules },
-      });
-    known.set(message, found);
-    return found;
-  };
+  const getMessageFormat = (message: MessageText): IntlMessageFormat => messageFormat(message, language);
   /** A text; its key if there is none, or if a value that it needs is missing. */
   const textOf = (id: string, values: Values): ReactNode => {
     try {
-      if (Object.hasOwn(messages, id))
-        return getMessageFormat(messages[id] ?? '').format(values) as ReactNode;
-      throw new Error(`no text ${id} in ${locale}`);
+      if (!Object.hasOwn(messages, id)) throw new Error(`no text ${id} in ${locale}`);
+      const message = messages[id] ?? '';
+      return wordsAlone(message) ?? (getMessageFormat(message).format(values) as ReactNode);
     } catch (cause) {
       if (process.env.NODE_ENV !== 'production') console.error(cause);
       return id;

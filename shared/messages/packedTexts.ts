@@ -1,4 +1,5 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { wordsAlone } from './wordsAlone.ts';
 
 /** A part of a text as browsers get it: words as a string, a value as its name in a list, anything else as it is parsed. */
 type PackedPart = string | [string] | MessageFormatElement;
@@ -15,10 +16,7 @@ function packedPart(part: MessageFormatElement): PackedPart {
 
 /** Makes a parsed text small. @param text in tests as it is written */
 export function packedText(text: string | MessageFormatElement[] | undefined): PackedText | undefined {
-  if (typeof text !== 'object') return text;
-  const parts = text.map(packedPart);
-  const [only] = parts;
-  return parts.length === 1 && typeof only === 'string' ? only : parts;
+  return wordsAlone(text) ?? (typeof text === 'object' ? text.map(packedPart) : text);
 }
 
 const unpackedPart = (part: PackedPart) => {

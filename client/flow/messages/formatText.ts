@@ -1,10 +1,8 @@
 import type { IntlShape } from 'react-intl';
+import { wordsAlone } from '../../../shared/messages/wordsAlone.ts';
 
 /** The arguments of a catalogue message. */
 export type MessageValues = Record<string, string | number>;
-
-/** Whether an element of a parsed message is plain text: the ICU parser's `TYPE.literal`. */
-const isLiteral = (type: number): boolean => type === 0;
 
 /**
  * Formats a catalogue message, parsed or plain ICU, without `formatMessage`'s own fallbacks.
@@ -18,9 +16,8 @@ export function formatText(intl: IntlShape, key: string, values: () => MessageVa
   if (!Object.hasOwn(intl.messages, key)) return undefined;
   const message = intl.messages[key];
   if (!message?.length) return undefined;
-  const [only] = message;
-  if (message.length === 1 && typeof only === 'object' && isLiteral(only.type) && 'value' in only)
-    return only.value;
+  const words = wordsAlone(message);
+  if (words !== undefined) return words;
   try {
     const format = intl.formatters.getMessageFormat(message, intl.locale, intl.formats, {
       formatters: intl.formatters,

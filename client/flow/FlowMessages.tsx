@@ -8,7 +8,7 @@ import type { Flow, FlowKind } from '../../shared/page.ts';
 import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
 import { sentTo } from './model/sentTo.ts';
-import { saysError } from './model/saysError.ts';
+import { saysError } from '../../shared/flow/saysError.ts';
 import { severityOf } from './nodes/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useFlowContext, type Announcement } from './FlowContext.ts';

@@ -22,7 +22,7 @@ import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
 import { signUpOrder } from './model/signUpOrder.ts';
-import { messagesIn } from './model/saysError.ts';
+import { messagesIn } from '../../shared/flow/messagesIn.ts';
 import { saysExists } from '../../shared/flow/saysExists.ts';
 import { FlowMessages } from './FlowMessages.tsx';
 import { SignUpStep } from './SignUpStep.tsx';

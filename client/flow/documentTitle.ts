@@ -3,7 +3,7 @@ import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { isCode } from './model/normalizeCode.ts';
 import { loginTitle } from './model/loginTitle.ts';
 import type { Flow, Page, PageContext } from '../../shared/page.ts';
-import { saysError } from './model/saysError.ts';
+import { saysError } from '../../shared/flow/saysError.ts';
 import { errorTitle } from './errorTitle.ts';
 import { nodeTitle } from './messages/nodeTitle.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';

@@ -7,9 +7,9 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { Flow } from '../../shared/page.ts';
 import { validatedFields } from './submit/skipsValidation.ts';
 import { valueOf } from './model/fieldAttributes.ts';
-import { isSocial } from './model/isSocial.ts';
+import { isSocial } from '../../shared/flow/isSocial.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
-import { saysError } from './model/saysError.ts';
+import { saysError } from '../../shared/flow/saysError.ts';
 import { isSecondFactor, type Section } from './model/sections.ts';
 
 /** What stands out on the page of a flow. */

@@ -19,17 +19,18 @@ import {
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { saysError } from '../../shared/flow/saysError.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 
 /** The ids of the provider's messages that a mail has been sent. */
 const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
 
 /** Whether a mailed link has filled in its code and the code was not refused: only the button is left to press. */
-const isFilledIn = ({ ui }: FlowOf['verification']): boolean =>
-  ![...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(
-    ({ type }) => type === 'error',
-  ) &&
-  ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value);
+const isFilledIn = (flow: FlowOf['verification']): boolean =>
+  !saysError(flow) &&
+  flow.ui.nodes.some(
+    (node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value,
+  );
 
 /** Without the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
 function withoutWrongCode(flow: FlowOf['verification']): FlowOf['verification'] {

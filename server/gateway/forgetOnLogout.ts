@@ -1,10 +1,8 @@
 import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
-import type { AnswerCookie, Call } from './forward/exchange.ts';
-
-type Answer = Parameters<AnswerCookie>[0];
+import type { AnswerCookie, AnswerHead, Call } from './forward/exchange.ts';
 
 /** Whether the provider has ended the session: a browser whose session is another is sent to the error page. */
-const hasEnded = ({ statusCode, headers: { location = '' } }: Answer): boolean =>
+const hasEnded = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
   statusCode === 204 || (statusCode === 303 && !location.includes('/error?'));
 
 /**

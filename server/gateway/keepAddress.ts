@@ -4,7 +4,7 @@ import { cookiePair } from '../security/cookies/cookiePair.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
-import type { AnswerCookie, Call, GatewayRequest } from './forward/exchange.ts';
+import type { AnswerCookie, AnswerHead, Call, GatewayRequest } from './forward/exchange.ts';
 
 /** The field that holds the address in the forms whose address is kept. */
 const addressField: Partial<Record<string, string>> = {
@@ -14,21 +14,19 @@ const addressField: Partial<Record<string, string>> = {
 };
 
 /** Whether a form is shown again, or the next one is: a sign-in that succeeds leads elsewhere, as does one that fails for good. */
-function isShownAgain({ statusCode, headers: { location = '' } }: Parameters<AnswerCookie>[0]): boolean {
+function isShownAgain({ statusCode, headers: { location = '' } }: AnswerHead): boolean {
   if (statusCode === 302 || statusCode === 303)
     return /\/(?:login|registration|verification)\?/.test(location);
   return statusCode === 200 || statusCode === 400;
 }
 
 /** Whether a sign-up was refused, and its form is shown again. */
-export const isRefused = ({ statusCode, headers: { location = '' } }: Parameters<AnswerCookie>[0]): boolean =>
+export const isRefused = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
   statusCode === 400 || location.includes('/registration?');
 
 /** The flow whose form is shown after an answer: where the one that was sent has expired, Kratos leads to a new one. */
-export const shownFlow = (
-  { headers: { location = '' } }: Parameters<AnswerCookie>[0],
-  sent: string,
-): string => /^[^?]*\/(?:login|registration)\?(?:[^#]*&)?flow=([^&#]+)/.exec(location)?.[1] ?? sent;
+export const shownFlow = ({ headers: { location = '' } }: AnswerHead, sent: string): string =>
+  /^[^?]*\/(?:login|registration)\?(?:[^#]*&)?flow=([^&#]+)/.exec(location)?.[1] ?? sent;
 
 /** The addresses in a form; none for a body that is no form, which the provider refuses. */
 function typedAddresses(field: string, body: Buffer, contentType?: string): readonly string[] {
@@ -40,10 +38,7 @@ function typedAddresses(field: string, body: Buffer, contentType?: string): read
 }
 
 /** The session that an answer begins: its cookie, as browsers will send it. */
-export const sessionOf = (
-  { headers }: Parameters<AnswerCookie>[0],
-  cookies: ProviderCookies,
-): string | undefined =>
+export const sessionOf = ({ headers }: AnswerHead, cookies: ProviderCookies): string | undefined =>
   headers['set-cookie']
     ?.map((line) => cookies.session(cookiePair(line)))
     .find((pair) => pair !== undefined && pair.indexOf('=') < pair.length - 1);

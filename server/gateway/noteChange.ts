@@ -3,10 +3,8 @@ import { settingsChange, type SettingsChange } from '../../shared/flow/settingsC
 import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
-import type { Call, GatewayRequest, AnswerCookie } from './forward/exchange.ts';
+import type { Call, GatewayRequest, AnswerCookie, AnswerHead } from './forward/exchange.ts';
 import { signInPaths } from './rewriteRedirect.ts';
-
-type Answer = Parameters<AnswerCookie>[0];
 
 /** The fields of a form; undefined for a body that is none, which the provider refuses. */
 function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
@@ -33,20 +31,20 @@ const resuming = new Set([
 ]);
 
 /** Where an answer leads a browser; undefined if it does not. */
-function targetOf({ statusCode, headers: { location } }: Answer, portalUrl: string): URL | undefined {
+function targetOf({ statusCode, headers: { location } }: AnswerHead, portalUrl: string): URL | undefined {
   if ((statusCode !== 302 && statusCode !== 303) || !location) return undefined;
   return URL.canParse(location, portalUrl) ? new URL(location, portalUrl) : undefined;
 }
 
 /** Whether an answer leads on in the portal, if only to a sign-in that waits, and neither to a confirmation nor to another site's sign-in. */
-function leadsOn(answer: Answer, portalUrl: string): boolean {
+function leadsOn(answer: AnswerHead, portalUrl: string): boolean {
   const target = targetOf(answer, portalUrl);
   if (target?.origin !== portalUrl) return false;
   return !signInPaths.has(target.pathname) || isWaitingSignIn(target.href, portalUrl);
 }
 
 /** How far a change is, by the answer to its form. */
-function stageAfter(answer: Answer, portalUrl: string): ChangeSent['stage'] {
+function stageAfter(answer: AnswerHead, portalUrl: string): ChangeSent['stage'] {
   // a script shows its answer itself
   if (answer.statusCode === 200) return 'seen';
   return answer.statusCode === 400 || leadsOn(answer, portalUrl) ? 'answered' : 'waits';
@@ -59,7 +57,7 @@ const changePaths = new Set([...signInPaths, '/settings', '/error']);
  * Whether an answer says that a change is saved where no page of the settings follows, which would see to the rest: to a script, or
  * to a browser that a `return_to` of the flow leads on.
  */
-export function isSavedWithoutPage(answer: Answer, portalUrl: string): boolean {
+export function isSavedWithoutPage(answer: AnswerHead, portalUrl: string): boolean {
   if (answer.statusCode === 200) return true;
   const target = targetOf(answer, portalUrl);
   return target !== undefined && (target.origin !== portalUrl || !changePaths.has(target.pathname));

@@ -10,7 +10,7 @@ import {
   sendToAddress,
 } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
-import { isSocial } from '../model/isSocial.ts';
+import { isSocial } from '../../../shared/flow/isSocial.ts';
 
 /** Buttons that resend a code ('Email', 'Resend code') or remove a security key or passkey. */
 const labels = new Set([sendToAddress, resendCode, removeSecurityKey, removePasskey]);

@@ -14,13 +14,16 @@ export interface Call {
   preflight: boolean;
 }
 
+/** The status and headers of an upstream's answer. */
+export type AnswerHead = Pick<IncomingMessage, 'headers' | 'statusCode'>;
+
 /** Replaces an answer's `Location`, and may set a cookie; undefined keeps the answer as it is. */
 export type RedirectRewrite = (
-  answer: Pick<IncomingMessage, 'headers' | 'statusCode'>,
+  answer: AnswerHead,
 ) => { location: string; setCookie?: string | undefined } | undefined;
 
 /** The `Set-Cookie` that an answer gets, if any. */
-export type AnswerCookie = (answer: Pick<IncomingMessage, 'headers' | 'statusCode'>) => string | undefined;
+export type AnswerCookie = (answer: AnswerHead) => string | undefined;
 
 /** One call on its way through the gateway. */
 export interface Exchange {

@@ -1,8 +1,5 @@
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { isSocial } from '../../../shared/flow/isSocial.ts';
 import { credentialKinds, type StoredIdentity } from '../../provider/identities.ts';
-
-/** Kinds of credentials whose identifiers begin with their provider's id, as in `google:123`. */
-const social: ReadonlySet<string> = new Set([nodeGroup.oidc, nodeGroup.saml]);
 
 /**
  * The method with which the owner of a new account signs in; a social one with its provider's id, such as `oidc.google`.
@@ -12,7 +9,8 @@ const social: ReadonlySet<string> = new Set([nodeGroup.oidc, nodeGroup.saml]);
 export function signUpMethod(account: StoredIdentity): string | undefined {
   const [kind, another] = credentialKinds(account);
   if (kind === undefined || another !== undefined) return undefined;
-  if (!social.has(kind)) return kind;
+  if (!isSocial(kind)) return kind;
+  // it begins with the provider's id, as in `google:123`
   const [identifier, second] = account.credentials?.[kind]?.identifiers ?? [];
   const provider = second === undefined ? identifier?.split(':', 1)[0] : undefined;
   return provider && `${kind}.${provider}`;

@@ -62,7 +62,7 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
 }
 
 /**
- * Checks what a first visit to each group of pages loads, and prints it; what is within 5 % of its budget, marked.
+ * Checks what a first visit to each group of pages loads, and prints it; marks what is within 5 % of its budget.
  *
  * @param manifest the assets
  * @param directory the folder that holds them, as served

@@ -19,8 +19,8 @@ import { forgetAddresses, type AddressCookies } from '../security/cookies/forget
 import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
-/** What the visitor has just done, the latest first. */
-const deeds = [
+/** The cookies that say what the visitor has just done, the latest step first. */
+const justDone = [
   ['signedOut', justSignedOut],
   ['verified', justVerified],
   ['registered', justRegistered],
@@ -129,10 +129,10 @@ export const login =
     const flow = fillAddress(withoutMethods(loaded.flow), typedAddress(loaded.flow, visit, cookies));
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const { PORTAL_URL } = visit.settings;
-    const done = deeds.filter(([, deed]) => deed.isIn(visit.cookie, PORTAL_URL));
+    const done = justDone.filter(([, cookie]) => cookie.isIn(visit.cookie, PORTAL_URL));
     const reason = done[0]?.[0] ?? (visit.query.has('ended') ? 'ended' : undefined);
     const notice = loaded.notice ?? (isStepUp(flow) ? undefined : reason);
-    const cleared = done.map(([, deed]) => deed.clear(PORTAL_URL));
+    const cleared = done.map(([, cookie]) => cookie.clear(PORTAL_URL));
     const props = {
       flow,
       ...(notice && { notice }),

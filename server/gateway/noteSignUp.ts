@@ -18,8 +18,8 @@ const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-u
 /**
  * Notes what a sign-up leaves for the pages after it: the traits that were typed into a form that is refused, because Kratos
  * shows it empty to a browser without scripts where the address has an account or a web hook refuses; and to a script's sign-up, that
- * the account exists if it began no session. The browser's own sign-up says that in `rewriteRedirect`. What was typed before is
- * forgotten, also where a script sends the form: its page keeps what was typed by itself.
+ * the account exists if it began no session. Where the browser sends the form itself,
+ * `rewriteRedirect` says so. What was kept before is forgotten, also where a script sends the form: the page itself keeps what was typed.
  *
  * @returns none for every other call
  */

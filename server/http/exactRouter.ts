@@ -1,8 +1,8 @@
 import { Router } from 'express';
 
 /**
- * Creates a router that knows a path in its own spelling alone, as the app does. It leaves OPTIONS to what stands behind it,
- * which a router of Express answers by itself.
+ * Creates a router that minds the case and the trailing slash of a path, as the app does. It leaves OPTIONS to the routes after
+ * it; a router of Express would answer it by itself.
  */
 export const exactRouter = (): Router =>
   Router({ caseSensitive: true, strict: true }).use(({ method }, _response, next) => {

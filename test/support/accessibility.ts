@@ -51,8 +51,8 @@ const overflow = (page: Page): Promise<string[]> =>
   });
 
 /**
- * The faults of the current page, in the dark theme and in the narrowest window: axe's findings, in the dark those that colours
- * make, and overflow. Leaves the page in the light theme and its usual window.
+ * The faults of the current page, in the dark theme and in the narrowest window: overflow, and axe's findings; in the dark theme
+ * only those of rules about colours. Leaves the page in the light theme and its usual window.
  *
  * @returns one line for each finding, with where it was found
  */

@@ -19,7 +19,7 @@ export async function migratedDatabase(directory: string): Promise<string> {
   await kratos.stop();
   const copy = path.join(directory, 'migrated.sqlite');
   const database = new DatabaseSync(databaseFile(directory, 'kratos'));
-  // what is in its journal yet comes along
+  // includes what is only in its journal
   database.prepare('VACUUM INTO ?').run(copy);
   database.close();
   return copy;

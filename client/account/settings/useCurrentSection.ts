@@ -5,14 +5,14 @@ import { openSection } from './openSection.ts';
 const anchorIn = (details: HTMLDetailsElement): string | undefined =>
   details.querySelector<HTMLElement>(':scope > summary + [id]')?.id;
 
-/** Does something once the browser has shown what it is about to show. */
+/** Does something after the browser's next paint. */
 const afterPaint = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));
 };
 
 /**
  * The anchor of the section that was opened last and is still open. Listens to the sections instead of being told by them,
- * so that opening one renders no more than the navigation, and that once the section is seen. Also opens the section that the page's URL names.
+ * so that opening one renders no more than the navigation, and only after the section has been painted. Also opens the section that the page's URL names.
  *
  * @param initial the anchor of the one that the page is served with open
  */

@@ -1,4 +1,4 @@
-/** Has a new password be as long as Kratos demands, which counts bytes of UTF-8; browsers count UTF-16 code units. */
+/** Adjusts a new password's `minLength` to its text: Kratos counts bytes of UTF-8, browsers count UTF-16 code units. */
 function countBytesOf(password: HTMLInputElement): void {
   const { dataset, minLength, value } = password;
   dataset.least ??= String(minLength);
@@ -7,7 +7,7 @@ function countBytesOf(password: HTMLInputElement): void {
 
 const newPassword = 'input[data-secret][minlength]';
 
-/** From now on a new password is as long for the browser as it is for Kratos; its rule is ticked, and it is sent, accordingly. */
+/** From now on the browser measures new passwords as Kratos does, when it ticks their rule and before it sends them. */
 export function countBytes(): void {
   document.querySelectorAll<HTMLInputElement>(newPassword).forEach(countBytesOf);
   addEventListener(

@@ -22,13 +22,13 @@ import { requirePathParameters } from './security/request/requirePathParameters.
 import { createServices, type ServicesOptions } from './services.ts';
 
 export interface AppOptions extends ServicesOptions {
-  /** Whether the portal is shutting down and should get no more requests; never by default. */
+  /** Whether the portal is shutting down and should get no more requests; false by default. */
   isStopping?: () => boolean;
 }
 
 export interface App {
   handler: Express;
-  /** Asks the provider which flows are turned off, so that no link leads there. Never rejects. */
+  /** Asks the provider which flows are turned off, so that no page links to them. Never rejects. */
   askForFlows: () => Promise<void>;
   /** Closes the connections to the provider. */
   close: () => void;
@@ -38,7 +38,7 @@ export interface App {
 const ownPostLimit = '16kb';
 
 /**
- * Builds the app: the whole way of a request, top to bottom.
+ * Builds the app: the whole path of a request, top to bottom.
  *
  * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
  */
@@ -87,7 +87,7 @@ export function createApp({ isStopping, ...options }: AppOptions): App {
   app.use(() => {
     throw notFound();
   });
-  // errors thrown before cookies are parsed still need them, for the CSRF token of the page's forms
+  // error pages for errors thrown before this point still need cookies, for the CSRF token of their forms
   app.use(((problem: unknown, request, response, next) =>
     parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
   app.use(errorHandler({ portalUrl, show, askingApplication }));

@@ -19,10 +19,10 @@ import { privilegedSession, sectionPath } from './privilegedSession.ts';
 /** The anchor of the settings' section. */
 export const applicationsAnchor = 'applications';
 
-/** How long Hydra's list may take, in milliseconds, whatever the settings say: the page that waits for it works without it. */
+/** Deadline for Hydra's list, in milliseconds, whatever the settings say: the page works without it. */
 const listDeadlineMs = 2000;
 
-/** The grants of the visitor; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
+/** Returns the visitor's grants; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
 export async function ownGrants(
   hydra: Hydra,
   { visitor }: Pick<Visit, 'visitor'>,
@@ -39,7 +39,7 @@ export async function ownGrants(
   }
 }
 
-/** The applications that the settings list for these grants. @param sessions the visitor's */
+/** Returns the applications that the settings list for these grants. @param sessions the visitor's */
 export function ownApplications(
   grants: readonly Grant[] | undefined,
   sessions: OwnSessions | undefined,
@@ -55,7 +55,7 @@ export function ownApplications(
   };
 }
 
-/** Withdraws what is shown as one grant. */
+/** Withdraws the consents that are shown as one grant. */
 async function withdrawGrant(grants: Grants, subject: string, id: string): Promise<void> {
   const { ids, ofClient } = shownTogether(await grants.list(subject), id);
   if (ofClient !== undefined) return grants.revoke(subject, { client: ofClient });
@@ -63,7 +63,7 @@ async function withdrawGrant(grants: Grants, subject: string, id: string): Promi
   await fewAtATime(ids, grants.revokeOne);
 }
 
-/** Withdraws what a form names: what is shown as one grant, all of a client's, or everything. */
+/** Withdraws what a form names: one grant, all grants of a client, or everything. */
 async function withdraw(grants: Grants, subject: string, fields: Record<string, unknown>): Promise<void> {
   const { grant, client, all } = fields;
   if (typeof grant === 'string' && grant !== '') await withdrawGrant(grants, subject, grant);
@@ -73,8 +73,8 @@ async function withdraw(grants: Grants, subject: string, fields: Record<string, 
 }
 
 /**
- * `POST /settings/applications`: withdraws what the signed-in user granted, with the tokens that came of it, and redirects
- * back to the settings, which say so. Requires a privileged session, like `postSessions`.
+ * `POST /settings/applications`: withdraws the signed-in user's grants with their tokens, and redirects back to the
+ * settings, which confirm it. Requires a privileged session, like `postSessions`.
  *
  * @throws PortalError 502 or 504 when Hydra does not revoke it
  */
@@ -83,7 +83,7 @@ export function postApplications({
   kratos,
   settings,
 }: {
-  /** Undefined where the settings name no Hydra. */
+  /** Undefined if the settings name no Hydra. */
   hydra: Hydra | undefined;
   kratos: KratosFrontend;
   settings: Settings;

@@ -3,12 +3,12 @@ import { anchorOf } from '../../shared/flow/anchorOf.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { sectionPath } from './privilegedSession.ts';
 
-/** Where password managers look for the page on which a password is changed. */
+/** The path at which password managers look for the page that changes a password. */
 export const changePasswordPath = '/.well-known/change-password';
 
 /**
- * `GET /.well-known/change-password`: leads password managers to the password's section of the settings. Kratos itself has no
- * such page.
+ * `GET /.well-known/change-password`: redirects password managers to the password section of the settings. Kratos
+ * itself has no such page.
  *
  * @see https://www.w3.org/TR/change-password-url/ A Well-Known URL for Changing Passwords
  */

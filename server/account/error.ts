@@ -15,7 +15,7 @@ const internalFields = new Set(['debug', 'stack_trace']);
 const withoutInternals = (error: Fields): Fields =>
   Object.fromEntries(Object.entries(error).filter(([name]) => !internalFields.has(name)));
 
-/** An error's code as an HTTP error status; 500 for anything else. */
+/** Returns an error's code if it is an HTTP error status; otherwise 500. */
 function errorStatus(code: unknown): number {
   const status = typeof code === 'string' ? Number(code) : code;
   return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600
@@ -42,7 +42,7 @@ export const error =
     const again = application && { application };
     const ownUrl = referrer ?? '/';
     const clientUrl = application?.url ?? ownUrl;
-    // the errors shown here belong to a request that is over: what led to it has to begin again
+    // the errors shown here belong to a request that is over, so its application has to start again
     const retryUrl = application?.requestUrl ?? referrer ?? '/login';
     const id = query.get('id') ?? '';
     if (id === '' && isOauth2Error(query)) {

@@ -5,10 +5,11 @@ import type { FlowOf } from '../../shared/page.ts';
 import { isKept, type TypedFields } from '../security/cookies/typedFields.ts';
 
 /**
- * Fills what was typed into a settings flow's profile, or a sign-up. Passwords, and inputs that nobody types into, stay as they are.
+ * Fills typed values into a settings flow's profile, or a sign-up. Passwords, and inputs that nobody types into, stay
+ * as they are.
  *
  * @param flow the flow
- * @param typed all kept fields of the form as the browser sent it: a checkbox that is missing was not ticked
+ * @param typed all kept fields of the form as the browser sent it: a missing checkbox was not ticked
  */
 export function fillIn<Shown extends FlowOf['settings' | 'registration']>(
   flow: Shown,

@@ -21,7 +21,7 @@ import { pageUrl } from '../urls/pageUrl.ts';
 export type LoadedFlow<Kind extends FlowKind> =
   { flow: FlowOf[Kind]; notice?: Notice; setCookie: string[] } | Extract<Loaded, { redirect: string }>;
 
-/** The parameters to start a new flow with, from the visit's URL; the return addresses in them are checked. */
+/** Returns the parameters for starting a new flow, from the visit's URL, with checked return addresses. */
 function checkedStartQuery(visit: Visit): StartQuery {
   const { PORTAL_URL, ALLOWED_RETURN_URLS } = visit.settings;
   const query: StartQuery = { ...Object.fromEntries(startQuery(visit.url)), locale: visit.locale };
@@ -45,14 +45,17 @@ function failureError(outcome: Extract<Outcome, { kind: 'failure' }>): PortalErr
   }
 }
 
-/** The sign-in page, for a visit without a session. If there was one before, the page says that it has ended. */
+/**
+ * Returns the URL of the sign-in page, for a visit without a session. If there was one before, the page says that it
+ * has ended.
+ */
 function signIn(kind: FlowKind, visit: Visit): string {
   const parameters = kind === 'login' ? purposeOf({}, visit) : { return_to: visit.url };
   const hadSession = visit.hasSessionCookie || visit.query.has('flow');
   return hadSession ? signInAgain(parameters) : pageUrl('/login', parameters);
 }
 
-/** Where to send a browser that asks to sign in, register or recover but is signed in already. */
+/** Returns where to send a browser that asks to sign in, register or recover but is already signed in. */
 function afterSignIn(kind: FlowKind, query: StartQuery): string {
   // Kratos accepts the challenge and sends the browser back to Hydra only on a navigation.
   if (query.login_challenge !== undefined)
@@ -62,7 +65,7 @@ function afterSignIn(kind: FlowKind, query: StartQuery): string {
   return query.return_to ?? '/';
 }
 
-/** Where to redirect when the answer is not a flow to show. */
+/** Returns where to redirect when the answer is not a flow to show. */
 function redirectFor(kind: FlowKind, visit: Visit, query: StartQuery, outcome: Outcome): string {
   switch (outcome.kind) {
     case 'navigate':
@@ -81,7 +84,7 @@ function redirectFor(kind: FlowKind, visit: Visit, query: StartQuery, outcome: O
 }
 
 /**
- * Loads the flow that a page shows: the one that `?flow=` names, or a new one. An expired flow is replaced by a new one
+ * Loads the flow that a page shows: the one named by `?flow=`, or a new one. An expired flow is replaced by a new one
  * with the same parameters, and the page says so.
  *
  * @param kind which flow
@@ -116,15 +119,18 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
 }
 
 /**
- * What to say of a flow that the provider refuses this browser. A GET sends no CSRF token, so the flow was begun in another
- * browser, or before a sign-in here, which renews the token: then there is nothing to say.
+ * Returns the notice for a flow that the provider refuses to show this browser. A GET sends no CSRF token, so the
+ * flow began in another browser, or before a sign-in here renewed the token; the latter needs no notice.
  */
 async function refusal(kind: FlowKind, { visitor }: Visit): Promise<Notice | undefined> {
   const isSignIn = kind === 'login' || kind === 'registration';
   return isSignIn && (await visitor()).kind === 'signedIn' ? undefined : 'elsewhere';
 }
 
-/** The expired flow's `return_to`; undefined if it is not allowed (any more), which should not fail the visit. */
+/**
+ * Returns the expired flow's `return_to`; undefined if it is not or no longer allowed, which should not fail the
+ * visit.
+ */
 function safeReturnTo(value: string | undefined, { settings }: Visit): string | undefined {
   try {
     return returnTo(value, settings.PORTAL_URL, settings.ALLOWED_RETURN_URLS);

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
 import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 
-/** Whoever logs out leaves no address behind, even where the session has ended meanwhile. */
+/** Deletes the remembered address on a confirmed logout, even if the session has already ended. */
 export const forgetOnYes =
   (cookies: AddressCookies): RequestHandler =>
   (request, response, next) => {

@@ -21,11 +21,11 @@ const timeOf = ({ handled_at: at }: Grant): number => Date.parse(at ?? '') || 0;
 
 const sorted = (texts: string[] | null | undefined): string[] => (texts ?? []).toSorted();
 
-/** A key that consents share if they are shown as one grant: the same client, scopes and audience. */
+/** The key shared by consents that are shown as one grant: the same client, scopes and audience. */
 const grantKey = ({ clientId, grant_scope, grant_access_token_audience }: Consented): string =>
   JSON.stringify([clientId, sorted(grant_scope), sorted(grant_access_token_audience)]);
 
-/** How long a decision is remembered: what Hydra keeps counts only where the portal goes by it. */
+/** Returns how long a decision is remembered: Hydra's value only counts if the portal honours it. */
 function remembered(consents: readonly Consented[]): ApplicationGrant['remembered'] {
   const kept = consents.filter(({ remember, client }) => remember && showsApplication(client));
   if (kept.length === 0) return 'never';
@@ -37,11 +37,11 @@ function remembered(consents: readonly Consented[]): ApplicationGrant['remembere
 interface ListContext {
   /** When the user last saw the list, in milliseconds since 1970; 0 if never. */
   seenAt: number;
-  /** The ids of the user's present sessions. */
+  /** The ids of the user's current sessions. */
   sessions: readonly string[];
 }
 
-/** The grant that consents with the same key are shown as. @param consents the latest first */
+/** Combines consents with the same key into the grant that is shown. @param consents the latest first */
 function grantOf(
   consents: readonly [Consented, ...Consented[]],
   { seenAt, sessions }: ListContext,
@@ -64,10 +64,10 @@ const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): [I
   [...Map.groupBy(items, keyOf).values()] as [Item, ...Item[]][];
 
 /**
- * The applications that a user granted something, the latest first.
+ * Returns the applications that a user has granted something, latest first.
  *
  * @param grants all that Hydra lists of the user
- * @param known what decides what is new and in use
+ * @param known decides which ones are new and in use
  */
 export function grantedApplications(grants: readonly Grant[], known: ListContext): GrantedApplication[] {
   const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
@@ -79,11 +79,11 @@ export function grantedApplications(grants: readonly Grant[], known: ListContext
 }
 
 /**
- * The consents that are shown as one.
+ * Finds the consents that are shown as one grant.
  *
  * @param grants all that Hydra lists of the user
  * @param id one of them
- * @returns their ids, none for an id that is not among the user's; and their client's, if it has no others
+ * @returns their ids, none for an id that is not among the user's; and the client's id, if it has no others
  */
 export function shownTogether(grants: readonly Grant[], id: string): { ids: string[]; ofClient?: string } {
   const consents = grants.flatMap(consented);

@@ -13,7 +13,7 @@ async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Vis
   return outcome.kind === 'flow' && readChange(cookie, outcome.flow, PORTAL_URL) !== undefined;
 }
 
-/** `GET /`: links to the apps and the customer portal, signed in or not, and the offer of a passkey. */
+/** `GET /`: links to the apps and the customer portal, signed in or not, and the offer to create a passkey. */
 export const home: Loader = async (visit) => {
   const { settings, visitor, url } = visit;
   const { kind } = await visitor();

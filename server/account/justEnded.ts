@@ -1,4 +1,4 @@
 import { oneTimeNotice } from '../security/cookies/oneTimeNotice.ts';
 
-/** Says that the user has just ended sessions. */
+/** Notice that the user has just ended sessions. */
 export const justEnded = oneTimeNotice('portal_ended');

@@ -1,4 +1,4 @@
 import { oneTimeNotice } from '../security/cookies/oneTimeNotice.ts';
 
-/** Says that the user has just withdrawn the access of applications. */
+/** Notice that the user has just withdrawn applications' access. */
 export const justWithdrawn = oneTimeNotice('portal_withdrawn');

@@ -19,7 +19,7 @@ import { forgetAddresses, type AddressCookies } from '../security/cookies/forget
 import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
-/** The cookies that say what the visitor has just done, the latest step first. */
+/** The one-time notices about the visitor's last step, latest step first. */
 const justDone = [
   ['signedOut', justSignedOut],
   ['verified', justVerified],
@@ -52,7 +52,7 @@ function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
 }
 
 /**
- * Adds a message when no sign-in method is offered (an organization without single sign-on) and the provider sends
+ * Adds a message if no sign-in method is offered (an organization without single sign-on) and the provider sends
  * none.
  */
 function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
@@ -61,7 +61,7 @@ function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   return { ...flow, ui: { ...flow.ui, messages: [noMethodsMessage] } };
 }
 
-/** Whether a flow asks for a second factor that the session has already: its page was gone back to. */
+/** Whether a flow asks for a second factor that the session already has, because the user went back to its page. */
 async function isGoneBackTo(flow: FlowOf['login'], { query, visitor }: Visit): Promise<boolean> {
   if (!query.has('flow') || flow.requested_aal !== 'aal2' || flow.refresh) return false;
   const who = await visitor();
@@ -72,14 +72,14 @@ async function isGoneBackTo(flow: FlowOf['login'], { query, visitor }: Visit): P
 const isUnverified = ({ ui }: FlowOf['login']): boolean =>
   ui.messages?.some(({ id }) => id === addressNotVerified) ?? false;
 
-/** The verification of the address that somebody wanted to sign in with, from which they come back for the same purpose. */
+/** Returns the verification of the address used for the sign-in, with the way back to the same purpose. */
 const verify = (flow: FlowOf['login'], visit: Visit): string =>
   pageUrl('/verification', {
     ...Object.fromEntries(startQuery(linkTo('verification', purposeOf(flow, visit), visit))),
     unverified: flow.id,
   });
 
-/** Somebody else is at the browser than the one who signed in last: what it remembers of them is forgotten. */
+/** Forgets the account that the browser remembers, because somebody else is using it ('Not you?'). */
 function forgetAccount({ url, cookie, settings }: Visit, cookies: AddressCookies): Loaded {
   const methods = forgetMethods(cookie, settings.PORTAL_URL);
   return {
@@ -88,7 +88,10 @@ function forgetAccount({ url, cookie, settings }: Visit, cookies: AddressCookies
   };
 }
 
-/** What the browser remembers of the last sign-in; no address where somebody is signed in, who may be somebody else. */
+/**
+ * Returns what the browser remembers of the last sign-in; no address if a user is signed in, who may be a different
+ * one.
+ */
 function remembered(
   flow: FlowOf['login'],
   { cookie, settings }: Visit,
@@ -100,8 +103,8 @@ function remembered(
 }
 
 /**
- * The address that was typed into the flow before this one, or into this one: Kratos shows its form empty where a web hook
- * refuses the sign-in. None where somebody is signed in.
+ * Returns the address typed into the previous flow or this one: Kratos empties the form if a web hook refuses the
+ * sign-in. None if a user is signed in.
  */
 function typedAddress(
   flow: FlowOf['login'],
@@ -113,8 +116,8 @@ function typedAddress(
 }
 
 /**
- * `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`).
- * `forget` begins again without what the browser remembers.
+ * `GET /login`: sign in, confirm the identity (`refresh`), or give a second factor (`aal=aal2`). `forget` starts
+ * again without the remembered account.
  */
 export const login =
   (cookies: AddressCookies): Loader =>

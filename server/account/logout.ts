@@ -9,7 +9,7 @@ import { justSignedOut } from '../security/cookies/justSignedOut.ts';
 import type { Loader } from '../pages/loader.ts';
 
 /**
- * Where to go after a logout: undefined unless it is the sign-in or the recovery page.
+ * Checks where to go after a logout: undefined unless it is the sign-in or the recovery page.
  *
  * @param value the path that a page of the portal asked for
  * @throws PortalError 400 when it is on another site
@@ -39,15 +39,16 @@ export interface LogoutOptions {
   kratos: KratosFrontend;
   settings: Settings;
   /**
-   * What else the browser has to end, by its Cookie header: where, and the cookie to take along; undefined if there is no
-   * more to end.
+   * Returns where the browser has to go on to end another session, judging by its Cookie header, with the cookie to
+   * set; undefined if there is no other session.
    */
   furtherLogout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
 }
 
 /**
- * `POST /logout`: on Yes, ends the session and redirects to `next` or the sign-in page; otherwise back to `return_to`.
- * A logout on the way to `next` ends the session alone. The sign-in page says that the user has signed out.
+ * `POST /logout`: on Yes, ends the session and redirects to `next` or the sign-in page; otherwise back to
+ * `return_to`. A logout on the way to `next` only ends the session. The sign-in page says that the user has signed
+ * out.
  *
  * @throws PortalError 502 or 504 when the provider does not end the session
  */

@@ -36,7 +36,7 @@ const shown = ['error', 'error_description', 'error_hint'];
 /** Whether a query has any of the parameters with which Hydra reports an error. */
 export const isOauth2Error = (query: URLSearchParams): boolean => shown.some((name) => query.has(name));
 
-/** Whether the same request could succeed: not if the application asked for what is not possible. */
+/** Whether the same request could succeed: not if the application asked for something impossible. */
 export const canStartAgain = ({ cause }: ErrorDetails): boolean => cause !== 'oauth2.application';
 
 /**

@@ -11,8 +11,8 @@ import { sentEmail } from '../../shared/flow/flowState.ts';
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.address;
 
 /**
- * Whether a flow offers a mailed code as its only method, as a second factor one mailed to a single address. If the provider has
- * sent this code right away, the flow has not been updated since it was created.
+ * Whether a flow offers a mailed code as its only method; as a second factor, one mailed to a single address. If the
+ * provider sent this code right away, the flow has not been updated since its creation.
  */
 function namesOnlyMethod(flow: Flow): boolean {
   const { created_at: made, updated_at: changed } = flow as { created_at?: string; updated_at?: string };

@@ -5,7 +5,7 @@ import type { ReadCredentials } from '../provider/credentials.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor, type Visitor } from '../provider/session.ts';
 
-/** A visitor's credentials; undefined if nobody is signed in, or Kratos does not tell. */
+/** Returns the visitor's credentials; undefined if nobody is signed in, or Kratos does not provide them. */
 export async function ownCredentials(
   read: ReadCredentials,
   who: Visitor,
@@ -15,10 +15,10 @@ export async function ownCredentials(
 }
 
 /**
- * `GET /settings/credentials`: what the settings say of the signed-in user's credentials, for the page that has just changed
- * them.
+ * `GET /settings/credentials`: the signed-in user's credentials as the settings show them, for the page that has just
+ * changed them.
  *
- * @throws PortalError 404 if nobody is signed in, or the provider does not tell
+ * @throws PortalError 404 if nobody is signed in, or the provider does not provide them
  */
 export const getCredentials =
   ({ kratos, read }: { kratos: KratosFrontend; read: ReadCredentials | undefined }): RequestHandler =>

@@ -4,11 +4,11 @@ import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** Where password managers look for the pages on which passkeys are created and managed. */
+/** The path at which password managers look for the pages that create and manage passkeys. */
 export const passkeyEndpointsPath = '/.well-known/passkey-endpoints';
 
 /**
- * `GET /.well-known/passkey-endpoints`: leads password managers to the passkeys' section of the settings.
+ * `GET /.well-known/passkey-endpoints`: points password managers to the passkeys section of the settings.
  *
  * @param portalUrl the portal's origin
  * @see https://www.w3.org/TR/passkey-endpoints/ A Well-Known URL for Relying Party Passkey Endpoints

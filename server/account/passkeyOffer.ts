@@ -10,10 +10,10 @@ import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
-/** The cookie by which a browser remembers that its user wants no such offer. It says nothing about the user. */
+/** Remembers that the user of this browser has declined the offer. It says nothing about the user. */
 export const declinedCookie = ownCookie('portal_no_passkey_offer', oneYear);
 
-/** Whether a session began with a password, so recently that it may still change credentials. */
+/** Whether a session began with a password, recently enough to still be privileged. */
 const hasJustUsedPassword = (session: Session): boolean =>
   isPrivileged(session) &&
   (session.authentication_methods ?? []).some(({ method }) => method === nodeGroup.password);
@@ -25,10 +25,10 @@ const isNeeded = ({ group, attributes }: UiNode): boolean =>
   ('name' in attributes && attributes.name === nodeName.csrfToken);
 
 /**
- * The form that creates a passkey, for the home page after a sign-in with a password. Home is where a sign-in without a
- * purpose ends: the offer never stands between a user and a `return_to` or an OAuth2 application.
+ * The form that creates a passkey, for the home page after a sign-in with a password. Home is where a sign-in without
+ * a purpose ends: the offer never stands between a user and a `return_to` or an OAuth2 application.
  *
- * @returns no offer for those who declined it on this device or have a passkey, or if the provider has none
+ * @returns no offer if the user declined it on this device or has a passkey, or if the provider offers none
  */
 export async function passkeyOffer({
   cookie,

@@ -7,8 +7,8 @@ import { declinedCookie } from './passkeyOffer.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 
 /**
- * `POST /preferences`: stores the chosen language or theme, or that no passkey is wanted, in a cookie, and redirects back
- * to the page. Unknown values are ignored.
+ * `POST /preferences`: stores the chosen language or theme, or a declined passkey offer, in a cookie, and redirects
+ * back to the page. Unknown values are ignored.
  */
 export function postPreferences(settings: Settings): RequestHandler {
   const { PORTAL_URL: portalUrl } = settings;

@@ -24,8 +24,8 @@ interface Privileged {
 }
 
 /**
- * The privileged session of a browser that is about to change something. Without one the browser has to sign in, or confirm
- * who it is, and press the button again.
+ * Returns the privileged session of a browser that is about to change something. Without one the user has to sign in,
+ * or confirm who they are, and press the button again.
  *
  * @throws PortalError 502 when the provider does not say who is signed in
  */

@@ -9,7 +9,7 @@ export const recovery: Loader = async (visit) => {
   if ('redirect' in loaded) return loaded;
   const { flow, notice, setCookie } = loaded;
   const purpose = purposeOf(flow, visit);
-  // gone back to: Kratos still sends the form for the code
+  // the user went back: Kratos still sends the form for the code
   if (flow.state === passedChallenge) return { redirect: linkTo('settings', purpose, visit), setCookie };
   const loginUrl = linkTo('login', purpose, visit);
   return { page: { name: 'recovery', props: { flow, ...(notice && { notice }), loginUrl } }, setCookie };

@@ -8,9 +8,9 @@ import type { FlowAddress } from '../security/cookies/flowAddress.ts';
 import type { TypedFieldsCookie } from '../security/cookies/typedFields.ts';
 
 interface RegistrationDependencies {
-  /** Knows the address of a sign-up that was refused. */
+  /** Reads the address of a refused sign-up. */
   flowAddress: FlowAddress;
-  /** Keeps what was typed into a sign-up that was refused without scripts: Kratos may show its form empty. */
+  /** Keeps the fields of a sign-up that was refused without scripts, because Kratos may empty its form. */
   typedFields: TypedFieldsCookie;
 }
 

@@ -20,11 +20,11 @@ import { postPreferences } from './preferences.ts';
 import { sectionAfterSignIn } from './privilegedSession.ts';
 import { postSessions } from './sessions.ts';
 
-/** What the applications that sign users in here add to the account's pages. */
+/** The OAuth2 part of the account's pages: sign-ins and logouts that applications ask for. */
 interface ForApplications {
-  /** The loader of a page that signs somebody in. */
+  /** Wraps the loader of a page that signs the user in. */
   signIn: (load: Loader) => Loader;
-  /** The loader of the page that asks whether to log out. */
+  /** Wraps the loader of the page that asks whether to log out. */
   logout: (load: Loader) => Loader;
   /** Answers a logout that an application asks for, and leaves any other to the next route. */
   postLogout: RequestHandler[];
@@ -38,19 +38,19 @@ interface AccountNeeds {
   forApplications: ForApplications;
 }
 
-/** What the area serves, each part at its place on a request's way. */
+/** The area's routes, one member for each place in the order of a request. */
 export interface AccountRoutes {
-  /** What password managers ask for, without a visitor. */
+  /** The well-known URLs for password managers, served without a visitor. */
   wellKnown: Router;
-  /** The loader of each of its pages. */
+  /** A loader for each of its pages. */
   loaders: Record<PagesOf<'account'>, Loader>;
-  /** What scripts of its pages read. */
+  /** The data that its pages' scripts read. */
   reads: Router;
-  /** Takes its forms, whose bodies have been read. */
+  /** Handles the posts of its forms, whose bodies have been parsed. */
   posts: Router;
 }
 
-/** Creates the routes of the area that signs users in, and where they change their account. */
+/** Creates the routes of the account area: signing in, and changing the account. */
 export function accountRoutes({
   settings,
   provider,

@@ -9,13 +9,13 @@ import { frontendRequests } from '../provider/requests.ts';
 import { justEnded } from './justEnded.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
-/** As many as the list of sessions has at most. */
+/** The largest number of sessions in the list. */
 const mostIds = 250;
 
 /**
- * `POST /settings/sessions`: ends the sessions that `session` names (by their ids, with spaces between), or with `all` all but this browser's, and redirects
- * back to the settings, which say so. Requires a privileged session; otherwise redirects to a confirmation, and the user has to press the
- * button again.
+ * `POST /settings/sessions`: ends the sessions named by `session` (ids separated by spaces), or with `all` all but
+ * this browser's, and redirects back to the settings, which confirm it. Requires a privileged session; otherwise
+ * redirects to a confirmation, and the user has to press the button again.
  *
  * @throws PortalError 502 when the provider does not end them
  */
@@ -43,7 +43,7 @@ export function postSessions({
         : await fewAtATime(ids.slice(0, mostIds), (id) =>
             kratos.answer(frontendRequests.disableMySession(id), { cookie }),
           );
-    // 404: the session has ended already
+    // 404: the session has already ended
     if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))
       throw upstreamFailed();
     response.append('Set-Cookie', justEnded.set(settings.PORTAL_URL));

@@ -27,8 +27,8 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.csrfToken;
 
 /**
- * A flow with the CSRF token that the browser has now, and the cookies that come with it. Kratos gives the browser a
- * new token at every sign-in; flows created before still contain the old one, so submitting them would fail.
+ * Returns a flow with the browser's current CSRF token, and the cookies that come with it. Kratos issues a new token
+ * at every sign-in; older flows still contain the old one, so submitting them would fail.
  */
 async function withToken(
   flow: FlowOf['settings'],
@@ -47,25 +47,27 @@ async function withToken(
 }
 
 export interface SettingsDependencies {
-  /** Keeps what was typed (without scripts) when the session had ended; the next settings page of the same flow fills it
-   * in, once. */
+  /**
+   * Keeps fields that were sent (without scripts) after the session had ended; the next settings page of the same
+   * flow fills them in, once.
+   */
   typedFields: TypedFieldsCookie;
-  /** Undefined where the settings name no Hydra: then no applications are shown. */
+  /** Undefined if the settings name no Hydra: then no applications are shown. */
   hydra: Hydra | undefined;
-  /** Undefined where the settings name no admin API of Kratos: then the page says less of what is set up. */
+  /** Undefined if the settings name no Kratos admin API: then the page shows fewer details. */
   credentials: ReadCredentials | undefined;
   /** Knows the application that waits for a sign-in. */
   askingApplication: AskingApplication;
 }
 
-/** The sign-in for an application that a recovery returns to; undefined for any other `return_to`. */
+/** Returns the application's sign-in that a recovery returns to; undefined for any other `return_to`. */
 function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Visit): string | undefined {
   return url !== undefined && isWaitingSignIn(url, settings.PORTAL_URL) ? url : undefined;
 }
 
 /**
- * Where a browser that has itself sent a change goes on: the message that says so, instead of the section that it comes back
- * to. `seen` has the page that it finds there say which change it was.
+ * Redirects a browser that sent a change without scripts to the message that confirms it, instead of the section.
+ * `seen` makes that page say which change it was.
  */
 function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL_URL } }: Visit): Loaded {
   const seen = keepChange({ ...sent, stage: 'seen' }, PORTAL_URL);
@@ -75,13 +77,13 @@ function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL
   };
 }
 
-/** A flow without the message of an earlier change, while the last one waits for a confirmation that was left. */
+/** Removes the message of an earlier change while the last one waits for an abandoned confirmation. */
 const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] => ({
   ...flow,
   ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== changesSaved) },
 });
 
-/** `GET /settings`: manage one's account. */
+/** `GET /settings`: manage the account. */
 export const settings =
   ({ typedFields, hydra, credentials, askingApplication }: SettingsDependencies): Loader =>
   async (visit) => {

@@ -10,8 +10,8 @@ function isMissing(node: UiNode): boolean {
 }
 
 /**
- * A sign-up as a browser returns to it from another service, without the errors of what that service left out: no page sends its
- * form without it, so nobody has tried. Errors about values stay.
+ * Removes the errors about missing fields from a sign-up that a browser returns to from another service: the user has
+ * not submitted them yet, because no page sends the form without them. Errors about values stay.
  *
  * @returns undefined for any other sign-up
  */

@@ -22,17 +22,19 @@ import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 import { saysError } from '../../shared/flow/saysError.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 
-/** The ids of the provider's messages that a mail has been sent. */
+/** The ids of the provider's messages saying that a mail was sent. */
 const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
 
-/** Whether a mailed link has filled in its code and the code was not refused: only the button is left to press. */
+/**
+ * Whether a mailed link has filled in its code and the code was not refused: the user only has to press the button.
+ */
 const isFilledIn = (flow: FlowOf['verification']): boolean =>
   !saysError(flow) &&
   flow.ui.nodes.some(
     (node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value,
   );
 
-/** Without the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
+/** Removes the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
 function withoutWrongCode(flow: FlowOf['verification']): FlowOf['verification'] {
   const isOther = ({ id }: UiText): boolean => id !== verificationCodeWrong;
   const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: node.messages.filter(isOther) }));
@@ -52,8 +54,8 @@ const linkSent: UiText = {
 };
 
 /**
- * Adds the message that a link was sent, and the address, to a flow that waits for the link without saying so: after a sign-up
- * Kratos has the address only as the value of the button.
+ * Adds the message that a link was sent, and the address, to a flow that waits for the link but does not mention it:
+ * after a sign-up, Kratos has the address only as the button's value.
  */
 const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   flow.state === sentEmail && flow.active === nodeGroup.link && !flow.ui.messages?.length
@@ -61,37 +63,45 @@ const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
     : flow;
 
 /**
- * Whether a flow is this browser's own: to any other, Kratos refuses it. A flow of an app is anybody's who knows its id, so that
- * a link may have somebody open that of a stranger.
+ * Whether a flow belongs to this browser: Kratos refuses it to any other. Anybody who knows its id can open an app's
+ * flow, so a link may lead to a stranger's.
  */
 const isOwn = ({ type }: FlowOf['verification']): boolean => type !== 'api';
 
-/** The reason of a verification, by the path that began the flow: a sign-up, or a sign-in that Kratos refused. */
+/**
+ * The notice that explains a verification, by the path that began the flow: a sign-up, or a sign-in that Kratos
+ * refused.
+ */
 const reasons: Partial<Record<string, Notice>> = {
   '/self-service/registration/browser': 'registered',
   '/self-service/login/browser': 'unverified',
 };
 
-/** The reason of a verification, which an address that is verified has no more. After a refused sign-in, Kratos 1.3.1 leaves it to the portal to begin the flow. */
+/**
+ * Returns the notice that explains a verification; none once the address is verified. After a refused sign-in, Kratos
+ * 1.3.1 leaves it to the portal to begin the flow.
+ */
 function reasonFor(
   { request_url: url = '', state }: FlowOf['verification'],
   { query }: Visit,
 ): Notice | undefined {
   if (state === passedChallenge) return undefined;
   if (query.has('unverified')) return 'unverified';
-  // the gateway could not know whose address a flow of another browser verifies
+  // the gateway could not tell whose address another browser's flow verifies
   if (query.has('elsewhere')) return 'elsewhere';
   return URL.canParse(url) ? lookUp(reasons, new URL(url).pathname) : undefined;
 }
 
 export interface VerificationDependencies {
-  /** Knows whether an application waits for the sign-up that the address is verified for. */
+  /** Knows whether an application waits for the sign-up that this verification belongs to. */
   askingApplication: AskingApplication;
-  /** Knows the address of a sign-in that was refused; keeps it for the sign-in that follows. */
+  /** Reads the address of a refused sign-in, and keeps it for the next sign-in. */
   flowAddress: FlowAddress;
 }
 
-/** `GET /verification`: verify an address. Once it is proved, somebody without a session goes on to the sign-in. */
+/**
+ * `GET /verification`: verify an address. Once it is proved, a visitor without a session continues to the sign-in.
+ */
 export const verification =
   ({ askingApplication, flowAddress }: VerificationDependencies): Loader =>
   async (visit) => {

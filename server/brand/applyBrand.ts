@@ -7,12 +7,12 @@ import type { Brand } from './readBrand.ts';
 import { readBrandFile } from './readBrandFile.ts';
 
 /**
- * Makes a brand's assets of the built ones: a first stylesheet that ends with the brand's custom properties, its fonts,
- * logo and page icon. Pages load as many files as before.
+ * Derives a brand's assets from the built ones: a first stylesheet that ends with the brand's custom properties, its
+ * fonts, logo and page icon. Pages load as many files as before.
  *
  * @param clientDirectory where the built assets are
  * @param files gets the brand's files, and serves them
- * @throws SettingsError when a file that the brand names cannot be read, or is not what its name says
+ * @throws SettingsError when a file of the brand cannot be read, or its content does not match its name
  */
 export function applyBrand(
   brand: Brand,

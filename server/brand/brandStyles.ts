@@ -44,20 +44,20 @@ const fontFaces = (family: string, { regular, semibold }: NonNullable<BrandUrls[
     )
     .join('');
 
-/** The largest corner of a card, in pixels: a rounder one would cut into what stands in it. */
+/** The largest corner radius of a card, in pixels: a larger one would cut into its content. */
 const largestCardRadius = 24;
 
-/** How round a card is where fields and buttons have a radius, in pixels. */
+/** Returns a card's radius, given the radius of fields and buttons, in pixels. */
 export const cardRadius = (radius: number): number => Math.min(radius * 2, largestCardRadius);
 
 /**
- * A brand as CSS: the custom properties that the portal's own stylesheet uses, to be put after it.
+ * Returns a brand as CSS: the custom properties of the portal's own stylesheet, to be appended to it.
  *
  * @param urls where its files are served
  */
 export function brandStyles(brand: Brand, { logo, font, favicon }: BrandUrls): string {
   const { palettes, radius, card, background } = brand;
-  // where there is room for a square alone
+  // for places that only fit a square
   const square = (own: string | undefined): string | undefined =>
     url(brand.logo?.aspect === 1 ? own : (favicon ?? own));
   const dark = {

@@ -67,15 +67,15 @@ function fromOklab([lightness, a, b]: Triple): Color {
   return hex(rgb.map(gamma));
 }
 
-/** Lightness is tried in so many steps, from black to white. */
+/** The number of lightness steps to try, from black to white. */
 const steps = 400;
 
 /**
- * The nearest colour of the same hue that has enough contrast.
+ * Finds the nearest colour of the same hue that has enough contrast.
  *
  * @param color where to start
- * @param others the colours that it stands on or beneath
- * @param ratio the least contrast with each of them
+ * @param others the colours behind or in front of it
+ * @param ratio the minimum contrast with each of them
  * @returns undefined if none has
  */
 export function nearestWithContrast(color: Color, others: Color[], ratio: number): Color | undefined {
@@ -85,10 +85,10 @@ export function nearestWithContrast(color: Color, others: Color[], ratio: number
   const [lightness, a, b] = toOklab(color);
   const candidates = Array.from({ length: steps + 1 }, (_, step) => step / steps)
     .sort((one, other) => Math.abs(one - lightness) - Math.abs(other - lightness))
-    // towards black and white there is less room for colour
+    // the gamut narrows towards black and white
     .map((tried) => fromOklab([tried, a * shrink(tried), b * shrink(tried)]));
   return candidates.find(isEnough);
 }
 
-/** How much of its colourfulness a colour keeps at a lightness: all of it, but near black and white. */
+/** Returns the share of its chroma that a colour keeps at a lightness: all of it, except near black and white. */
 const shrink = (lightness: number): number => Math.min(1, lightness * 4, (1 - lightness) * 4);

@@ -17,16 +17,16 @@ interface Client {
   assets: AssetManifest;
 }
 
-/** What pages are rendered with, once the operator's brand and texts are applied. */
+/** The assets and catalogues that pages are rendered with, after applying the operator's brand and texts. */
 export interface Customised {
   product: string;
   assets: AssetManifest;
   texts: Texts;
-  /** The files that the brand and the texts need; to be served. */
+  /** The files of the brand and the texts, to be served. */
   files: MemoryFiles;
 }
 
-/** The catalogues that browsers fetch, with the operator's texts in those of their languages. */
+/** Builds the catalogues that browsers fetch, including the operator's texts. */
 function ownCatalogues(own: OwnTexts, { assets, clientDirectory }: Client, files: MemoryFiles) {
   const catalogues = { ...assets.catalogues };
   for (const area of areas)

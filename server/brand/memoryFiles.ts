@@ -3,7 +3,9 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
 
-/** Files that the portal makes when it starts, and serves like the built ones: by hashed names, for ever. */
+/**
+ * Files that the portal creates when it starts, and serves like the built ones: under hashed names, cached forever.
+ */
 export interface MemoryFiles {
   /** Adds a file. @param name with its extension @returns its URL */
   add: (name: string, content: Buffer | string) => string;
@@ -23,7 +25,7 @@ const types: Record<string, string> = {
 
 const compressed = /\.(?:css|json|svg)$/;
 
-/** Starts without files. */
+/** Creates an empty collection of files. */
 export function createMemoryFiles(): MemoryFiles {
   const files = new Map<string, { type: string; content: Buffer; brotli?: Buffer }>();
   return {

@@ -95,11 +95,11 @@ export const productPalettes: Record<PaletteName, Palette> = {
   },
 };
 
-/** Contrast of text (WCAG 2.2, 1.4.3), and of what a control is known by (1.4.11). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3), and of the parts that identify a control (1.4.11). */
 const textContrast = 4.5;
 const controlContrast = 3;
 
-/** The pairs of colours that pages show on one another, and the contrast that each must have at least. */
+/** The pairs of colours that pages show on one another, with the minimum contrast of each. */
 const contrastPairs: [on: keyof Palette, grounds: (keyof Palette)[], ratio: number][] = [
   ['ink', ['ground', 'surface', 'surfaceRaised', 'hover', 'selection'], textContrast],
   ['inkSoft', ['ground', 'surface', 'surfaceRaised', 'hover', 'tint'], textContrast],
@@ -115,23 +115,23 @@ const contrastPairs: [on: keyof Palette, grounds: (keyof Palette)[], ratio: numb
   ['onSuccess', ['success'], controlContrast],
 ];
 
-/** Black or white of a theme, whichever is read better on a colour. */
+/** Returns the theme's black or white, whichever is more readable on a colour. */
 const readable = (ground: Color, { ink, surface }: Pick<Palette, 'ink' | 'surface'>): Color =>
   [surface, ink, '#ffffff', '#000000'].reduce((best, color) =>
     contrast(color, ground) > contrast(best, ground) ? color : best,
   );
 
-/** A shade of a colour in which words on it can be read better still. */
+/** Returns a shade of a colour on which words are even more readable. */
 const awayFrom = (words: Color, color: Color): Color =>
   contrast(words, '#000000') > contrast(words, '#ffffff')
     ? mix(color, '#000000', 0.18)
     : mix(color, '#ffffff', 0.2);
 
 /**
- * A whole palette from the colours that a brand gives. What follows from none of them stays the product's.
+ * Derives a whole palette from a brand's colours. Colours that depend on none of them stay the product's.
  *
  * @param given some of its colours; `accent` and `action` decide most of the others
- * @param groundEnd the colour that the ground passes into, if it does
+ * @param groundEnd the colour that the ground fades into, if any
  */
 export function completePalette(name: PaletteName, given: Partial<Palette>, groundEnd?: Color): Palette {
   const product = productPalettes[name];
@@ -185,7 +185,7 @@ export function completePalette(name: PaletteName, given: Partial<Palette>, grou
   };
 }
 
-/** One problem of a palette: two colours that are too alike, and what would do. */
+/** One problem of a palette: two colours without enough contrast, and a fix. */
 export interface ContrastProblem {
   on: keyof Palette;
   ground: keyof Palette;

@@ -45,7 +45,7 @@ const schema = z.strictObject({
     .trim()
     .refine(({ length }) => length >= 1 && length <= 60, 'must have 1 to 60 characters')
     .optional(),
-  /** In place of the mark in the header: as high as the mark, and `aspect` times as wide. */
+  /** Replaces the mark in the header: as high as the mark, and `aspect` times as wide. */
   logo: z
     .strictObject({
       light: image,
@@ -64,14 +64,14 @@ const schema = z.strictObject({
       semibold: file('woff2'),
     })
     .optional(),
-  /** Of fields and buttons, in pixels; a card's is twice that. */
+  /** The radius of fields and buttons, in pixels; a card's is twice that. */
   radius: between(0, 24).optional(),
   card: z.enum(['raised', 'outlined', 'plain']).default('raised'),
-  /** A second colour, into which the ground passes from top to bottom. */
+  /** A second colour, into which the ground fades from top to bottom. */
   background: z.strictObject({ light: color, dark: color }).optional(),
 });
 
-/** A brand, complete: with the colours of both themes. */
+/** A complete brand, with the colours of both themes. */
 export interface Brand extends Omit<z.output<typeof schema>, 'colors'> {
   palettes: Record<PaletteName, Palette>;
   /** The folder that its files' paths are relative to. */
@@ -80,7 +80,7 @@ export interface Brand extends Omit<z.output<typeof schema>, 'colors'> {
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** What is wrong with one value, where the schema does not say it itself. */
+/** Explains what is wrong with a value, for issues without a message in the schema. */
 const inWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_value') return `must be ${either.format(issue.values.map(String))}`;
   if (issue.code === 'unrecognized_keys') {
@@ -107,7 +107,7 @@ const describeContrast = (
       : `the nearest that passes is ${nearest}`
   }`;
 
-/** A brand's problems with contrast, with its background as the other ground. */
+/** Returns the contrast problems of a brand, with its background as the other ground. */
 function contrastLines(theme: PaletteName, palette: Palette, background: string | undefined): string[] {
   const palettes = background === undefined ? [palette] : [palette, { ...palette, ground: background }];
   const lines = palettes.flatMap((tried) =>
@@ -128,8 +128,8 @@ function parseJson(name: string): unknown {
  * Reads and checks a brand file.
  *
  * @param name its path
- * @throws SettingsError with a line for each fault: what is unknown or malformed, and each pair of colours that are too
- *   alike (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that would do
+ * @throws SettingsError with a line for each fault: unknown keys, malformed values, and each pair of colours without
+ * enough contrast (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that passes
  */
 export function readBrand(name: string): Brand {
   const { data, error } = schema.safeParse(parseJson(name), { error: inWords });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SettingsError } from '../settings/config.ts';
 
-/** How the content of each kind of file is known, byte for byte a character. */
+/** Patterns that recognise the content of each kind of file, one character per byte. */
 const content: Record<string, RegExp> = {
   '.svg': /<svg[\s>]/i,
   '.png': /^\x89PNG\r\n/,
@@ -12,7 +12,7 @@ const content: Record<string, RegExp> = {
 };
 
 /**
- * Reads a file that a brand names. Everybody can fetch it from the portal, so it has to be what its name says.
+ * Reads a file named by a brand. Everybody can fetch it from the portal, so its content has to match its name.
  *
  * @param key where the brand names it, such as `logo.light`
  * @param file its path

@@ -13,17 +13,17 @@ export type OwnTexts = Partial<Record<Locale, Record<string, MessageFormatElemen
 
 const schema = z.record(z.string(), z.string());
 
-/** Titles of traits are the identity schema's own, so that their keys cannot be known. */
+/** Trait titles come from the identity schema, so their keys cannot be known in advance. */
 const traitKey = /^trait\.[\w.-]+$/;
 
-/** How an argument is written out, if that is more than its text: one that is no date has no date to write. */
+/** The format of an argument, if it needs a value of a certain type: only a date can be formatted as a date. */
 const formats = new Map<TYPE, string>([
   [TYPE.number, ', number'],
   [TYPE.date, ', date'],
   [TYPE.time, ', time'],
 ]);
 
-/** The arguments and tags of a text as they are written, with their formats, those inside plurals and selects included. */
+/** Returns the arguments and tags of a text with their formats, including those inside plurals and selects. */
 const argumentsIn = (message: MessageFormatElement[]): string[] => {
   const names = message.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
@@ -33,7 +33,7 @@ const argumentsIn = (message: MessageFormatElement[]): string[] => {
         : 'children' in element
           ? argumentsIn(element.children)
           : [];
-    // a tag has no value to write, and an argument nothing to put around a text
+    // a tag and an argument of the same name are not interchangeable
     const written =
       element.type === TYPE.tag
         ? `<${element.value}>`
@@ -43,14 +43,14 @@ const argumentsIn = (message: MessageFormatElement[]): string[] => {
   return [...new Set(names)].sort();
 };
 
-/** The product's text of a key; the build compiles it, tests have it as it is written. */
+/** Returns the product's text for a key; the build compiles it, tests have its source. */
 function productText(key: string): MessageFormatElement[] | undefined {
   const texts: Partial<Record<string, string | MessageFormatElement[]>> = catalogues[defaultLocale];
   const text = lookUp(texts, key);
   return typeof text === 'string' ? parse(text) : text;
 }
 
-/** What is wrong with one text; undefined if nothing is. */
+/** Explains what is wrong with a text; undefined if nothing is. */
 function faultOf(key: string, text: string): string | undefined {
   const product = productText(key);
   if (!product && !traitKey.test(key)) return 'is not the key of a text';
@@ -86,11 +86,11 @@ function filesIn(directory: string): string[] {
 }
 
 /**
- * Reads the operator's own texts: `<language>.json` for as many languages as there are, each with as many texts as are to
- * differ from the product's.
+ * Reads the operator's own texts: `<language>.json` for any of the languages, each with the texts that replace the
+ * product's.
  *
- * @throws SettingsError with a line for each unknown language or key, text that is not in the ICU message format, and text
- *   whose arguments are not those of the product's
+ * @throws SettingsError with a line for each unknown language or key, text that is not in the ICU message format, and
+ * text whose arguments differ from the product's
  */
 export function readTexts(directory: string): OwnTexts {
   const lines: string[] = [];
@@ -114,7 +114,7 @@ export function readTexts(directory: string): OwnTexts {
   return texts;
 }
 
-/** The product's texts with the operator's in place of those that they replace. */
+/** Returns the product's texts with the operator's replacements. */
 export const withOwnTexts = (own: OwnTexts): Catalogues =>
   Object.fromEntries(
     locales.map((locale) => [locale, { ...catalogues[locale], ...own[locale] }]),

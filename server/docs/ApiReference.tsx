@@ -23,7 +23,7 @@ function Header({ intl, product }: Pick<ApiReferenceProps, 'intl' | 'product'>):
   );
 }
 
-/** The search field, which needs scripts: without them the browser's own search finds what is not folded. */
+/** The search field, which needs scripts: without them, use the browser's own search on unfolded groups. */
 function Search({ intl }: Pick<ApiReferenceProps, 'intl'>): ReactElement {
   return (
     <div role="search" hidden data-scripted="">
@@ -42,7 +42,10 @@ function Search({ intl }: Pick<ApiReferenceProps, 'intl'>): ReactElement {
   );
 }
 
-/** All operations of the catalogue in a group for each API that folds, with search and copying for browsers with scripts. */
+/**
+ * All operations of the catalogue, in a collapsible group for each API, with search and copy buttons for browsers
+ * with scripts.
+ */
 export function ApiReference({ intl, product, operations, configured }: ApiReferenceProps): ReactElement {
   const apis = [...Map.groupBy(operations, ({ api }) => api)];
   return (

@@ -15,7 +15,7 @@ export interface OperationEntryProps {
   configured: boolean;
 }
 
-/** A path that may wrap only before a slash. */
+/** A path that only wraps before a slash. */
 function Path({ path }: { path: string }): ReactElement {
   const segments = path.slice(1).split('/');
   return (
@@ -40,7 +40,7 @@ function ParameterItem({ intl, parameter }: { intl: IntlShape; parameter: Parame
   );
 }
 
-/** The fields of one document, the body or the answer, that have one of a few values. */
+/** The enumerated fields of one document, the body or the answer. */
 function Fields({ label, fields }: { label: string; fields: readonly EnumeratedField[] }) {
   if (fields.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function Parameters({ intl, operation: { parameters, body } }: Omit<OperationEnt
   );
 }
 
-/** The buttons that copy a call, which need scripts; each is named by its own words and the operation's name. */
+/** The buttons that copy a call, which need scripts; each is labelled with its own text and the operation's name. */
 function Copies({ intl, operation }: Omit<OperationEntryProps, 'configured'>): ReactElement {
   const texts = { curl: curlSnippet(operation), '@ory/client': clientSnippet(operation) };
   return (
@@ -108,7 +108,7 @@ function Copies({ intl, operation }: Omit<OperationEntryProps, 'configured'>): R
   );
 }
 
-/** One operation: its name, which can be linked to, its request, who may call it, its parameters. */
+/** One operation: its name with an anchor, its request, who may call it, its parameters. */
 export function OperationEntry({ intl, operation: row, configured }: OperationEntryProps): ReactElement {
   const { operation, method, path, access, upstream, parameters, fields = [] } = row;
   const fieldsIn = (place: EnumeratedField['in']) => fields.filter((field) => field.in === place);

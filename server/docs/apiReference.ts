@@ -27,7 +27,7 @@ export interface ApiReferenceOptions {
   admit?: RequestHandler;
   /** Returns each operation as the portal serves it, or undefined for one that it does not. */
   servedAs: ServedAs;
-  /** What the footer shows beside language and theme. */
+  /** The footer's content beside language and theme. */
   context: Pick<PageContext, 'product' | 'supportEmail' | 'customerPortalUrl' | 'identityServiceUrl'>;
   /** Returns the browser's token, for the choice of language and theme. */
   csrfToken: (request: Request, response: Response) => string;

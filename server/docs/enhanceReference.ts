@@ -1,6 +1,6 @@
 /**
- * What scripts add to the API reference: searching and copying, whose controls are hidden without them. It is sent to the
- * browser as its own source, so it may use nothing from outside; the page's texts are in `data-` attributes.
+ * Adds search and copying to the API reference; their controls are hidden without scripts. The function's source is
+ * sent to the browser, so it may use nothing from outside; its texts are in `data-` attributes.
  */
 export function enhanceReference(): void {
   const find = (selector: string): HTMLElement[] => Array.from(document.querySelectorAll(selector));
@@ -25,7 +25,7 @@ export function enhanceReference(): void {
         words.length > 0 ? (found.dataset.text ?? '').replace('{count}', String(count)) : '';
   };
   input?.addEventListener('input', search);
-  // the browser keeps what was typed when the page is loaded again
+  // browsers restore the typed text on a reload
   if (input?.value) search();
 
   const closeMenus = (isKept: (menu: HTMLElement) => boolean): void => {

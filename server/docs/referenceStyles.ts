@@ -1,4 +1,4 @@
-/** The reference's own stylesheet, beside the portal's, whose fonts, colours and gaps it uses. */
+/** The reference's own stylesheet, in addition to the portal's, whose fonts, colours and gaps it uses. */
 export const referenceStyles = `
 body { --edge: var(--gap-3); }
 .reference { display: grid; grid-template-columns: minmax(0, 1fr); column-gap: var(--gap-5); max-inline-size: calc(var(--page) + 2 * var(--gap-3)); margin: 0 auto; padding: 0 var(--gap-3) var(--gap-6); }

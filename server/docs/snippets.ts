@@ -10,8 +10,8 @@ const isNeeded = ({ required }: Parameter): boolean => required;
 const placeholder = ({ name }: Parameter): string => `<${name}>`;
 
 /**
- * An operation as a command line for curl, with placeholders such as `<id>` for what it requires. Session and admin calls
- * carry a session token; an admin client sends `Authorization: Bearer` instead.
+ * Returns an operation as a curl command, with placeholders such as `<id>` for required values. Session and admin
+ * calls carry a session token; an admin client sends `Authorization: Bearer` instead.
  */
 export function curlSnippet({ method, path, access, parameters, body }: Operation): string {
   const needed = parameters.filter(isNeeded);
@@ -32,7 +32,7 @@ export function curlSnippet({ method, path, access, parameters, body }: Operatio
 }
 
 /**
- * An operation as a call of `@ory/client`, with placeholders for what it requires.
+ * Returns an operation as a call of `@ory/client`, with placeholders for required values.
  *
  * @returns undefined if that client does not have the operation
  */

@@ -8,7 +8,7 @@ import { sampleRefusals } from './sampleRefusals.ts';
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
 
-/** The target of a call: the values of its path parameters. */
+/** Returns the target of a call: the values of its path parameters. */
 function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
   const values = path.split('/');
   const ids = template.split('/').flatMap((segment, at): [string, string][] => {
@@ -20,7 +20,10 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
 
 const loggedCaller = ({ by, id }: Caller): Caller => ({ by, id: id.slice(0, maxIdLength) });
 
-/** Why a call was refused, or `aborted` where the client went away before its caller was known; undefined if it was made. */
+/**
+ * Returns why a call was refused, or `aborted` if the client disconnected before its caller was known; undefined if
+ * it was made.
+ */
 function refusalOf({ caller, failure, problem, completed }: RequestRecord): string | undefined {
   if (problem && !failure) return problem.id;
   return caller === undefined && !completed ? 'aborted' : undefined;
@@ -29,14 +32,14 @@ function refusalOf({ caller, failure, problem, completed }: RequestRecord): stri
 export interface AuditLog {
   /** Logs an admin call when it is over. */
   record: Subscriber;
-  /** Logs what is still counted. */
+  /** Logs the refusals that are still only counted. */
   close: () => void;
 }
 
 /**
- * Logs one line for each admin call that is made: the caller, the operation, its target ids, the client's address and
- * the outcome. It contains no body, query or token. Refused calls have such lines, too, but only so many in a minute; one
- * more line says how many there were besides.
+ * Logs one line for each accepted admin call: the caller, the operation, its target ids, the client's address and the
+ * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
+ * line counts the rest.
  *
  * @param sink gets the lines
  * @param loggedAddress formats the client's address

@@ -4,13 +4,13 @@ import { note } from '../http/requestRecord.ts';
 import { splitTarget } from '../http/splitTarget.ts';
 import { createTransport } from '../provider/transport.ts';
 
-/** How long the OAuth2 server may take to say whether an origin may read an answer, in milliseconds. */
+/** Deadline for the OAuth2 server to say whether an origin may read an answer, in milliseconds. */
 const corsDeadlineMs = 2000;
 
 const tooManyRequests = 429;
 const unsupportedMediaType = 415;
 
-/** A refusal as OAuth2 clients know it (RFC 6749, section 5.2): a form that cannot be read is a 400. */
+/** Returns a refusal as an OAuth2 error (RFC 6749, section 5.2): an unreadable form is a 400. */
 const oauth2Error = ({ status, reason }: PortalError) => ({
   status: status === unsupportedMediaType ? 400 : status,
   body: {
@@ -26,9 +26,9 @@ export interface ClientRefusal {
 }
 
 /**
- * Answers OAuth2 clients as the OAuth2 server does: the error by its code (RFC 6749, section 5.2), and for an
- * application in a browser the headers that let it read the answer. Only the OAuth2 server knows the applications'
- * origins, so it is asked, with a preflight, which costs it nothing.
+ * Answers OAuth2 clients like the OAuth2 server: with the error's code (RFC 6749, section 5.2) and, for an
+ * application in a browser, the headers that let it read the answer. Only the OAuth2 server knows the applications'
+ * origins, so the portal asks it with a preflight, which is cheap.
  *
  * @param url the OAuth2 server's public URL
  */

@@ -12,7 +12,7 @@ export const allowsCors = ({ upstream, access }: Operation): boolean =>
   upstream === 'hydraPublic' && access === 'public';
 
 /**
- * Finds the operation that a request calls, by method and raw path; for a preflight, the operation that it asks about.
+ * Finds the operation that a request calls, by method and raw path; for a preflight, the operation that it announces.
  *
  * @param request a request whose target has passed `pathHygiene`
  */

@@ -6,9 +6,9 @@ import { peekForm } from './checks/peekForm.ts';
 import type { Call } from './forward/exchange.ts';
 
 /**
- * The target that asks with a query for what a posted form asks for.
+ * Returns a target whose query carries the fields of a posted form.
  *
- * @throws PortalError 413 or 414 for a form that no target can hold
+ * @throws PortalError 413 or 414 for a form that is too large for a target
  */
 export async function formAsQuery({ path, query }: Call, request: IncomingMessage): Promise<string> {
   const form = new URLSearchParams((await peekForm(request)).toString());

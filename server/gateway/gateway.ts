@@ -45,24 +45,24 @@ export interface GatewayOptions extends AddressCookies {
   adminToken?: string | undefined;
   /** The portal's own origin, which upstreams get as `X-Forwarded-Host` and `X-Forwarded-Proto`. */
   portalUrl: string;
-  /** How long an upstream may stay silent, in milliseconds; 0 waits for ever. */
+  /** How long an upstream may stay silent, in milliseconds; 0 means no limit. */
   timeoutMs: number;
   /** The largest request body, in bytes. */
   bodyLimitBytes?: number;
   authorize: Authorize;
-  /** Returns each operation as it is served, or undefined for one that is not; without it all are. */
+  /** Returns an operation as the portal serves it, or undefined if it does not; by default, all are served. */
   servedAs?: ServedAs;
   /** Knows which cookie belongs to which upstream. */
   cookies: ProviderCookies;
-  /** Counts the forms of flows; without it they are not limited. */
+  /** Counts flow forms; without it they are not limited. */
   countForm?: CountForm | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
   countClientCall?: CountClientCall | undefined;
-  /** Reviews the calls that may sign somebody in or prove an address; without it they are passed on as they are. */
+  /** Reviews the calls that may sign somebody in or prove an address; without it they are forwarded unchanged. */
   review?: Review | undefined;
-  /** Ends all sessions of a browser's user but its own, after a passkey was removed. */
+  /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
-  /** Checks calls that only a cookie authenticates. */
+  /** Checks calls that are authenticated only by a cookie. */
   csrf: RequestHandler | RequestHandler[];
 }
 
@@ -75,11 +75,11 @@ export interface Gateway {
 
 const tenMebibytes = 10 * 1024 * 1024;
 
-/** Whether a browser navigates: it gets the error page; everybody else gets JSON. */
+/** Whether the request is a browser's navigation, which gets the error page; others get JSON. */
 const isNavigation = (request: Request, { api, upstream }: Operation): boolean =>
   (api === 'frontend' || api === 'browser' || upstream === 'hydraPublic') && acceptsHtml(request.headers);
 
-/** Calls a function the first time only. */
+/** Returns a function that only works the first time. */
 function once<Argument>(work: (argument: Argument) => void): (argument: Argument) => void {
   let isDone = false;
   return (argument) => {
@@ -88,7 +88,7 @@ function once<Argument>(work: (argument: Argument) => void): (argument: Argument
   };
 }
 
-/** Refusals that a user of the pages may run into: shown on the error page. */
+/** Whether users of the pages may run into a refusal; these are shown on the error page. */
 const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === mailLimited || id === codeUsed;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
@@ -104,7 +104,7 @@ const runMiddleware = (
     });
   });
 
-/** A proxy for each upstream that has a URL. */
+/** Creates a proxy for each upstream that has a URL. */
 function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstream, UpstreamProxy> {
   const { upstreams, timeoutMs } = options;
   const proxies = new Map<Upstream, UpstreamProxy>();
@@ -142,7 +142,7 @@ export function gateway(options: GatewayOptions): Gateway {
   /**
    * Checks a call: framing, parameters, form, CSRF token, caller, limits.
    *
-   * @returns what to call with the answer to its form, if it has one
+   * @returns a callback for the answer to its form, if it has one
    * @throws PortalError if the call is refused
    */
   const admit = async (
@@ -229,7 +229,7 @@ export function gateway(options: GatewayOptions): Gateway {
     else if (noted?.change === 'passkeyOff')
       await proxy.hold(request, response, noted.body, async ({ ask }) => {
         const answer = await ask();
-        // the page of the settings, if one follows, ends them once the change is confirmed
+        // if a settings page follows, it ends them once the change is confirmed
         if (isSavedWithoutPage(answer, portalUrl)) await options.endOtherSessions?.(headers.cookie);
         return answer;
       });

@@ -6,14 +6,16 @@ import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { AnswerCookie, AnswerHead, Call, GatewayRequest } from './forward/exchange.ts';
 
-/** The field that holds the address in the forms whose address is kept. */
+/** The address field, by operation, of the forms whose address is kept. */
 const addressField: Partial<Record<string, string>> = {
   updateLoginFlow: nodeName.identifier,
   updateRegistrationFlow: nodeName.emailTrait,
   updateVerificationFlow: nodeName.email,
 };
 
-/** Whether a form is shown again, or the next one is: a sign-in that succeeds leads elsewhere, as does one that fails for good. */
+/**
+ * Whether the same or the next form is shown: a successful sign-in leads elsewhere, as does one that fails for good.
+ */
 function isShownAgain({ statusCode, headers: { location = '' } }: AnswerHead): boolean {
   if (statusCode === 302 || statusCode === 303)
     return /\/(?:login|registration|verification)\?/.test(location);
@@ -24,11 +26,14 @@ function isShownAgain({ statusCode, headers: { location = '' } }: AnswerHead): b
 export const isRefused = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
   statusCode === 400 || location.includes('/registration?');
 
-/** The flow whose form is shown after an answer: where the one that was sent has expired, Kratos leads to a new one. */
+/**
+ * Returns the flow whose form is shown after an answer: if the submitted one has expired, Kratos redirects to a new
+ * one.
+ */
 export const shownFlow = ({ headers: { location = '' } }: AnswerHead, sent: string): string =>
   /^[^?]*\/(?:login|registration)\?(?:[^#]*&)?flow=([^&#]+)/.exec(location)?.[1] ?? sent;
 
-/** The addresses in a form; none for a body that is no form, which the provider refuses. */
+/** Returns the addresses in a form; none for a body that is not a form, which the provider refuses. */
 function typedAddresses(field: string, body: Buffer, contentType?: string): readonly string[] {
   try {
     return readFields('', body, contentType).get(field) ?? [];
@@ -37,17 +42,17 @@ function typedAddresses(field: string, body: Buffer, contentType?: string): read
   }
 }
 
-/** The session that an answer begins: its cookie, as browsers will send it. */
+/** Returns the session that an answer begins: its cookie, as browsers will send it. */
 export const sessionOf = ({ headers }: AnswerHead, cookies: ProviderCookies): string | undefined =>
   headers['set-cookie']
     ?.map((line) => cookies.session(cookiePair(line)))
     .find((pair) => pair !== undefined && pair.indexOf('=') < pair.length - 1);
 
 /**
- * Keeps the address that was typed into a sign-up, a sign-in or a verification, for the pages that follow: Kratos 1.3.1 names it
- * neither in the verification after a sign-up nor where it refuses a sign-in because the address is not verified, and forgets it
- * where a sign-up is refused because the address has an account. Of a sign-in that succeeds it is kept for the session: while
- * that awaits a second factor, Kratos does not say whose it is.
+ * Keeps the address typed into a sign-up, a sign-in or a verification for the pages that follow: Kratos 1.3.1 names
+ * it neither in the verification after a sign-up nor when it refuses a sign-in because the address is unverified, and
+ * loses it when it refuses a sign-up because the address has an account. After a successful sign-in it is kept with
+ * the session: Kratos does not say whose session it is while it awaits a second factor.
  *
  * @returns undefined for every other call
  */
@@ -66,7 +71,7 @@ export async function keepAddress(
   if (address === undefined) return undefined;
   return (answer) => {
     const session = operation === 'updateLoginFlow' ? sessionOf(answer, cookies) : undefined;
-    // of several the provider has read one
+    // given several, the provider has read one of them
     if (session !== undefined) return typed.length === 1 ? flowAddress.keep(session, address) : undefined;
     if (!isShownAgain(answer)) return undefined;
     return flowAddress.keep(signsUp && !isRefused(answer) ? signUpFlow : shownFlow(answer, flow), address);

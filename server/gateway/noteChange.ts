@@ -6,7 +6,7 @@ import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest, AnswerCookie, AnswerHead } from './forward/exchange.ts';
 import { signInPaths } from './rewriteRedirect.ts';
 
-/** The fields of a form; undefined for a body that is none, which the provider refuses. */
+/** Returns the fields of a form; undefined for a body that is not a form, which the provider refuses. */
 function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
   try {
     return readFields('', body, contentType);
@@ -16,13 +16,13 @@ function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
 }
 
 interface NotedChange {
-  /** Undefined for what is no form of a change, such as one that only shows something. */
+  /** Undefined for a form that changes nothing, such as one that only reveals something. */
   change?: SettingsChange | undefined;
   body: Buffer;
   answerCookie: AnswerCookie;
 }
 
-/** The operations by which a change goes on after what it waited for. */
+/** The operations that let a waiting change continue. */
 const resuming = new Set([
   'resumeSettingsFlow',
   'returnFromProvider',
@@ -30,32 +30,35 @@ const resuming = new Set([
   'postFromNamedProvider',
 ]);
 
-/** Where an answer leads a browser; undefined if it does not. */
+/** Returns where an answer redirects a browser; undefined if it does not. */
 function targetOf({ statusCode, headers: { location } }: AnswerHead, portalUrl: string): URL | undefined {
   if ((statusCode !== 302 && statusCode !== 303) || !location) return undefined;
   return URL.canParse(location, portalUrl) ? new URL(location, portalUrl) : undefined;
 }
 
-/** Whether an answer leads on in the portal, if only to a sign-in that waits, and neither to a confirmation nor to another site's sign-in. */
+/**
+ * Whether an answer redirects within the portal, even to a waiting sign-in, but neither to a confirmation nor to
+ * another site's sign-in.
+ */
 function leadsOn(answer: AnswerHead, portalUrl: string): boolean {
   const target = targetOf(answer, portalUrl);
   if (target?.origin !== portalUrl) return false;
   return !signInPaths.has(target.pathname) || isWaitingSignIn(target.href, portalUrl);
 }
 
-/** How far a change is, by the answer to its form. */
+/** Returns the stage of a change, from the answer to its form. */
 function stageAfter(answer: AnswerHead, portalUrl: string): ChangeSent['stage'] {
   // a script shows its answer itself
   if (answer.statusCode === 200) return 'seen';
   return answer.statusCode === 400 || leadsOn(answer, portalUrl) ? 'answered' : 'waits';
 }
 
-/** Where a browser is led when a change is not saved, or to see that it is. */
+/** The pages that a browser is redirected to when a change fails, or that confirm it. */
 const changePaths = new Set([...signInPaths, '/settings', '/error']);
 
 /**
- * Whether an answer says that a change is saved where no page of the settings follows, which would see to the rest: to a script, or
- * to a browser that a `return_to` of the flow leads on.
+ * Whether an answer says that a change is saved and no settings page follows to do the rest: an answer to a script,
+ * or to a browser that the flow's `return_to` sends elsewhere.
  */
 export function isSavedWithoutPage(answer: AnswerHead, portalUrl: string): boolean {
   if (answer.statusCode === 200) return true;
@@ -63,7 +66,7 @@ export function isSavedWithoutPage(answer: AnswerHead, portalUrl: string): boole
   return target !== undefined && (target.origin !== portalUrl || !changePaths.has(target.pathname));
 }
 
-/** Notes that the change which a browser has waited with goes on; undefined if there is none. */
+/** Notes that a browser's waiting change continues; undefined if there is none. */
 function noteResumed({ headers }: GatewayRequest, portalUrl: string): NotedChange | undefined {
   const sent = sentChange(headers.cookie, portalUrl);
   if (sent?.stage !== 'waits') return undefined;
@@ -76,8 +79,8 @@ function noteResumed({ headers }: GatewayRequest, portalUrl: string): NotedChang
 }
 
 /**
- * Notes what a form of the settings changes, for the page that the browser is led to: Kratos says no more than that a change
- * was saved, and that only after a confirmation, if it asks for one.
+ * Notes what a settings form changes, for the page that follows: Kratos only says that a change was saved and, if it
+ * asks for a confirmation, only after that.
  *
  * @returns undefined for every other call
  */

@@ -2,8 +2,8 @@ import { linkOpened } from '../security/cookies/linkOpened.ts';
 import type { Call, AnswerCookie } from './forward/exchange.ts';
 
 /**
- * Notes that a mailed link was opened, for the page that the browser is led to: Kratos fills its code into the form, and leaves
- * the error of an earlier code there.
+ * Notes that a mailed link was opened, for the page that follows: Kratos fills its code into the form, and leaves the
+ * error of an earlier code there.
  *
  * @returns undefined for every other call
  */

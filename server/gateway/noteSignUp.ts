@@ -16,10 +16,10 @@ interface NoteOptions {
 const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-urlencoded');
 
 /**
- * Notes what a sign-up leaves for the pages after it: the traits that were typed into a form that is refused, because Kratos
- * shows it empty to a browser without scripts where the address has an account or a web hook refuses; and to a script's sign-up, that
- * the account exists if it began no session. Where the browser sends the form itself,
- * `rewriteRedirect` says so. What was kept before is forgotten, also where a script sends the form: the page itself keeps what was typed.
+ * Sets cookies for the pages after a sign-up. If the form is refused, they keep its traits, because Kratos empties
+ * the form for a browser without scripts if the address has an account or a web hook refuses. If a script's sign-up
+ * began no session, they say that the account exists; for a form sent by the browser itself, `rewriteRedirect` does
+ * that. Earlier kept fields are forgotten, also if a script sends the form, because then the page itself keeps them.
  *
  * @returns none for every other call
  */

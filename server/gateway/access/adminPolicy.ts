@@ -21,9 +21,9 @@ export interface AdminPolicyOptions {
   admins: readonly string[];
   /** Ids of OAuth2 clients: PORTAL_ADMIN_CLIENTS. */
   adminClients: readonly string[];
-  /** The assurance level that an admin's session must have at least: PORTAL_ADMIN_AAL. */
+  /** The minimum assurance level of an admin's session: PORTAL_ADMIN_AAL. */
   aal: AssuranceLevel;
-  /** How old the sign-in of somebody who changes something may be: PORTAL_ADMIN_MAX_AGE, in milliseconds. */
+  /** The maximum age of the sign-in for calls that change something: PORTAL_ADMIN_MAX_AGE, in milliseconds. */
   maxAgeMs: number;
   provider: {
     kratos: Pick<Kratos, 'whoami'>;
@@ -37,7 +37,7 @@ export interface AdminPolicyOptions {
   portalUrl: string;
 }
 
-/** How old the sign-in of an admin who only reads may be: 12 hours. */
+/** The maximum age of the sign-in for calls that only read: 12 hours. */
 const readingMaxAgeMs = 12 * 60 * 60 * 1000;
 
 /** Whether a session's owner has signed in, or confirmed the sign-in, recently; false if Kratos does not say when. */

@@ -5,7 +5,7 @@ import type { Operation } from '../../operations/operation.ts';
 import type { Authorize } from './authorize.ts';
 import { acceptsHtml } from '../../http/acceptsHtml.ts';
 
-/** The page as an admin operation that reads. */
+/** The page, described as an admin operation that only reads. */
 const reading: Operation = {
   api: 'portal',
   operation: 'readPage',
@@ -16,15 +16,15 @@ const reading: Operation = {
   parameters: [],
 };
 
-/** Where a refused visitor gets what is missing; undefined if signing in does not help. */
+/** Returns where a refused visitor can get the missing credentials; undefined if signing in does not help. */
 function signInUrl({ status, details }: PortalError, portalUrl: string): URL | undefined {
   const url = textIn(fieldsOf(details).redirect_browser_to) ?? (status === 401 ? '/login' : undefined);
   return url === undefined ? undefined : new URL(url, portalUrl);
 }
 
 /**
- * A request without the headers that say which site a link was on. A page that is only read may be linked to: browsers keep
- * other sites from reading or framing it.
+ * Removes the headers that say which site a link was on. Other sites may link to a read-only page: browsers keep them
+ * from reading or framing it.
  */
 function linkedFromAnywhere(request: Request): Request {
   const headers = { ...request.headers };
@@ -34,8 +34,8 @@ function linkedFromAnywhere(request: Request): Request {
 }
 
 /**
- * Lets only those read a page who may call admin operations. Browsers are led to the sign-in, or to what else is missing, and
- * back.
+ * Restricts a page to callers who may call admin operations. Browsers are sent to the sign-in, or to any other
+ * missing step, and back.
  *
  * @param authorize decides about admin operations
  * @param portalUrl the portal's own origin

@@ -4,10 +4,10 @@ import type { Keto } from '../../provider/keto.ts';
 const administration = { namespace: 'Portal', object: 'portal', relation: 'administer' } as const;
 
 /**
- * Whether Keto grants an identity to administer the portal.
+ * Whether Keto lets an identity administer the portal.
  *
  * @param identity the identity's id
- * @param keto without Keto, nobody is granted
+ * @param keto without Keto, always false
  * @throws PortalError 502 or 504 when Keto gives no answer
  */
 export const isGranted = async (identity: string, keto: Keto | undefined): Promise<boolean> =>

@@ -11,12 +11,12 @@ interface Address {
 /** Whether an address is a proved e-mail address. */
 const isProved = ({ verified, via }: Address): boolean => verified && via === 'email';
 
-/** Whether two addresses are one: Kratos keeps them in lower case. */
+/** Whether two addresses are the same: Kratos stores them in lower case. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Whether nobody can have had access to an account before its address was proved: each credential was made when the address
- * was proved, or later. Mailed codes are proofs themselves if all of them go to this address.
+ * Whether nobody can have had access to an account before its address was proved: every credential was created when
+ * the address was proved, or later. Mailed codes are proofs themselves if all of them go to this address.
  */
 function belongsToAddress(
   { credentials, verifiable_addresses: addresses }: AccountHistory,
@@ -34,8 +34,8 @@ function belongsToAddress(
 
 /**
  * Whether a list of admins contains an identity's id, or one of its e-mail addresses. Anybody can register an address
- * and have its owner verify it later, so an address counts only for an account none of whose credentials is older than
- * the proof of the address. Traits and unverified addresses do not count.
+ * and have its owner verify it later, so an address counts only for an account without credentials older than the
+ * proof of the address. Traits and unverified addresses do not count.
  *
  * @param admins identity ids and e-mail addresses, as PORTAL_ADMINS lists them
  * @param readHistory asks Kratos' admin API; without it, no address counts

@@ -11,7 +11,7 @@ export interface SessionCallerOptions {
   kratos: Pick<Kratos, 'whoami'>;
   /** Knows which cookies are Kratos'. */
   cookies: ProviderCookies;
-  /** The assurance level that an admin's session must have at least. */
+  /** The minimum assurance level of an admin's session. */
   aal: AssuranceLevel;
   /** Where to give the second factor. */
   secondFactorUrl: string;
@@ -22,7 +22,7 @@ export type SessionCaller = { session: AdminSession } | { decision: Decision };
 
 const level = (aal: string | null | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
 
-/** The credentials of a session that a request carries, as Kratos reads them. */
+/** Returns the session credentials that a request carries, read like Kratos does. */
 function credentialsIn(
   headers: IncomingHttpHeaders,
   cookies: ProviderCookies,
@@ -36,8 +36,8 @@ function credentialsIn(
 const refused = (refusal: PortalError): { decision: Decision } => ({ decision: { refusal } });
 
 /**
- * The session that a request carries, if it and its identity are active and it has the assurance level that admins
- * need.
+ * Returns the session that a request carries, if it and its identity are active and it has the assurance level that
+ * admins need.
  *
  * @param headers the request's headers
  * @throws PortalError 502 or 504 when Kratos gives no usable answer

@@ -21,7 +21,7 @@ function isForPortal(aud: unknown, portalUrl: string): boolean {
   return Array.isArray(aud) ? aud.length === 0 || aud.includes(portalUrl) : aud === portalUrl;
 }
 
-/** Why an active access token may not make admin calls; undefined if it may. */
+/** Returns the reason why an active access token may not make admin calls; undefined if it may. */
 function refusalOf(
   token: AccessToken,
   { adminClients, portalUrl }: TokenCallerOptions,

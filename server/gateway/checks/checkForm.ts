@@ -5,7 +5,7 @@ import { valuesOf } from './checkParameters.ts';
 import { peekForm } from './peekForm.ts';
 
 /**
- * Checks that a form has its operation's required fields, and leaves the body unread for the upstream.
+ * Checks that a form has its operation's required fields, and leaves the body for the upstream to read.
  * `checkParameters` has already refused an empty body.
  *
  * @param request a request whose content type has been checked

@@ -18,7 +18,7 @@ const decode = (text: string): string => {
 };
 
 /**
- * All values of a query parameter or form field.
+ * Returns all values of a query parameter or form field.
  *
  * @param query raw name=value pairs (URL standard, application/x-www-form-urlencoded)
  */
@@ -43,16 +43,19 @@ const isOfType = (contentType: string | undefined, types: readonly string[]): bo
   );
 };
 
-/** Whether a text is a whole number that every server can hold. Kratos ends the connection at a negative page size. */
+/**
+ * Whether a text is a whole number that every server can represent. Kratos drops the connection on a negative page
+ * size.
+ */
 const isWholeNumber = (text: string, min = -Infinity, max = Infinity): boolean =>
   /^-?\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
 
-/** How many bytes the nonce takes with which the provider seals its page tokens. */
+/** The size in bytes of the nonce with which the provider seals its page tokens. */
 const nonceBytes = 24;
 
 /**
- * Whether a page token can be decoded (RFC 4648, section 5, with padding) to less than its nonce: Kratos, Hydra and Keto end
- * the connection at it. They answer all other malformed tokens themselves.
+ * Whether a page token decodes (RFC 4648, section 5, with padding) to less than its nonce: Kratos, Hydra and Keto
+ * drop the connection on it. They answer all other malformed tokens themselves.
  */
 function isCutToken(token: string): boolean {
   const text = token.replaceAll(/[\r\n]/g, '');
@@ -106,13 +109,13 @@ function parametersToCheck(operation: Operation): readonly Parameter[] {
 }
 
 /**
- * Checks a call before it is forwarded: required query parameters, numbers, page tokens, enumerated values, and the body, by
- * its headers only.
+ * Checks a call before it is forwarded: required query parameters, numbers, page tokens, enumerated values, and the
+ * body, only by its headers.
  *
  * @param path the raw path that the operation was found by
  * @param query the raw query, without its question mark
- * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for a value that is no number, no
- *   page token or outside its enumeration, 415 for a body of another type
+ * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for an invalid number or
+ * page token, or a value outside its enumeration, 415 for a body of another type
  */
 export function checkParameters(
   operation: Operation,

@@ -14,13 +14,13 @@ const logoutPage = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // its script goes on at a URL that the client has registered, which must not be one of `javascript:`
+  // its script continues at a URL that the client has registered, which must not be a `javascript:` URL
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
   `report-uri ${cspReportPath}`,
 ].join(';');
 
-/** What Hydra's own pages need of the content security policy, by the path of their operation. */
+/** The changes of the content security policy for Hydra's own pages, by the path of their operation. */
 const changes = new Map<string, (policy: string) => string>([
   // posts the answer to the application (OAuth 2.0 Form Post Response Mode)
   [
@@ -33,7 +33,7 @@ const changes = new Map<string, (policy: string) => string>([
 ]);
 
 /**
- * Opens the content security policy for the two pages that Hydra answers with itself, instead of a redirect.
+ * Relaxes the content security policy for the two pages that Hydra serves itself instead of a redirect.
  *
  * @param response an answer whose headers have not been sent
  */

@@ -8,11 +8,11 @@ const badRequest = 400;
 const serverError = 500;
 
 /**
- * The error to show instead of Hydra's JSON, where a browser comes back with a device's sign-in that is over: the back
- * button leads to the consent once more. Hydra has a page for the errors of all other requests.
+ * Returns the error to show instead of Hydra's JSON when a browser returns to a finished device sign-in, for example
+ * with the back button from the consent. Hydra has an error page for all other requests.
  *
  * @param accept the browser's header
- * @returns undefined for an answer that is passed on
+ * @returns undefined for an answer to forward
  */
 export function deviceRefusal(
   { statusCode = 0 }: Pick<IncomingMessage, 'statusCode'>,

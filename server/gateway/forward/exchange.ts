@@ -7,7 +7,7 @@ import type { SettledAnswer } from '../../security/limits/mailedAnswer.ts';
 /** A call of an operation of the catalogue. */
 export interface Call {
   operation: Operation;
-  /** The two parts of the raw target that asked for it. */
+  /** The two parts of its raw request target. */
   path: string;
   query: string;
   /** Whether it is a CORS preflight (Fetch standard, CORS-preflight fetch). */

@@ -3,7 +3,7 @@ import type { Call } from './exchange.ts';
 
 const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
 
-/** The target that a call's upstream gets: the caller's own, unless the operation's row says otherwise. */
+/** Returns the target that the upstream gets: the caller's own, unless the operation's row says otherwise. */
 export function forwardedTarget({ operation, path, query }: Call): string {
   if (operation.forwardAs !== undefined) return operation.forwardAs;
   const dependent = operation.parameters.filter(({ onlyWith }) => onlyWith !== undefined);

@@ -6,16 +6,16 @@ import { causeCode } from '../../provider/causeCode.ts';
 import { UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 
-/** An upstream's answer that has been read to its end, its body decoded, before any of it is passed on. */
+/** An upstream's answer that has been read to the end, with its body decoded, before any of it is forwarded. */
 export interface HeldAnswer extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> {
   statusCode: number;
   body: Buffer;
 }
 
-/** The longest answer that is read, in bytes: longer than any answer to a form of a flow. */
+/** The largest answer to read, in bytes: larger than any answer to a flow's form. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** Headers that describe the body as it was sent, and no longer fit once it is decoded. */
+/** Headers that describe the encoded body, and no longer apply once it is decoded. */
 const ofTransfer = new Set(['content-encoding', 'content-length']);
 
 function withoutTransfer(rawHeaders: readonly string[]): string[] {
@@ -54,10 +54,10 @@ export interface HeldCall {
 }
 
 export interface HeldCallOptions {
-  /** The upstream's URL; a path in it is put before each call's own. */
+  /** The upstream's URL; its path, if any, is prepended to each call's own. */
   target: URL;
   agent: Agent;
-  /** How long the upstream may stay silent, in milliseconds; 0 waits for ever. */
+  /** How long the upstream may stay silent, in milliseconds; 0 means no limit. */
   timeoutMs: number;
 }
 
@@ -92,8 +92,8 @@ function send(
 }
 
 /**
- * Makes a call and reads its whole answer. A browser that disconnects does not abort it: what a form has proved is known to
- * the portal even if nobody waits for the answer any more.
+ * Makes a call and reads its whole answer. A browser that disconnects does not abort it: the portal must learn what a
+ * form has proved even if nobody waits for the answer any more.
  *
  * @throws UpstreamTimeout, PortalError 502 for an answer that cannot be read, or what Node's client reports
  */
@@ -102,7 +102,7 @@ export async function holdAnswer(call: HeldCall, options: HeldCallOptions): Prom
   try {
     return await first.answer;
   } catch (cause) {
-    // the upstream may have just closed a kept connection
+    // the upstream may have just closed a keep-alive connection
     const mayRetry = call.method === 'GET' && first.call.reusedSocket && causeCode(cause) === 'ECONNRESET';
     if (!mayRetry) throw cause;
     return send(call, options).answer;

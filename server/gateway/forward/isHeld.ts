@@ -19,5 +19,5 @@ const held: ReadonlySet<string> = new Set([
   'postFromOrganizationProvider',
 ]);
 
-/** Whether the portal reads an operation's answer before it is passed on. */
+/** Whether the portal reads an operation's answer before forwarding it. */
 export const isHeld = ({ operation }: Operation): boolean => held.has(operation);

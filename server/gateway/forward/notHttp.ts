@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** The error for an answer that Node's parser accepts but HTTP does not allow. */
+/** Creates the error for an answer that Node's parser accepts but HTTP does not allow. */
 export const notHttp = (message: string): Error =>
   Object.assign(new Error(message), { code: 'HPE_NOT_HTTP' });
 
-/** Ends a call whose upstream switches to another protocol, which nobody asked for. Listens to `upgrade`. */
+/** Ends a call whose upstream switches to another protocol, which nobody requested. Handles `upgrade` events. */
 export function refuseUpgrade(
   this: ClientRequest,
   _answer: IncomingMessage,

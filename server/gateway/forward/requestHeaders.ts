@@ -50,7 +50,7 @@ const allowedNames = new Map(
   Object.entries(additional).map(([upstream, names]) => [upstream, new Set([...common, ...names])]),
 );
 
-/** What the gateway adds to a call. */
+/** The data that the gateway adds to a call. */
 export interface Sender {
   /** The client's address, as the portal determined it. */
   address: string | undefined;
@@ -63,11 +63,11 @@ export interface Sender {
 }
 
 /**
- * The headers that an upstream gets: the caller's that are allowed, and the portal's own.
+ * Returns the headers that an upstream gets: the caller's allowed ones, and the portal's own.
  *
  * @param headers the request's headers, names in lower case
  * @param operation determines which cookies and credentials are forwarded
- * @param sender replaces what the browser itself claims
+ * @param sender replaces the browser's own claims
  * @param cookies which cookies are the upstream's
  */
 export function requestHeaders(

@@ -4,9 +4,7 @@ import { connectionHeaders } from '../../http/connectionHeaders.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { withSecure } from '../../security/cookies/withSecure.ts';
 
-/**
- * Hop-by-hop headers, those that reveal internals, and those that set policies for the origin, which is the portal's.
- */
+/** Hop-by-hop headers, headers that reveal internals, and headers that set policies for the portal's origin. */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -33,7 +31,7 @@ const dropped = new Set([
 /** Cache-Control for an answer that is the same for everybody, if the provider sends none. */
 const defaultCacheControl = 'public, max-age=3600';
 
-/** Headers that some caches read besides, or instead of, Cache-Control. */
+/** Headers that some caches read in addition to, or instead of, Cache-Control. */
 const cacheHeaders = new Set([
   'cache-control',
   'cdn-cache-control',
@@ -49,13 +47,13 @@ const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation):
   cacheable === true && statusCode === 200 && headers['set-cookie'] === undefined;
 
 /**
- * The headers of an upstream's answer that the browser gets, as a flat list of names and values that keeps the
- * upstream's case, order and repetition. Only complete answers of cacheable operations, without cookies, may be cached;
- * all others are `no-store`.
+ * Returns the headers of an upstream's answer that the browser gets, as a flat list of names and values that keeps
+ * the upstream's case, order and repetition. Only complete answers of cacheable operations, without cookies, may be
+ * cached; all others are `no-store`.
  *
  * @param answer the upstream's answer
  * @param operation the operation that was called
- * @param secure whether the portal is on https: then each cookie is `Secure`, even where the upstream sends it without
+ * @param secure whether the portal is on https: then each cookie is `Secure`, even if the upstream sends it without
  */
 export function responseHeaders(answer: Answer, operation: Operation, secure: boolean): string[] {
   const { rawHeaders, headers } = answer;

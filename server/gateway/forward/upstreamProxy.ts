@@ -19,30 +19,30 @@ import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.t
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
 export interface UpstreamProxyOptions {
-  /** The upstream's URL; a path in it is put before each call's own. */
+  /** The upstream's URL; its path, if any, is prepended to each call's own. */
   target: string;
-  /** How long the upstream may stay silent, in milliseconds; 0 waits for ever. */
+  /** How long the upstream may stay silent, in milliseconds; 0 means no limit. */
   timeoutMs: number;
   /** The largest request body, in bytes. */
   bodyLimitBytes: number;
 }
 
-/** The calls that a review makes. */
+/** Makes the calls of a review. */
 interface HeldUpstream {
   /** Makes the call itself. @param changed headers to send in place of the browser's */
   ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
-  /** Makes another one. @param headers those that the upstream gets, beside the request's own */
+  /** Makes a further call. @param headers sent to the upstream with the request's own */
   send: (request: BuiltRequest, headers: OutgoingHttpHeaders) => Promise<HeldAnswer>;
 }
 
 /** A proxy for one upstream. */
 export interface UpstreamProxy {
-  /** Forwards a request whose headers have been replaced already, and sends the answer back. */
+  /** Forwards a request whose headers have already been replaced, and sends the answer back. */
   forward: (request: GatewayRequest, response: GatewayResponse) => void;
   /**
-   * Does the same, but reads the whole answer before any of it is sent back, so that the portal can act on it first.
+   * Does the same, but reads the whole answer before sending any of it back, so that the portal can act on it first.
    *
-   * @param body the request's
+   * @param body the request's body
    * @param review makes the call, and may replace its answer
    */
   hold: (
@@ -60,13 +60,14 @@ const maxCalls = 1024;
 /** Idle connections kept per upstream. */
 const maxIdleConnections = 256;
 /**
- * How long an idle one is kept, in milliseconds: shorter than usual for servers and load balancers, so that they do not
- * close it first.
+ * How long an idle connection is kept, in milliseconds: shorter than servers and load balancers usually do, so that
+ * they do not close it first.
  */
 const maxIdleMs = 50_000;
 
 /**
- * A GET without a body may be retried once if it was sent on a kept connection: the upstream may have just closed that.
+ * A GET without a body may be retried once if it was sent on a keep-alive connection, which the upstream may have
+ * just closed.
  */
 const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   method === 'GET' &&
@@ -75,7 +76,7 @@ const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   headers['transfer-encoding'] === undefined &&
   Number(headers['content-length'] ?? 0) === 0;
 
-/** Whether the upstream is silent only because the browser is slow to send or to read. */
+/** Whether the upstream is silent only because the browser is slow to send or read. */
 const waitsForBrowser = (request: GatewayRequest, response: GatewayResponse, call: ClientRequest): boolean =>
   response.writableNeedDrain || (!request.complete && !call.writableNeedDrain);
 
@@ -88,7 +89,10 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
   });
 }
 
-/** The headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or replaces. */
+/**
+ * Returns the headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or
+ * replaces.
+ */
 function headersOf(
   answer: Pick<IncomingMessage, 'statusCode' | 'headers' | 'rawHeaders'>,
   exchange: Exchange,
@@ -103,13 +107,13 @@ function headersOf(
       redirect.location;
   for (const cookie of [redirect?.setCookie, ...exchange.answerCookies.map((cookieFor) => cookieFor(answer))])
     if (cookie) headers.push('Set-Cookie', cookie);
-  // a list given to writeHead replaces cookies that are set already
+  // a list passed to writeHead replaces cookies that are already set
   for (const cookie of [response.getHeader('Set-Cookie') ?? []].flat())
     headers.unshift('Set-Cookie', String(cookie));
   return headers;
 }
 
-/** Sends an answer that has been read. */
+/** Sends a held answer. */
 function sendHeld(answer: HeldAnswer, exchange: Exchange, response: GatewayResponse): void {
   if (response.headersSent || response.destroyed) return;
   const { statusCode, body } = answer;
@@ -143,7 +147,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.pipe(response);
 }
 
-/** A URL's parts, parsed once: given a string, the proxy would parse it on every request. */
+/** Parses a URL once: given a string, the proxy would parse it on every request. */
 function targetOf(url: string): {
   protocol: string;
   host: string;
@@ -232,7 +236,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     try {
       if (openCalls() >= maxCalls) throw upstreamBusy();
       const answer = await review({ ask, send });
-      // a review may answer without asking
+      // a review may answer without calling the upstream
       exchange.settle(undefined);
       sendHeld(answer, exchange, response);
     } catch (cause) {

@@ -3,7 +3,7 @@ import { upstreamSettings, type Upstream } from '../../operations/operation.ts';
 type SettingName = (typeof upstreamSettings)[Upstream];
 
 /**
- * The URL of each upstream, from the settings.
+ * Returns the URL of each upstream, from the settings.
  *
  * @param settings the settings by name; an upstream without one is not configured
  */

@@ -5,7 +5,7 @@ import type { ProviderCookies } from '../../security/cookies/providerCookies.ts'
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { cookiePair } from '../../security/cookies/cookiePair.ts';
 
-/** An answer's JSON object; empty for any other body. */
+/** Returns an answer's JSON object; empty for any other body. */
 export function fieldsIn({ body }: Pick<HeldAnswer, 'body'>): Fields {
   try {
     return fieldsOf(JSON.parse(body.toString()));
@@ -18,13 +18,16 @@ export function fieldsIn({ body }: Pick<HeldAnswer, 'body'>): Fields {
 export const isRedirect = ({ statusCode }: Pick<HeldAnswer, 'statusCode'>): boolean =>
   statusCode === 302 || statusCode === 303;
 
-/** Kratos names a session's token like this when an app signs in, and with the prefix when it recovers an account. */
+/**
+ * Matches a session token: Kratos uses the plain name when an app signs in, and the prefix when it recovers an
+ * account.
+ */
 const tokenPattern = /"(?:ory_)?session_token"\s*:\s*"([^"\\]+)"/;
 
 const isSessionCookie = (line: string, cookies: ProviderCookies): boolean =>
   cookies.sessionValues(cookiePair(line)).some((value) => value !== '');
 
-/** The session that an answer hands over: a cookie or a token; undefined if it hands over none. */
+/** Returns the session that an answer hands over, a cookie or a token; undefined if there is none. */
 export function newSession(
   { statusCode, headers, body }: HeldAnswer,
   cookies: ProviderCookies,
@@ -37,7 +40,7 @@ export function newSession(
   return token === undefined ? undefined : { 'X-Session-Token': token };
 }
 
-/** An answer whose `Set-Cookie` lines have been replaced. */
+/** Returns an answer with its `Set-Cookie` lines replaced. */
 function withSetCookies(answer: HeldAnswer, lines: readonly string[]): HeldAnswer {
   const rawHeaders: string[] = [];
   for (let at = 0; at + 1 < answer.rawHeaders.length; at += 2) {
@@ -48,25 +51,25 @@ function withSetCookies(answer: HeldAnswer, lines: readonly string[]): HeldAnswe
   return { ...answer, headers: { ...answer.headers, 'set-cookie': [...lines] }, rawHeaders };
 }
 
-/** An answer that sets further cookies. */
+/** Returns an answer that sets further cookies. */
 export const withCookies = (answer: HeldAnswer, lines: readonly (string | undefined)[]): HeldAnswer =>
   withSetCookies(answer, [
     ...(answer.headers['set-cookie'] ?? []),
     ...lines.filter((line) => line !== undefined),
   ]);
 
-/** The `Set-Cookie` lines of an answer that hand over a session. */
+/** Returns the `Set-Cookie` lines of an answer that hand over a session. */
 export const sessionCookies = ({ headers }: HeldAnswer, cookies: ProviderCookies): string[] =>
   (headers['set-cookie'] ?? []).filter((line) => isSessionCookie(line, cookies));
 
-/** An answer without the session that it would hand over in a cookie. */
+/** Returns an answer without its session cookies. */
 export const withoutSession = (answer: HeldAnswer, cookies: ProviderCookies): HeldAnswer =>
   withSetCookies(
     answer,
     (answer.headers['set-cookie'] ?? []).filter((line) => !isSessionCookie(line, cookies)),
   );
 
-/** An answer with another status, `Location` or JSON body; its cookies stay. */
+/** Returns an answer with another status, `Location` or JSON body; its cookies stay. */
 export function replaced(
   answer: HeldAnswer,
   { statusCode, location, json }: { statusCode: number; location?: string; json?: object },
@@ -89,11 +92,11 @@ export function replaced(
 export interface OpenedVerification {
   /** The flow's id. */
   flow: string;
-  /** The address, where the provider names it. */
+  /** The address, if the provider names it. */
   address?: string | undefined;
 }
 
-/** The verification flow that the provider opened with its answer to a sign-up or a refused sign-in. */
+/** Returns the verification flow that the provider opened with its answer to a sign-up or a refused sign-in. */
 export function openedVerification(answer: HeldAnswer, portalUrl: string): OpenedVerification | undefined {
   if (isRedirect(answer)) {
     const { location = '' } = answer.headers;
@@ -111,7 +114,7 @@ export function openedVerification(answer: HeldAnswer, portalUrl: string): Opene
   return flow === undefined ? undefined : { flow, address: textIn(address) };
 }
 
-/** An answer that tells the page's script to go to another page; cookies stay. */
+/** Returns an answer that sends the page's script to another page; cookies stay. */
 export function toPage(answer: HeldAnswer, url: string): HeldAnswer {
   const error = browserMustGo(url);
   return replaced(answer, {

@@ -7,9 +7,9 @@ import { flowOf, type FlowForm } from './suspects.ts';
 import { acceptsHtml } from '../../http/acceptsHtml.ts';
 
 interface Outcome {
-  /** The provider's answer, which tells a right code from a wrong one. */
+  /** The provider's answer, which distinguishes a right code from a wrong one. */
   outcome: HeldAnswer;
-  /** The answer to pass on. */
+  /** The answer to forward. */
   answer: HeldAnswer;
 }
 
@@ -21,9 +21,9 @@ export interface OutcomeOptions {
 }
 
 /**
- * Passes a form on as it is: Kratos 1.3.1 answers the application's request for browsers without scripts alone, with a session
- * and a redirect that a wrong code does not get. A right code that no application waits for gets what a wrong one gets, and
- * counts only for a flow that has passed.
+ * Forwards a form unchanged: only for browsers without scripts does Kratos 1.3.1 answer the application's request,
+ * with a session and a redirect that a wrong code does not get. A right code without a waiting application gets the
+ * same answer as a wrong one, and only counts if the flow has passed.
  */
 async function askForApplication(form: FlowForm, { ask, sent, send }: ReviewedCall): Promise<Outcome> {
   const answer = await ask();
@@ -33,9 +33,9 @@ async function askForApplication(form: FlowForm, { ask, sent, send }: ReviewedCa
 }
 
 /**
- * Submits a verification's code. Kratos redirects browsers without scripts to the same page for a right code and a wrong one;
- * its JSON, which is asked for, tells them apart. Reading the flow afterwards would not do: another browser may have typed the right code
- * in the meantime.
+ * Submits a verification's code. Kratos redirects browsers without scripts to the same page for a right code and a
+ * wrong one, so this asks for JSON, which distinguishes them. Reading the flow afterwards is not enough: another
+ * browser may have typed the right code in the meantime.
  */
 export async function askForOutcome(
   form: FlowForm,
@@ -52,7 +52,7 @@ export async function askForOutcome(
     const location = `${portalUrl}/verification?flow=${encodeURIComponent(flow)}`;
     return { outcome, answer: replaced(outcome, { statusCode: 303, location }) };
   }
-  // nothing that the code could have proved: the provider knows best where it leads
+  // the code cannot have proved anything: forward the form and let the provider redirect
   const answer = await ask();
   return { outcome: answer, answer };
 }

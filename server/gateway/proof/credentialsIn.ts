@@ -3,7 +3,7 @@ import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 
-/** The session that a request carries: an app's token, or a browser's cookie; undefined if it has none. */
+/** Returns the session that a request carries: an app's token, or a browser's cookie; undefined if it has none. */
 export function credentialsIn(
   headers: IncomingHttpHeaders,
   cookies: ProviderCookies,

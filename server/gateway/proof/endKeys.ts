@@ -17,11 +17,11 @@ const removals = new Map<string, string>([
 ]);
 
 /**
- * Removes all passkeys and security keys in the settings of an account, as its owner may: Kratos v1.3.1 lets no admin remove
- * passkeys. Those that the provider refuses to remove are left.
+ * Removes all passkeys and security keys of an account through its settings, as its owner could: in Kratos v1.3.1 no
+ * admin can remove passkeys. Keys that the provider refuses to remove stay.
  *
  * @param session the owner's, right after a sign-in
- * @param headers those of the person that the upstream gets
+ * @param headers the person's headers, as the upstream gets them
  */
 export async function endKeys(
   session: SessionCredentials,

@@ -18,7 +18,7 @@ const recorded = (sent: IncomingHttpHeaders): IncomingHttpHeaders =>
 
 type Caller = Pick<ReviewedCall, 'sent' | 'send'>;
 
-/** The session in the `Set-Cookie` lines that hand it over. */
+/** Returns the session in the `Set-Cookie` lines that hand it over. */
 export const sessionIn = ([line]: readonly string[]): SessionCredentials | undefined =>
   line === undefined ? undefined : { Cookie: cookiePair(line) };
 
@@ -46,10 +46,11 @@ interface EndOlderOptions {
 }
 
 /**
- * Ends what an account had before its address was proved: credentials, sessions, and what applications were granted.
+ * Removes everything that an account had before its address was proved: credentials, sessions, and the grants of
+ * applications.
  *
  * @param session the one that the proof has opened, which stays
- * @throws PortalError 502 or 504 if something of it could not be ended
+ * @throws PortalError 502 or 504 if any of it could not be removed
  */
 type EndOlder = (
   account: StoredIdentity,
@@ -60,7 +61,9 @@ type EndOlder = (
 /** Ends all sessions of an account but one. */
 type EndOthers = (id: string, session: SessionCredentials | undefined) => Promise<void>;
 
-/** Creates the functions that end what an account had. @param options without Hydra, no grants are revoked */
+/**
+ * Creates the functions that remove what an account had before. @param options without Hydra, no grants are revoked
+ */
 export function createEndOlder({ admin, kratos, hydra, cookies }: EndOlderOptions): {
   endOlder: EndOlder;
   endOthers: EndOthers;
@@ -86,7 +89,7 @@ export function createEndOlder({ admin, kratos, hydra, cookies }: EndOlderOption
 
   const endOlder: EndOlder = async (account, session, caller) => {
     await endOnce(account, session, caller);
-    // a change of the settings that was under way may have written back the credentials that it had read
+    // a settings change in progress may have written back the credentials that it had read
     await endOnce(account, session, caller);
     await hydra?.grants.revoke(account.id, 'all');
   };

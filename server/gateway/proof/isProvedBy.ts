@@ -5,13 +5,13 @@ import { fieldsIn, newSession } from './answers.ts';
 import type { ReviewOptions, ReviewedCall } from './reviewedCall.ts';
 import { readFlow, type FlowForm } from './suspects.ts';
 
-/** The state of a verification flow, as the answer to its form has it; undefined for any other form or answer. */
+/** Returns the state of a verification flow from the answer to its form; undefined for any other form or answer. */
 export const stateIn = ({ kind }: FlowForm, answer: HeldAnswer): unknown =>
   kind === 'verification' && answer.statusCode === 200 ? fieldsIn(answer).state : undefined;
 
 /**
- * Whether it may be this form that proved an address of an account, and not another one at the same moment. Where that cannot be
- * known, it may be.
+ * Whether this form, rather than another one at the same moment, may have proved an address of an account. True if
+ * that cannot be known.
  */
 export type IsProvedBy = (
   account: Pick<StoredIdentity, 'id'>,
@@ -29,7 +29,7 @@ export const createIsProvedBy =
     const answered = stateIn(form, answer);
     if (answered !== undefined || credentials) return answered !== sentEmail;
     const { status, fields } = await readFlow(form, sent, send);
-    // the provider takes a code of a verification from any browser, also from one that may not read the flow
+    // the provider accepts a verification's code from any browser, even one that may not read the flow
     if (form.kind === 'verification') return status !== 200 || fields.state !== sentEmail;
     return status >= 500 || fields.state === passedChallenge;
   };

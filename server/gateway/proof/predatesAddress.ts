@@ -7,9 +7,9 @@ import { flowOf, type FlowForm } from './suspects.ts';
 const timeIn = (text: unknown): number => Date.parse(textIn(text) ?? '');
 
 /**
- * Whether a sign-in began before its account got one of its addresses. Kratos takes the code of a sign-in by the account, whatever
- * address it was mailed to: one that went to an address that the account had before would sign in to it still, although somebody else
- * has proved the new one.
+ * Whether a sign-in began before its account got one of its addresses. Kratos accepts a sign-in's code for the
+ * account, whatever address it was mailed to: one mailed to a former address would still sign in, although somebody
+ * else has proved the new one.
  */
 export async function predatesAddress(
   accounts: readonly StoredIdentity[],

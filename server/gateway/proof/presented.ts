@@ -8,18 +8,21 @@ import { fieldsIn, isRedirect, openedVerification } from './answers.ts';
 import type { ReviewedCall } from './reviewedCall.ts';
 import { flowOf, maxAddresses, type FlowForm } from './suspects.ts';
 
-/** Whether Kratos 1.3.1 says in a sign-in that the password is right and no address of the account verified. */
+/** Whether Kratos 1.3.1 says in a sign-in that the password is right but no address of the account is verified. */
 const saysUnverified = (flow: Fields): boolean =>
   objectsIn(fieldsOf(flow.ui).messages).some(({ id }) => id === addressNotVerified);
 
-/** The texts of a sign-up's traits that look like addresses. */
+/** Returns the values of a sign-up's traits that look like addresses. */
 const traitAddresses = ({ fields }: FlowForm): string[] =>
   [...fields]
     .flatMap(([name, values]) => (name.startsWith('traits') ? values : []))
     .map((value) => value.trim().toLowerCase())
     .filter((value) => value.includes('@'));
 
-/** The account that a sign-up has made: the one that has all addresses of the form, one of which may be typed as a name. */
+/**
+ * Finds the account that a sign-up has created: it has all addresses of the form, one of which may be typed as a
+ * name.
+ */
 async function madeBy(form: FlowForm, identities: Identities): Promise<StoredIdentity | undefined> {
   const addresses = traitAddresses(form);
   if (addresses.length > maxAddresses) return undefined;
@@ -32,7 +35,8 @@ async function madeBy(form: FlowForm, identities: Identities): Promise<StoredIde
 }
 
 /**
- * What a form has presented a credential of, if the answer says that its address is to be verified.
+ * Returns the account of which a form has presented a credential, if the answer says that its address must be
+ * verified.
  *
  * @param form undefined for the way back from a social provider
  */

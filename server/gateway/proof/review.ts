@@ -18,7 +18,8 @@ import { createWithhold } from './withhold.ts';
 import { acceptsHtml } from '../../http/acceptsHtml.ts';
 
 /**
- * Makes a call, and ensures that a proved address helps nobody but the person who proved it. Returns the answer to pass on.
+ * Makes a call, and ensures that a proved address benefits only the person who proved it. Returns the answer to
+ * forward.
  *
  * @throws PortalError 502 if that could not be ensured
  */
@@ -35,7 +36,7 @@ function formOf(
   return { kind, flow: fields.get('flow')?.[0] ?? '', fields };
 }
 
-/** An answer of the portal's own, to fill in. */
+/** An empty answer of the portal itself, to fill in. */
 const empty: HeldAnswer = { statusCode: 303, headers: {}, rawHeaders: [], body: Buffer.alloc(0) };
 
 /** Whether a browser without scripts submits a form or follows a link. */
@@ -51,7 +52,8 @@ export function createReview(options: ReviewOptions): Review {
   const settleProof = identities && createSettleProof({ ...options, signUp }, identities);
 
   /**
-   * Remembers what the browser has presented a credential of, if the answer says that its address is to be verified.
+   * Remembers the account of which the browser has presented a credential, if the answer says that its address must
+   * be verified.
    *
    * @param form undefined for the way back from a social provider
    */
@@ -67,9 +69,9 @@ export function createReview(options: ReviewOptions): Review {
   };
 
   /**
-   * The accounts that a form may sign in to, or prove an address of; undefined if that cannot be known. Kratos v1.3.1 does not
-   * tell whose address a flow verifies that it opened itself, nor any Kratos whose address the token of a link verifies in
-   * another browser.
+   * Returns the accounts that a form may sign in to, or prove an address of; undefined if that cannot be known.
+   * Kratos v1.3.1 does not say whose address is verified by a flow that it opened itself, and no version says whose
+   * address a link's token verifies in another browser.
    */
   const findAccounts = async (
     form: FlowForm,
@@ -78,14 +80,14 @@ export function createReview(options: ReviewOptions): Review {
   ): Promise<StoredIdentity[] | undefined> => {
     const shown = await provedAddresses(form, { headers: sent, send });
     if (shown.length > 0 || form.kind !== 'verification') return accountsWith(shown, admin);
-    // of a session nothing follows: its owner may have followed a link for a stranger's account
+    // a session proves nothing here: its owner may have followed a link for a stranger's account
     const presented = signUp.read(headers.cookie);
     if (presented?.flow !== form.flow) return undefined;
-    // unknown after a social sign-up with v1.3.1: nothing of an account that this browser has made itself is to end
+    // unknown after a social sign-up with v1.3.1; an account that this browser created must lose nothing
     return presented.account === undefined ? [] : [await admin.get(presented.account)];
   };
 
-  /** Leads to a verification that is begun in this browser, with the address that is to be verified. */
+  /** Redirects to a verification begun in this browser, with the address to verify. */
   const verifyHere = (reviewed: ReviewedCall): HeldAnswer => {
     const next = `${portalUrl}/verification?elsewhere=true`;
     return isNavigation(reviewed)
@@ -93,7 +95,7 @@ export function createReview(options: ReviewOptions): Review {
       : toPage(empty, next);
   };
 
-  /** Has a sign-in started again. @throws PortalError 410 for scripts and apps, which do so themselves */
+  /** Starts a sign-in again. @throws PortalError 410 for scripts and apps, which do so themselves */
   const startOver = (reviewed: ReviewedCall): HeldAnswer => {
     if (isNavigation(reviewed)) return replaced(empty, { statusCode: 303, location: `${portalUrl}/login` });
     throw flowOver();

@@ -7,12 +7,12 @@ import type { Call } from '../forward/exchange.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import type { Send } from './suspects.ts';
 
-/** What the review of calls needs. */
+/** The options of the review. */
 export interface ReviewOptions {
   kratos: Kratos;
   /** Kratos' admin API; without it no credential can be ended. */
   identities?: Identities | undefined;
-  /** Undefined where the settings name no Hydra. */
+  /** Undefined if the settings name no Hydra. */
   hydra?: Hydra | undefined;
   cookies: ProviderCookies;
   /** COOKIE_SECRET. */
@@ -28,11 +28,11 @@ export interface ReviewedCall {
   call: Call;
   /** The browser's headers. */
   headers: IncomingHttpHeaders;
-  /** Those that the upstream gets. */
+  /** The headers that the upstream gets. */
   sent: IncomingHttpHeaders;
   body: Buffer;
   /** Makes the call itself. @param changed headers to send in place of the browser's */
   ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
-  /** Makes further calls of the same upstream. */
+  /** Makes further calls to the same upstream. */
   send: Send;
 }

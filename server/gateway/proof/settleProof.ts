@@ -22,13 +22,15 @@ import type { FlowForm } from './suspects.ts';
 const secondFactors: ReadonlySet<string> = new Set(['totp', 'lookup_secret', 'webauthn']);
 
 /**
- * Acts on the addresses that a form has proved: a first proof by a browser that never presented a credential of the account
- * ends what the account had before; the browser of the sign-up gets a session, and remembers how the account signs in.
+ * Acts on the addresses that a form has proved: a first proof by a browser that never presented a credential of the
+ * account removes what the account had before; the browser of the sign-up gets a session, and remembers the account's
+ * sign-in method.
  *
  * @param suspects the accounts that it may have proved an address of, as they were before
- * @param answer undefined if there was none: the provider may have accepted the form all the same
+ * @param answer undefined if there was none: the provider may still have accepted the form
  * @returns the `Set-Cookie` lines that the browser gets for it
- * @throws PortalError 502 if the older credentials of an account could not be ended: its addresses count as unproved again
+ * @throws PortalError 502 if the older credentials of an account could not be ended: its addresses count as unproved
+ * again
  */
 export type SettleProof = (
   suspects: readonly StoredIdentity[],
@@ -51,7 +53,10 @@ export function createSettleProof(
   const { endOlder, endOthers } = createEndOlder({ ...options, admin });
   const isProvedBy = createIsProvedBy(options);
 
-  /** How this browser has presented a credential of the account: at its sign-up, or with a session; undefined if it has not. */
+  /**
+   * Returns how this browser has presented a credential of the account: at its sign-up, or with a session; undefined
+   * if it has not.
+   */
   const presentedBy = async (
     { id }: StoredIdentity,
     form: FlowForm,
@@ -75,7 +80,7 @@ export function createSettleProof(
     const unproved = new Set(addressesOf(account, false));
     const proved = addressesOf(now, true).filter((address) => unproved.has(address));
     if (proved.length === 0) return [];
-    // what has been proved meanwhile is somebody else's, whose own form is settled
+    // somebody else has proved it meanwhile, and their own form is settled
     if (answer && !(await isProvedBy(account, form, reviewed, answer))) return [];
     const presented = await presentedBy(account, form, reviewed.headers);
     const session = answer && newSession(answer, cookies);
@@ -88,9 +93,9 @@ export function createSettleProof(
     const hasPassed = answer && stateIn(form, answer) === passedChallenge;
     const needsFactor = credentialKinds(now).some((kind) => secondFactors.has(kind));
     const goesOn = hasPassed && !session && !needsFactor && now.state !== 'inactive';
-    // if no session can be made, the page offers the sign-in
+    // if no session can be created, the page offers the sign-in
     const made = goesOn ? await signIn(account, reviewed, { admin, cookies }).catch(() => []) : [];
-    // Kratos keeps a session of each sign-up, although nobody gets it; the settings would list it as another device
+    // Kratos keeps a session for each sign-up, although nobody gets it; the settings would list it as another device
     if (addressesOf(account, true).length === 0)
       await endOthers(account.id, session ?? sessionIn(made)).catch(() => undefined);
     const method = session || made.length > 0 ? signUpMethod(now) : undefined;
@@ -98,7 +103,7 @@ export function createSettleProof(
     return [signUp.expired, ...made, ...(remembered === undefined ? [] : [remembered])];
   };
 
-  /** Makes the addresses of an account count as unproved again, so that the next proof ends what is older. */
+  /** Marks the addresses of an account as unproved again, so that the next proof removes what is older. */
   const revertProof = async (account: StoredIdentity): Promise<void> => {
     await admin.unverify(account, addressesOf(account, false));
     await admin.endSessions(account.id, undefined);

@@ -2,7 +2,8 @@ import { isSocial } from '../../../shared/flow/isSocial.ts';
 import { credentialKinds, type StoredIdentity } from '../../provider/identities.ts';
 
 /**
- * The method with which the owner of a new account signs in; a social one with its provider's id, such as `oidc.google`.
+ * Returns the method with which the owner of a new account signs in; a social one with its provider's id, such as
+ * `oidc.google`.
  *
  * @returns undefined if there are several
  */

@@ -22,7 +22,7 @@ export interface FlowForm {
 
 const provingKinds: ReadonlySet<FlowKind> = new Set(['login', 'recovery', 'verification']);
 
-/** Makes a call of the upstream on behalf of the browser. @param headers those that the upstream gets */
+/** Makes a call to the upstream on behalf of the browser. @param headers sent to the upstream */
 export type Send = (request: BuiltRequest, headers: OutgoingHttpHeaders) => Promise<HeldAnswer>;
 
 /** The fields and nodes that name the address of a code, or of an account that signs in with one. */
@@ -32,10 +32,10 @@ const addressNames: Record<string, ReadonlySet<string>> = {
   verification: new Set([nodeName.email, nodeName.sms]),
 };
 
-/** How many addresses are looked up at most: more than any form names. */
+/** The maximum number of addresses to look up: more than any real form names. */
 export const maxAddresses = 4;
 
-/** The flow that a form belongs to, as the browser may see it, and the status of that answer. */
+/** Reads the flow that a form belongs to, with the browser's rights, and the status of that answer. */
 export async function readFlow(
   { kind, flow }: Pick<FlowForm, 'kind' | 'flow'>,
   { cookie }: IncomingHttpHeaders,
@@ -48,7 +48,7 @@ export async function readFlow(
   return { status: answer.statusCode, fields: answer.statusCode === 200 ? fieldsIn(answer) : {} };
 }
 
-/** The flow that a form belongs to; no fields if the browser may not see it. */
+/** Reads the flow that a form belongs to; no fields if the browser may not see it. */
 export const flowOf = async (...of: Parameters<typeof readFlow>): Promise<Fields> =>
   (await readFlow(...of)).fields;
 
@@ -69,8 +69,8 @@ export const isProof = (form: FlowForm, method: string): boolean =>
   (form.fields.has(nodeName.token) || (method === 'POST' && form.fields.has(nodeName.code)));
 
 /**
- * The addresses that a form may prove. In a verification it is the one that the flow has mailed a code to: the provider reads no
- * address beside a code there.
+ * Returns the addresses that a form may prove. In a verification it is the one that the flow has mailed a code to:
+ * the provider ignores an address sent with a code there.
  *
  * @param headers those that the upstream gets
  * @throws PortalError 400 for a form that names more than any real one

@@ -4,7 +4,7 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from './model/sections.ts';
-import { isSocial } from '../../shared/flow/isSocial.ts';
+import { isSocial } from '../../shared/flow/methods.ts';
 import { isTextButton } from './model/isTextButton.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Divider } from '../ui/Divider.tsx';

@@ -7,7 +7,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { Flow } from '../../shared/page.ts';
 import { validatedFields } from './submit/skipsValidation.ts';
 import { valueOf } from './model/fieldAttributes.ts';
-import { isSocial } from '../../shared/flow/isSocial.ts';
+import { isSocial } from '../../shared/flow/methods.ts';
 import { primarySubmit } from './model/primarySubmit.ts';
 import { saysError } from '../../shared/flow/saysError.ts';
 import { isSecondFactor, type Section } from './model/sections.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { anchorOf } from '../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../shared/flow/methods.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
 const daySeconds = 24 * 60 * 60;

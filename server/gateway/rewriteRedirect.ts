@@ -1,4 +1,4 @@
-import { anchorOf } from '../../shared/flow/anchorOf.ts';
+import { anchorOf, groups, methodOf } from '../../shared/flow/methods.ts';
 import { pageUrl } from '../urls/pageUrl.ts';
 import { justRegistered } from '../security/cookies/justRegistered.ts';
 import { signInAgain } from '../urls/links.ts';
@@ -20,20 +20,16 @@ interface RewriteOptions {
   typedFields: TypedFieldsCookie;
 }
 
-/** Prefixes of field names, by which a form without `method` shows its settings section. */
-const sectionByPrefix: [prefix: string, section: string][] = [
-  [`${nodeGroup.lookupSecret}_`, nodeGroup.lookupSecret],
-  [`${nodeGroup.totp}_`, nodeGroup.totp],
-  [`${nodeGroup.webauthn}_`, nodeGroup.webauthn],
-  [`${nodeGroup.passkey}_`, nodeGroup.passkey],
-  [nodeName.link, nodeGroup.oidc],
-  [nodeName.unlink, nodeGroup.oidc],
-];
+/** Whether a field shows which settings section its form without `method` belongs to. */
+const isFieldOf = (section: string, name: string): boolean => {
+  const { adds, removes } = methodOf(section);
+  return name.startsWith(`${section}_`) || name === adds || name === removes;
+};
 
 function fragmentOf(fields: FormFields): string {
   const method = fields.get(nodeName.method)?.[0] ?? '';
-  const [, section] =
-    sectionByPrefix.find(([prefix]) => [...fields.keys()].some((name) => name.startsWith(prefix))) ?? [];
+  const names = [...fields.keys()];
+  const section = groups.find((group) => names.some((name) => isFieldOf(group, name)));
   const group = /^[a-z_]+$/.test(method) ? method : section;
   return group === undefined ? '' : `#${anchorOf(group)}`;
 }

@@ -5,6 +5,7 @@ import type {
   UpdateIdentityBody,
 } from '@ory/client';
 import { z } from 'zod';
+import { groups, isSocial, methodOf, type Group } from '../../shared/flow/methods.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from './fewAtATime.ts';
 import type { BuiltRequest } from './providerRequest.ts';
@@ -41,15 +42,10 @@ const identity = z.object({
 export type StoredIdentity = z.output<typeof identity>;
 
 /** Kinds of credentials with which somebody can sign in without the mailbox of the address. */
-const endable: CredentialKind[] = [
-  'password',
-  'oidc',
-  'saml',
-  'totp',
-  'lookup_secret',
-  'webauthn',
-  'passkey',
-];
+const endable: CredentialKind[] = groups.filter((group): group is Group & CredentialKind => {
+  const { factor, proves } = methodOf(group);
+  return factor !== undefined && proves !== 'mailbox';
+});
 
 /** The kinds whose content is asked for: Kratos lists some of them although they hold nothing. */
 const included: CredentialKind[] = ['password', 'webauthn', 'passkey'];
@@ -61,11 +57,8 @@ function isUsable(kind: string, { identifiers, config }: z.output<typeof credent
     case 'webauthn':
     case 'passkey':
       return (config?.credentials?.length ?? 0) > 0;
-    case 'oidc':
-    case 'saml':
-      return (identifiers?.length ?? 0) > 0;
     default:
-      return true;
+      return !isSocial(kind) || (identifiers?.length ?? 0) > 0;
   }
 }
 

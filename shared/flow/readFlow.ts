@@ -8,6 +8,7 @@ import { isScalar, readText, string } from './readText.ts';
 import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
 import { straysOf } from './straysOf.ts';
 import { withForeignTitle } from './traitTitles.ts';
+import { methodOf } from './methods.ts';
 import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
 
@@ -63,21 +64,18 @@ function readNode(node: Fields): UiNode {
   } as UiNode;
 }
 
-/** The methods that belong to the second step of a sign-in that asks for the address first. */
-const secondStep = new Set<string>([nodeGroup.password, nodeGroup.code]);
-
-/** The nodes of one step: after an unknown address Kratos leaves methods of the second step in the first. */
+/**
+ * The nodes of one step of a sign-in that asks for the address first. After an unknown address Kratos leaves methods that prove
+ * it in the first step, where they do nothing.
+ */
 const oneStep = (nodes: UiNode[]): UiNode[] =>
   nodes.some((node) => node.group === nodeGroup.identifierFirst && isSubmit(node))
-    ? nodes.filter(({ group }) => !secondStep.has(group))
+    ? nodes.filter(({ group }) => !methodOf(group).proves)
     : nodes;
-
-/** The methods whose buttons use no address. */
-const addressless = new Set<string>([nodeGroup.passkey, nodeGroup.oidc, nodeGroup.saml]);
 
 /** Nodes whose address is required only where a button uses it: with a passkey alone, it is there for the browser's suggestions. */
 function withOptionalAddress(nodes: UiNode[]): UiNode[] {
-  const isNeeded = nodes.some((node) => isButton(node) && !addressless.has(node.group));
+  const isNeeded = nodes.some((node) => isButton(node) && !methodOf(node.group).withoutAddress);
   return isNeeded
     ? nodes
     : nodes.map((node) =>

@@ -1,47 +1,33 @@
-import * as nodeGroup from './nodeGroup.ts';
+import { groups, methods, type Group, type GroupWith } from './methods.ts';
 import * as nodeName from './nodeName.ts';
 
+type Added = GroupWith<'adds'>;
+type Removed = GroupWith<'removes'>;
+type Saved = GroupWith<'isSavedAsWhole'>;
+
 /**
- * The changes of the settings that the page says in words of their own: a method that was changed, set up or added, by its
- * name, or one that was turned off or removed, with `Off`. `other` is any change that is not known.
+ * A change of the settings that the page confirms in words of its own: a method that was changed, set up or added, by its
+ * name, or one that was turned off or removed, with `Off`. `other` is any other change.
  */
-export const settingsChanges = [
-  'profile',
-  'password',
-  'oidc',
-  'oidcOff',
-  'lookup_secret',
-  'lookup_secretOff',
-  'totp',
-  'totpOff',
-  'webauthn',
-  'webauthnOff',
-  'passkey',
-  'passkeyOff',
+export type SettingsChange = Added | Saved | `${Removed}Off` | 'other';
+
+const added = groups.filter((group): group is Added => 'adds' in methods[group]);
+const removed = groups.filter((group): group is Removed => 'removes' in methods[group]);
+const saved = groups.filter((group): group is Saved => 'isSavedAsWhole' in methods[group]);
+
+const offOf = (group: Removed): SettingsChange => `${group}Off`;
+
+/** All changes that have words of their own. */
+export const settingsChanges: readonly SettingsChange[] = [
+  ...saved,
+  ...added,
+  ...removed.map(offOf),
   'other',
-] as const;
+];
 
-export type SettingsChange = (typeof settingsChanges)[number];
-
-/** What a field of a submitted form changes, if it has a value: `undefined` for what only shows something. */
-const changeOfField: Record<string, SettingsChange | undefined> = {
-  [nodeName.unlink]: 'oidcOff',
-  [nodeName.link]: 'oidc',
-  [nodeName.disableLookupSecrets]: 'lookup_secretOff',
-  [nodeName.confirmLookupSecrets]: 'lookup_secret',
-  [nodeName.revealLookupSecrets]: undefined,
-  [nodeName.regenerateLookupSecrets]: undefined,
-  [nodeName.unlinkTotp]: 'totpOff',
-  [nodeName.totpCode]: 'totp',
-  [nodeName.removeSecurityKey]: 'webauthnOff',
-  [nodeName.newSecurityKey]: 'webauthn',
-  [nodeName.removePasskey]: 'passkeyOff',
-  [nodeName.newPasskey]: 'passkey',
-};
-
-const changeOfMethod: Partial<Record<string, SettingsChange>> = {
-  [nodeGroup.profile]: 'profile',
-  [nodeGroup.password]: 'password',
+const showsOnly = (group: Group, valueOf: (name: string) => unknown): boolean => {
+  const row = methods[group];
+  return 'shows' in row && row.shows.some((name) => Boolean(valueOf(name)));
 };
 
 /**
@@ -51,10 +37,12 @@ const changeOfMethod: Partial<Record<string, SettingsChange>> = {
  * @returns undefined if it changes nothing, such as one that shows the backup codes
  */
 export function settingsChange(valueOf: (name: string) => unknown): SettingsChange | undefined {
-  const field = Object.keys(changeOfField).find((name) => Boolean(valueOf(name)));
-  if (field !== undefined) return changeOfField[field];
-  const method = valueOf(nodeName.method);
-  return (typeof method === 'string' ? changeOfMethod[method] : undefined) ?? 'other';
+  const off = removed.find((group) => Boolean(valueOf(methods[group].removes)));
+  if (off) return offOf(off);
+  const on = added.find((group) => Boolean(valueOf(methods[group].adds)));
+  if (on) return on;
+  if (groups.some((group) => showsOnly(group, valueOf))) return undefined;
+  return saved.find((group) => group === valueOf(nodeName.method)) ?? 'other';
 }
 
 /** The settings section that a change belongs to; undefined if that is not known. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { SettingsFlow, UiNode } from '@ory/client';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';

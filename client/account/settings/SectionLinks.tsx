@@ -5,7 +5,7 @@ import type { Section } from '../../flow/model/sections.ts';
 import { Message } from '../../ui/Message.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { isSecretList } from '../../flow/nodes/secretList.ts';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { sectionText } from './sectionText.ts';
 
 const hasError = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { PageProps } from '../../../shared/page.ts';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import { useLoadCatalogue } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';

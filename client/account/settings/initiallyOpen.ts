@@ -1,5 +1,5 @@
 import type { SettingsFlow, UiNode } from '@ory/client';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import type { Section } from '../../flow/model/sections.ts';

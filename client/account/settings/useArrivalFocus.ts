@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { SettingsFlow } from '@ory/client';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import { saysRecovered } from './initiallyOpen.ts';

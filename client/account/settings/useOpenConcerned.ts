@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { concerned } from './initiallyOpen.ts';
 import { foldSection } from './openSection.ts';

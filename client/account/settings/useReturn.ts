@@ -4,7 +4,7 @@ import type { FlowSurroundings } from '../../flow/FlowContext.ts';
 import { fill } from '../../shell/fill.ts';
 import { takePending, type PendingChange } from '../../flow/submit/pendingChange.ts';
 import { submissionId } from '../../flow/submit/submissionId.ts';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { openSection } from './openSection.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 

@@ -3,7 +3,7 @@ import type { IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { readText } from '../../../shared/flow/readText.ts';
 import { formatText, type MessageValues } from './formatText.ts';
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { isFactor, methodOf } from '../../../shared/flow/methods.ts';
 
 interface Scope {
   intl: IntlShape;
@@ -56,19 +56,14 @@ const alternatives = /^(available|allowed)_/;
 /** Provider ids are lower case, but are shown as names. */
 const capitalised = (name: string): string => name.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
-/** The listed credentials that one can sign in with; others are second factors, or may not be in use. */
-const signsIn = new Set<unknown>([
-  nodeGroup.password,
-  nodeGroup.oidc,
-  nodeGroup.saml,
-  nodeGroup.webauthn,
-  nodeGroup.passkey,
-]);
+/** Whether a listed kind of credentials signs in: not a second factor, nor a mailed code, which may not be in use. */
+const signsIn = (kind: unknown): boolean =>
+  typeof kind === 'string' && isFactor(kind, 'first') && methodOf(kind).proves !== 'mailbox';
 
 /** A list's length and, unless that is 0, the list as text. `<message>.<key>`, if any, formats the entries. */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
   const usable = list.filter((entry) => isText(entry) || typeof entry === 'number' || textIn(entry));
-  const listed = key === 'available_credential_types' ? usable.filter((type) => signsIn.has(type)) : usable;
+  const listed = key === 'available_credential_types' ? usable.filter(signsIn) : usable;
   const entries = listed.map((entry) => {
     if (isText(entry)) return textOf(readText(entry));
     const item = key.endsWith('_providers') ? capitalised(String(entry)) : String(entry);

@@ -5,7 +5,7 @@ import { type Section } from './sections.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-import { isSocial } from '../../../shared/flow/isSocial.ts';
+import { isSocial } from '../../../shared/flow/methods.ts';
 
 const isMethod = (node: UiNode) => inputAttributes(node)?.name === nodeName.method;
 

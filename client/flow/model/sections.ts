@@ -9,6 +9,7 @@ import {
   isSubmit,
 } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import { groups, isFactor, isShared, isSocial, methodOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -27,85 +28,63 @@ export interface Section {
   parts: Part[];
 }
 
+/** A form of a screen, and the methods in it. */
 interface Row {
   id: string;
   groups: string[];
 }
 
-const social: Row = { id: nodeGroup.oidc, groups: [nodeGroup.oidc, nodeGroup.saml] };
-const alone = (group: string): Row => ({ id: group, groups: [group] });
+const socialGroups = groups.filter(isSocial);
+const sharedGroups = groups.filter(isShared);
+
+/** The form of one method; the social ones share it. */
+const alone = (group: string): Row =>
+  isSocial(group) ? { id: nodeGroup.oidc, groups: socialGroups } : { id: group, groups: [group] };
+
+/** One form for all methods but some, in the order of their rows; the social ones above it, and the others below. */
+function together(isApart: (group: string) => boolean): Row[] {
+  const isOwn = (group: string) => isSocial(group) || isApart(group);
+  const ways = groups.filter((group) => isShared(group) || isFactor(group, 'first'));
+  return [
+    alone(nodeGroup.oidc),
+    { id: 'main', groups: ways.filter((group) => !isOwn(group)) },
+    ...ways.filter((group) => isApart(group) && !isSocial(group)).map(alone),
+  ];
+}
+
+/** A form for each method that has a place on a screen, one of which has what all methods share. */
+function apart(screen: 'stepUp' | 'settings', main: string): Row[] {
+  const placeOf = (group: string): number => methodOf(group)[screen] ?? 0;
+  return groups
+    .filter((group) => placeOf(group) > 0)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((group) =>
+      group === main ? { id: main, groups: [...new Set([...sharedGroups, group])] } : alone(group),
+    );
+}
+
+const nowhere = (): boolean => false;
 
 /** The forms of each screen and the methods within each form, in display order. */
 const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
-  // One address serves the mailed code, the password and the security key, so these share a form.
-  login: [
-    social,
-    {
-      id: 'main',
-      groups: [
-        nodeGroup.common,
-        nodeGroup.identifierFirst,
-        nodeGroup.profile,
-        nodeGroup.captcha,
-        nodeGroup.code,
-        nodeGroup.link,
-        nodeGroup.password,
-        nodeGroup.webauthn,
-      ],
-    },
-    alone(nodeGroup.passkey),
-  ],
-  secondFactor: [
-    alone(nodeGroup.webauthn),
-    { id: nodeGroup.password, groups: [nodeGroup.common, nodeGroup.captcha, nodeGroup.password] },
-    alone(nodeGroup.totp),
-    alone(nodeGroup.lookupSecret),
-    alone(nodeGroup.code),
-    alone(nodeGroup.passkey),
-    social,
-  ],
-  // Every way to register sends the traits, so all but the social ones share a form.
-  registration: [
-    social,
-    {
-      id: 'main',
-      groups: [
-        nodeGroup.common,
-        nodeGroup.identifierFirst,
-        nodeGroup.captcha,
-        nodeGroup.profile,
-        nodeGroup.code,
-        nodeGroup.password,
-        nodeGroup.webauthn,
-        nodeGroup.passkey,
-      ],
-    },
-  ],
-  recovery: [{ id: 'main', groups: [nodeGroup.common, nodeGroup.captcha, nodeGroup.code, nodeGroup.link] }],
-  verification: [
-    { id: 'main', groups: [nodeGroup.common, nodeGroup.captcha, nodeGroup.code, nodeGroup.link] },
-  ],
-  settings: [
-    { id: nodeGroup.profile, groups: [nodeGroup.common, nodeGroup.profile] },
-    alone(nodeGroup.password),
-    social,
-    alone(nodeGroup.lookupSecret),
-    alone(nodeGroup.webauthn),
-    alone(nodeGroup.totp),
-    alone(nodeGroup.passkey),
-    alone(nodeGroup.code),
-  ],
+  // one address serves the mailed code, the password and the security key, so these share a form
+  login: together((group) => methodOf(group).withoutAddress === true),
+  secondFactor: apart('stepUp', nodeGroup.password),
+  // every way to register sends the traits, so all but the social ones share a form
+  registration: together(nowhere),
+  recovery: together(nowhere),
+  verification: together(nowhere),
+  settings: apart('settings', nodeGroup.profile),
 };
-
-const secondFactors = new Set<string>([nodeGroup.totp, nodeGroup.webauthn, nodeGroup.lookupSecret]);
 
 /**
  * Whether a login shows one form per method: it is a step-up or a re-authentication, and offers a second factor. A
- * script node alone does not count.
+ * script or a hidden input alone does not count.
  */
 export function isSecondFactor(flow: Flow): boolean {
   return (
-    isStepUp(flow) && flow.ui.nodes.some((node) => secondFactors.has(node.group) && inputAttributes(node))
+    isStepUp(flow) &&
+    flow.ui.nodes.some((node) => isFactor(node.group, 'second') && (isField(node) || isButton(node)))
   );
 }
 
@@ -116,9 +95,9 @@ const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === nodeName.
 export const sideSteps = '';
 
 /** The methods of a form in order, then the buttons that lead back or resend a code. */
-function partsOf(groups: string[], nodes: UiNode[]): Part[] {
-  const own = nodes.filter((node) => groups.includes(node.group));
-  const methods = groups.map((group) => ({
+function partsOf(ofForm: string[], nodes: UiNode[]): Part[] {
+  const own = nodes.filter((node) => ofForm.includes(node.group));
+  const methods = ofForm.map((group) => ({
     group,
     nodes: own.filter((node) => node.group === group && !isSideStep(node)),
   }));
@@ -176,7 +155,7 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   const known = new Set(layout.flatMap((row) => row.groups));
   const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
   const found = [...layout, ...Array.from(others, alone)]
-    .map(({ id, groups }) => ({ id, hidden, parts: partsOf(groups, nodes) }))
+    .map((row) => ({ id: row.id, hidden, parts: partsOf(row.groups, nodes) }))
     .filter((section) => section.parts.length > 0);
   if (found.length === 0) return [{ id: 'main', hidden, parts: [] }];
   return kind === 'settings' ? found : withButtons(found);

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { isShared } from '../../../shared/flow/methods.ts';
 import { addressNames } from './loggedInAs.ts';
 import { isTextButton } from './isTextButton.ts';
 import { primarySubmit } from './primarySubmit.ts';
@@ -18,14 +18,6 @@ export interface SignUpOrder {
   others: Part[];
 }
 
-/** The groups of what every way to sign up sends. */
-const shared = new Set<string>([
-  nodeGroup.common,
-  nodeGroup.identifierFirst,
-  nodeGroup.captcha,
-  nodeGroup.profile,
-]);
-
 const isAddress = (node: UiNode): boolean => {
   const { name = '', type } = inputAttributes(node) ?? {};
   return addressNames.has(name) || type === 'email';
@@ -42,7 +34,7 @@ const isBox = (node: UiNode): boolean => inputAttributes(node)?.type === 'checkb
  */
 export function signUpOrder(form: Section): SignUpOrder | undefined {
   const { parts } = form;
-  const traits = parts.filter(({ group }) => shared.has(group)).flatMap(({ nodes }) => nodes);
+  const traits = parts.filter(({ group }) => isShared(group)).flatMap(({ nodes }) => nodes);
   const fields = traits.filter(isField);
   const main = primarySubmit(form);
   if (fields.length === 0 || !main) return undefined;
@@ -53,9 +45,7 @@ export function signUpOrder(form: Section): SignUpOrder | undefined {
   );
   const nodes = parts.flatMap((part) => part.nodes);
   const mailed = nodes.filter((node) => node !== main && isTextButton(form, node));
-  const secrets = nodes.filter(
-    (node) => node.group === main.group && !shared.has(node.group) && isField(node),
-  );
+  const secrets = nodes.filter((node) => node.group === main.group && !isShared(node.group) && isField(node));
   const first = [...addresses, ...mailed, ...needed, ...secrets];
   const last = [...traits.filter((node) => !isField(node) && !isButton(node)), ...consents, main];
   const optional = fields.filter((node) => !first.includes(node) && !last.includes(node));

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasIcon } from '../../ui/iconPaths.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-import { isSocial } from '../../../shared/flow/isSocial.ts';
+import { isSocial } from '../../../shared/flow/methods.ts';
 
 const brandFields = new Set<string>([nodeName.provider, nodeName.link, nodeName.unlink]);
 

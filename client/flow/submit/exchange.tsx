@@ -3,7 +3,7 @@ import type { UiNode } from '@ory/client';
 import { fieldsOf } from '../../../shared/fields.ts';
 import { passedChallenge } from '../../../shared/flow/flowState.ts';
 import { addressNotVerified } from '../../../shared/flow/messageId.ts';
-import { anchorOf } from '../../../shared/flow/anchorOf.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { isWaitingSignIn } from '../../../shared/flow/isWaitingSignIn.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';

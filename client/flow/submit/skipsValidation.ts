@@ -9,8 +9,7 @@ import {
   resendCode,
   sendToAddress,
 } from '../../../shared/flow/messageId.ts';
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
-import { isSocial } from '../../../shared/flow/isSocial.ts';
+import { isShared, isSocial } from '../../../shared/flow/methods.ts';
 
 /** Buttons that resend a code ('Email', 'Resend code') or remove a security key or passkey. */
 const labels = new Set([sendToAddress, resendCode, removeSecurityKey, removePasskey]);
@@ -21,19 +20,11 @@ export const skipsValidation = (node: UiNode): boolean =>
   labels.has(node.meta.label?.id ?? 0) ||
   isSideStep(node);
 
-/** Groups whose fields every method of a form shares. */
-const shared = new Set<string>([
-  nodeGroup.common,
-  nodeGroup.identifierFirst,
-  nodeGroup.profile,
-  nodeGroup.captcha,
-]);
-
 /** The fields to validate for a button: its own method's, and those that all methods share. */
 export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
   if (skipsValidation(button)) return [];
   return parts.flatMap(({ group, nodes }) =>
-    shared.has(group) || group === button.group ? nodes.filter(isField) : [],
+    isShared(group) || group === button.group ? nodes.filter(isField) : [],
   );
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { UpdateSettingsFlowBody } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import { methods } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { startFlow } from '../../provider/flows.ts';
@@ -10,11 +11,10 @@ import { fieldsIn } from './answers.ts';
 import type { Send } from './suspects.ts';
 import { cookiePair } from '../../security/cookies/cookiePair.ts';
 
-/** The fields of the settings that remove a key, and the methods that they belong to. */
-const removals = new Map<string, string>([
-  [nodeName.removePasskey, nodeGroup.passkey],
-  [nodeName.removeSecurityKey, nodeGroup.webauthn],
-]);
+/** The methods whose keys the settings remove, by the field that does. */
+const removals = new Map<string, string>(
+  ([nodeGroup.passkey, nodeGroup.webauthn] as const).map((group) => [methods[group].removes, group]),
+);
 
 /**
  * Removes all passkeys and security keys of an account through its settings, as its owner could: in Kratos v1.3.1 no

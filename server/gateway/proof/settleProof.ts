@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { passedChallenge } from '../../../shared/flow/flowState.ts';
+import { isFactor } from '../../../shared/flow/methods.ts';
 import { credentialsEnded } from '../../security/cookies/credentialsEnded.ts';
 import { rememberSignUp } from '../../security/cookies/lastMethods.ts';
 import {
@@ -17,9 +18,6 @@ import { createIsProvedBy, stateIn } from './isProvedBy.ts';
 import type { ReviewOptions, ReviewedCall } from './reviewedCall.ts';
 import { signUpMethod } from './signUpMethod.ts';
 import type { FlowForm } from './suspects.ts';
-
-/** Kinds of credentials that a sign-in may ask for as its second factor. */
-const secondFactors: ReadonlySet<string> = new Set(['totp', 'lookup_secret', 'webauthn']);
 
 /**
  * Acts on the addresses that a form has proved: a first proof by a browser that never presented a credential of the
@@ -91,7 +89,7 @@ export function createSettleProof(
       return isEnding ? [credentialsEnded.set(portalUrl)] : [];
     }
     const hasPassed = answer && stateIn(form, answer) === passedChallenge;
-    const needsFactor = credentialKinds(now).some((kind) => secondFactors.has(kind));
+    const needsFactor = credentialKinds(now).some((kind) => isFactor(kind, 'second'));
     const goesOn = hasPassed && !session && !needsFactor && now.state !== 'inactive';
     // if no session can be created, the page offers the sign-in
     const made = goesOn ? await signIn(account, reviewed, { admin, cookies }).catch(() => []) : [];

@@ -1,4 +1,4 @@
-import { isSocial } from '../../../shared/flow/isSocial.ts';
+import { isSocial } from '../../../shared/flow/methods.ts';
 import { credentialKinds, type StoredIdentity } from '../../provider/identities.ts';
 
 /**

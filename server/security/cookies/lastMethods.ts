@@ -1,6 +1,6 @@
 import type { Session } from '@ory/client';
 import { objectsIn, textIn } from '../../../shared/fields.ts';
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { methodOf } from '../../../shared/flow/methods.ts';
 import { oneYear, ownCookie } from './ownCookie.ts';
 
 /** The cookie with the methods that this browser signed in with last: their names alone, nothing about the account. */
@@ -47,7 +47,7 @@ export function rememberMethods(
   portalUrl: string,
 ): string | undefined {
   const before = lastMethods(header, portalUrl);
-  const used = methodsOf(session).filter((method) => name.test(method) && method !== nodeGroup.lookupSecret);
+  const used = methodsOf(session).filter((method) => name.test(method) && !methodOf(method).isSpare);
   const after = [...new Set([...used, ...before])].slice(0, most);
   if (after.join() === before.join()) return undefined;
   return methodsCookie.keep(after.join('~'), portalUrl);

@@ -3,6 +3,7 @@ import { accountKey, codeAccountKey } from './accountKey.ts';
 import { distinct } from './distinct.ts';
 import { textsIn, type FormFields } from './formFields.ts';
 import { isRecipient, recipientKey } from './recipientKey.ts';
+import { methodOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -51,8 +52,7 @@ const isCodeSubmit = (fields: FormFields): boolean =>
   fields.has(nodeName.code) && !fields.has(nodeName.resend);
 
 const guessesOf = (fields: FormFields, methods: Set<string>): Guess[] => [
-  ...(methods.has(nodeGroup.password) ? ['password' as const] : []),
-  ...(methods.has(nodeGroup.totp) || methods.has(nodeGroup.lookupSecret) ? ['factor' as const] : []),
+  ...new Set([...methods].flatMap((method) => methodOf(method).guess ?? [])),
   ...(fields.has(nodeName.code) ? ['code' as const] : []),
 ];
 

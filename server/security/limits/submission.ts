@@ -2,6 +2,7 @@ import type { FlowKind } from '../../../shared/page.ts';
 import { distinct } from './distinct.ts';
 import { formContent, type FormContent } from './formContent.ts';
 import type { FormFields } from './formFields.ts';
+import { methodOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -29,11 +30,8 @@ const flowKey = (id: string): string =>
     .replace(/[^\da-f]/g, '')
     .slice(-32);
 
-/** Methods that sign in to the account that the form names; with a session, a code may be a second factor. */
-const proofs: Record<string, Submission['proves']> = {
-  [nodeGroup.password]: 'always',
-  [nodeGroup.code]: 'withoutSession',
-};
+/** When a sign-in with a method is one to the account that the form names: with a session, a code may be a second factor. */
+const proofs = { account: 'always', mailbox: 'withoutSession' } as const;
 
 /**
  * Reads what a form asks for. If the provider could read it in several ways, all of them count, and `isClear` is false
@@ -54,12 +52,13 @@ export function readSubmission(kind: FlowKind, fields: FormFields): Submission {
     kind !== 'login' ||
     (methods.size <= 1 && (!methods.has(nodeGroup.password) || content.accounts.length <= 1));
   const [method = ''] = methods;
+  const { proves } = methodOf(method);
   return {
     kind,
     flows,
     ...content,
     totpCodes,
-    proves: (kind === 'login' ? proofs[method] : undefined) ?? 'never',
+    proves: kind === 'login' && proves ? proofs[proves] : 'never',
     startsStepUp:
       kind === 'login' && (fields.get('aal') ?? []).some((level) => level.toLowerCase() === 'aal2'),
     provesMailbox:

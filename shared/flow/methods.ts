@@ -1,0 +1,138 @@
+import type { UiNodeGroupEnum } from '@ory/client';
+import { lookUp } from '../fields.ts';
+import * as nodeName from './nodeName.ts';
+
+/** A group of nodes; `unknown` stands for those of newer providers. */
+export type Group = Exclude<UiNodeGroupEnum, typeof UiNodeGroupEnum.UnknownDefaultOpenApi> | 'unknown';
+
+/** The facts about a method. What a row leaves out is assumed of a method that the portal does not know. */
+interface Method {
+  /** Which factor of a sign-in it is. Left out if it is neither. */
+  factor?: 'first' | 'second' | 'both';
+  /** Belongs to no method: every method of a form sends these nodes as well. */
+  isShared?: true;
+  /** Signs in with an account of another company: a social one, or an organization's single sign-on. */
+  isSocial?: true;
+  /** Signs in without the address that the form asks for. */
+  withoutAddress?: true;
+  /** Signs in once only, when everything else is lost. */
+  isSpare?: true;
+  /** What a sign-in with it proves about the address in the form: that its account, or its mailbox, is one's own. */
+  proves?: 'account' | 'mailbox';
+  /** The secret that a form with this method may guess. */
+  guess?: 'password' | 'factor';
+  /** The order of its form among those of a second factor. */
+  stepUp?: number;
+  /** The order of its section in the settings. */
+  settings?: number;
+  /** The anchor of that section, if it is not the group's name. */
+  anchor?: string;
+  /** Its section of the settings makes one change, which is to save it. */
+  isSavedAsWhole?: true;
+  /** The field of the settings' form that sets it up, if it has a value. */
+  adds?: string;
+  /** The field that removes it. */
+  removes?: string;
+  /** Fields that only show something. */
+  shows?: readonly string[];
+}
+
+/**
+ * The methods: a row for each of the provider's groups of nodes. In a form that several methods share, they have the order of
+ * these rows.
+ */
+export const methods = {
+  default: { isShared: true },
+  identifier_first: { isShared: true },
+  profile: { isShared: true, settings: 1, isSavedAsWhole: true },
+  captcha: { isShared: true },
+  // as a second factor it has the form that it has as the first
+  code: { factor: 'first', proves: 'mailbox', stepUp: 5, settings: 8 },
+  link: { factor: 'first', proves: 'mailbox' },
+  password: {
+    factor: 'first',
+    proves: 'account',
+    guess: 'password',
+    stepUp: 2,
+    settings: 2,
+    isSavedAsWhole: true,
+  },
+  webauthn: {
+    factor: 'both',
+    stepUp: 1,
+    settings: 5,
+    adds: nodeName.newSecurityKey,
+    removes: nodeName.removeSecurityKey,
+  },
+  passkey: {
+    factor: 'first',
+    withoutAddress: true,
+    stepUp: 6,
+    settings: 7,
+    adds: nodeName.newPasskey,
+    removes: nodeName.removePasskey,
+  },
+  oidc: {
+    factor: 'first',
+    isSocial: true,
+    withoutAddress: true,
+    stepUp: 7,
+    settings: 3,
+    adds: nodeName.link,
+    removes: nodeName.unlink,
+  },
+  saml: { factor: 'first', isSocial: true, withoutAddress: true },
+  totp: {
+    factor: 'second',
+    guess: 'factor',
+    stepUp: 3,
+    settings: 6,
+    adds: nodeName.totpCode,
+    removes: nodeName.unlinkTotp,
+  },
+  lookup_secret: {
+    factor: 'second',
+    isSpare: true,
+    guess: 'factor',
+    stepUp: 4,
+    settings: 4,
+    anchor: 'lookupSecret',
+    adds: nodeName.confirmLookupSecrets,
+    removes: nodeName.disableLookupSecrets,
+    shows: [nodeName.revealLookupSecrets, nodeName.regenerateLookupSecrets],
+  },
+  // only an app on the device can sign in with it
+  deviceauthn: { factor: 'second', settings: 9 },
+  oauth2_consent: {},
+  unknown: {},
+} as const satisfies Record<Group, Method>;
+
+const table: Record<Group, Method> = methods;
+
+const isGroup = (name: string): name is Group => Object.hasOwn(table, name);
+
+/** All groups, in the order of their rows. */
+export const groups: readonly Group[] = Object.keys(table).filter(isGroup);
+
+/** The groups whose rows have a fact. */
+export type GroupWith<Fact extends keyof Method> = {
+  [Name in Group]: (typeof methods)[Name] extends Record<Fact, unknown> ? Name : never;
+}[Group];
+
+/** The row of a group of nodes or of a kind of credentials, as the provider names it. */
+export const methodOf = (group: string): Method => lookUp(table, group) ?? methods.unknown;
+
+/** Whether a group of nodes, or a kind of credentials, is that of other companies' accounts. */
+export const isSocial = (group: string): boolean => methodOf(group).isSocial === true;
+
+/** Whether every method of a form sends the nodes of a group as well. */
+export const isShared = (group: string): boolean => methodOf(group).isShared === true;
+
+/** Whether a method can be the first or the second factor of a sign-in. */
+export const isFactor = (group: string, which: 'first' | 'second'): boolean => {
+  const { factor } = methodOf(group);
+  return factor === which || factor === 'both';
+};
+
+/** The anchor of a settings section. @param section a section's id, see `sections` */
+export const anchorOf = (section: string): string => methodOf(section).anchor ?? section;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageProps } from '../../shared/page.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
-import { useProfileLanguage } from './settings/useProfileLanguage.ts';
+import { useProfileLanguage } from './settings/profile/useProfileLanguage.ts';
 
 /** Manage the account of the signed-in user. */
 export function SettingsPage(props: PageProps['settings']): ReactNode {

@@ -3,7 +3,6 @@ import type { UiNodeGroupEnum } from '@ory/client';
 
 /** What belongs to no method, such as the CSRF token and an address that several methods ask for. */
 export const common = 'default' satisfies UiNodeGroupEnum;
-export const captcha = 'captcha' satisfies UiNodeGroupEnum;
 export const code = 'code' satisfies UiNodeGroupEnum;
 export const identifierFirst = 'identifier_first' satisfies UiNodeGroupEnum;
 export const link = 'link' satisfies UiNodeGroupEnum;
@@ -13,6 +12,5 @@ export const oidc = 'oidc' satisfies UiNodeGroupEnum;
 export const passkey = 'passkey' satisfies UiNodeGroupEnum;
 export const password = 'password' satisfies UiNodeGroupEnum;
 export const profile = 'profile' satisfies UiNodeGroupEnum;
-export const saml = 'saml' satisfies UiNodeGroupEnum;
 export const totp = 'totp' satisfies UiNodeGroupEnum;
 export const webauthn = 'webauthn' satisfies UiNodeGroupEnum;

@@ -11,11 +11,11 @@ import { FlowForm } from '../../flow/FlowForm.tsx';
 import { primarySubmit } from '../../flow/model/primarySubmit.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { isRemoval } from './removal.ts';
-import { SectionMessages } from './SectionMessages.tsx';
-import { sectionText } from './sectionText.ts';
-import { AtTarget } from './AtTarget.tsx';
-import { enrolmentIn, TotpSetup } from './TotpSetup.tsx';
-import { UnverifiedAddresses } from './UnverifiedAddresses.tsx';
+import { SectionMessages } from './section/SectionMessages.tsx';
+import { sectionText } from './navigation/sectionText.ts';
+import { AtTarget } from './section/AtTarget.tsx';
+import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
+import { UnverifiedAddresses } from './profile/UnverifiedAddresses.tsx';
 import styles from './SettingsView.module.css';
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);

@@ -10,10 +10,10 @@ import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../flow/submit/submissionId.ts';
 import { dataNode } from '../../flow/model/dataNode.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { Confirm } from './Confirm.tsx';
-import { KeyNode } from './KeyNode.tsx';
-import { providerName } from './providerName.ts';
-import { AccountItem } from './AccountItem.tsx';
+import { Confirm } from './parts/Confirm.tsx';
+import { KeyNode } from './keys/KeyNode.tsx';
+import { providerName } from './social/providerName.ts';
+import { AccountItem } from './parts/AccountItem.tsx';
 
 /** A method that can be turned off as a whole, such as the authenticator app. */
 function TurnOff({ node, input }: InputNodeProps): ReactNode {

@@ -13,10 +13,10 @@ import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { dataNode } from '../../flow/model/dataNode.ts';
 import { Button } from '../../ui/Button.tsx';
-import { providerName } from './providerName.ts';
+import { providerName } from './social/providerName.ts';
 import { isRemoval } from './removal.ts';
 import { Removal } from './Removal.tsx';
-import { AccountItem } from './AccountItem.tsx';
+import { AccountItem } from './parts/AccountItem.tsx';
 
 const isLink = (node: UiNode): boolean => isSubmit(node) && inputAttributes(node)?.name === nodeName.link;
 

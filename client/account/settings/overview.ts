@@ -15,10 +15,10 @@ import type { SessionSummary } from '../../../shared/sessions.ts';
 import { clientLabel } from '../../shell/clientLabel.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { isSecretList } from '../../flow/nodes/secretList.ts';
-import { deviceName } from './deviceName.ts';
-import { devicesOf, placeOf } from './devices.ts';
-import { keyName, type KeyModels } from './keys.ts';
-import { providerName } from './providerName.ts';
+import { deviceName } from './sessions/deviceName.ts';
+import { devicesOf, placeOf } from './sessions/devices.ts';
+import { keyName, type KeyModels } from './keys/keys.ts';
+import { providerName } from './social/providerName.ts';
 
 /** What a settings section says of itself without being opened. */
 export interface Overview {

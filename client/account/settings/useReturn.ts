@@ -5,7 +5,7 @@ import { fill } from '../../shell/fill.ts';
 import { takePending, type PendingChange } from '../../flow/submit/pendingChange.ts';
 import { submissionId } from '../../flow/submit/submissionId.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
-import { openSection } from './openSection.ts';
+import { openSection } from './navigation/openSection.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
 /** The button that makes a change; undefined if the provider has already made it. */

@@ -1,0 +1,118 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ApplicationGrant, GrantedApplication } from '../../../../shared/applications.ts';
+import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../../../test/support/renderInPage.tsx';
+import { setUpSettingsHarness, someSession } from '../../../../test/support/settingsHarness.tsx';
+import { Applications } from './Applications.tsx';
+import { SettingsView } from '../SettingsView.tsx';
+
+setUpSettingsHarness();
+
+const grant = (more: Partial<ApplicationGrant> = {}): ApplicationGrant => ({
+  id: 'r1',
+  scopes: ['openid', 'patients.read'],
+  audience: [],
+  since: '2026-03-14T08:00:00Z',
+  remembered: 'never',
+  sessions: [],
+  isNew: false,
+  ...more,
+});
+const harbor = (more: Partial<GrantedApplication> = {}): GrantedApplication => ({
+  clientId: 'harbor',
+  client: { name: 'Harbor Clinic', url: 'https://harbor.example/' },
+  grants: [grant()],
+  ...more,
+});
+const show = (list: GrantedApplication[] | undefined) =>
+  renderInPage(
+    <Applications {...(list && { list })} current={someSession('s1')} others={[someSession('s2')]} />,
+  );
+
+test('an application shows what it may do, since when, until when, for what, and where it is in use', () => {
+  const shown = grant({
+    audience: ['https://api.harbor.example'],
+    remembered: { until: '2026-04-14T08:00:00Z' },
+    sessions: ['s1', 's2'],
+    isNew: true,
+  });
+  show([harbor({ grants: [shown] })]);
+  const [list] = screen.getAllByRole('list');
+  const text = list?.textContent;
+  for (const words of [
+    'Harbor Clinic New',
+    'Know who you are',
+    'patients.read',
+    'For https://api.harbor.example',
+    'Since March 14, 2026 · Remembered until April 14, 2026',
+    'In use: This device, Firefox · Windows',
+  ])
+    expect(text).toContain(words);
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^harbor\.example/ });
+  expect([link.href, link.target, link.rel]).toEqual([
+    'https://harbor.example/',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+});
+
+test.each([
+  ['always', 'Remembered until you withdraw it'],
+  ['never', 'Asks again at the next sign-in'],
+] as const)('a decision that is remembered %s is called that', (remembered, text) => {
+  show([harbor({ grants: [grant({ remembered })] })]);
+  expect(screen.getByText(new RegExp(text))).toBeTruthy();
+});
+
+/** Presses a button that asks first, and gives what its dialog says and what confirming there would post. */
+async function asks(name: string): Promise<{ text: string; posts: unknown }> {
+  await userEvent.click(screen.getByRole('button', { name }));
+  const dialog = screen.getByRole('dialog');
+  const [button] = within(dialog).getAllByRole<HTMLButtonElement>('button');
+  expect([button?.form?.getAttribute('action'), button?.form?.method]).toEqual([
+    '/settings/applications',
+    'post',
+  ]);
+  const posts: unknown = Object.fromEntries(new FormData(button?.form ?? undefined, button));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  return { text: dialog.textContent, posts };
+}
+
+test('withdrawing takes two presses, and says before what ends at once and what does not', async () => {
+  show([harbor()]);
+  expect(screen.queryByText('Withdraw all access')).toBeNull();
+  const { text, posts } = await asks('Withdraw the access of Harbor Clinic');
+  expect(text).toMatch(/loses its access to your account at once.*It keeps the data/);
+  expect(posts).toEqual({ _csrf: 'portal-token', client: 'harbor' });
+});
+
+test('one of several grants, and all applications, can be withdrawn', async () => {
+  const grants = [grant(), grant({ id: 'r2', scopes: ['email'] })];
+  show([harbor({ grants }), harbor({ clientId: 'x', client: {} })]);
+  expect(screen.getByText('Unnamed Client')).toBeTruthy();
+  const one = await asks('Withdraw only this: See your email address');
+  expect(one.posts).toEqual({ _csrf: 'portal-token', grant: 'r2' });
+  const all = await asks('Withdraw all access');
+  expect(all.posts).toEqual({ _csrf: 'portal-token', all: 'true' });
+});
+
+test('says that nothing is granted, and that the list is unknown', () => {
+  show([]);
+  expect(screen.getByText(/^No application has access/)).toBeTruthy();
+  show(undefined);
+  expect(screen.getByText(/^Your applications could not be loaded/)).toBeTruthy();
+});
+
+test('a withdrawal is said at the top, and the row of the applications is marked', () => {
+  renderInPage(
+    <SettingsView
+      flow={recordedFlow('settings')}
+      logoutUrl="/logout"
+      applications={{ list: [], withdrawn: true }}
+    />,
+  );
+  expect(screen.getByText('Access withdrawn').closest('[role="status"]')).not.toBeNull();
+  expect(document.querySelector('#applications')?.closest('details')?.className).toContain('changed');
+});

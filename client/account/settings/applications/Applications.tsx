@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { OwnApplications } from '../../../../shared/applications.ts';
+import type { SessionSummary } from '../../../../shared/sessions.ts';
+import { usePageContext } from '../../../shell/PageContext.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { Glyph } from '../../../ui/Icon.tsx';
+import { ApplicationRow } from './ApplicationRow.tsx';
+import { settingsIcons } from '../parts/settingsIcons.ts';
+import { Withdrawal } from './Withdrawal.tsx';
+import styles from './Applications.module.css';
+
+interface ApplicationsProps extends Pick<OwnApplications, 'list'> {
+  /** This browser's session; undefined if the provider did not list the sessions. */
+  current?: SessionSummary;
+  /** The user's other sessions. */
+  others: SessionSummary[];
+}
+
+/** The applications that the user granted something, with buttons that withdraw it. */
+export function Applications({ list, current, others }: ApplicationsProps): ReactNode {
+  const { csrfToken } = usePageContext();
+  return (
+    <form action="/settings/applications" method="post" className={styles.applications}>
+      <input type="hidden" name="_csrf" value={csrfToken} />
+      <p className={styles.hint}>
+        <FormattedMessage id="applications.hint" />
+      </p>
+      {!list && (
+        <Message severity="error" name="applications.failed">
+          <FormattedMessage id="applications.failed" />
+        </Message>
+      )}
+      {list?.length === 0 && (
+        <div className={styles.none}>
+          <span className={styles.sign}>
+            <Glyph path={settingsIcons.applications} />
+          </span>
+          <p>
+            <FormattedMessage id="applications.none" />
+          </p>
+        </div>
+      )}
+      {list && list.length > 0 && (
+        <ul className={styles.list}>
+          {list.map((application) => (
+            <ApplicationRow
+              key={application.clientId}
+              application={application}
+              current={current}
+              others={others}
+            />
+          ))}
+        </ul>
+      )}
+      {list && list.length > 1 && (
+        <div>
+          <Withdrawal
+            what={<FormattedMessage id="applications.all" />}
+            consequence={<FormattedMessage id="applications.allConsequence" />}
+            name="all"
+            value="true"
+          />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { ApplicationGrant } from '../../../../shared/applications.ts';
+import { useScopeLabel } from '../../../shell/useScopeTexts.tsx';
+
+/** What tells a grant from the application's others: what it allows, and for which services. */
+export function GrantName({ grant }: { grant: ApplicationGrant }): ReactNode {
+  const intl = useIntl();
+  const labelOf = useScopeLabel();
+  return intl.formatList([...grant.scopes.map(labelOf), ...grant.audience], { type: 'unit' });
+}

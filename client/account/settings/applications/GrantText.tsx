@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ApplicationGrant } from '../../../../shared/applications.ts';
+import type { SessionSummary } from '../../../../shared/sessions.ts';
+import { useScopeTexts } from '../../../shell/useScopeTexts.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { deviceName } from '../sessions/deviceName.ts';
+
+function Day({ at }: { at: string }): ReactNode {
+  const intl = useIntl();
+  return <Time at={at}>{intl.formatDate(at, { day: 'numeric', month: 'long', year: 'numeric' })}</Time>;
+}
+
+const Scope = ({ scope }: { scope: string }): ReactNode => <li>{useScopeTexts(scope).label}</li>;
+
+interface GrantTextProps {
+  grant: ApplicationGrant;
+  current?: SessionSummary;
+  others: SessionSummary[];
+}
+
+/** What a grant allows, in the words of the consent, since when and until when, and where it is in use. */
+export function GrantText({ grant, current, others }: GrantTextProps): ReactNode {
+  const intl = useIntl();
+  const { scopes, audience, since, remembered } = grant;
+  const here = intl.formatMessage({ id: 'settings.sessions.current' });
+  const unknown = intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
+  const devices = [...(current ? [current] : []), ...others]
+    .filter(({ id }) => grant.sessions.includes(id))
+    .map((session) => (session === current ? here : deviceName(session.devices?.[0]?.user_agent) || unknown));
+  return (
+    <>
+      <ul>
+        {scopes.map((scope) => (
+          <Scope key={scope} scope={scope} />
+        ))}
+      </ul>
+      {audience.length > 0 && (
+        <p>
+          <FormattedMessage
+            id="applications.audience"
+            values={{ audience: intl.formatList(audience, { type: 'unit' }) }}
+          />
+        </p>
+      )}
+      <p>
+        {since && <FormattedMessage id="applications.since" values={{ date: <Day at={since} /> }} />}
+        {since && ' · '}
+        {typeof remembered === 'object' ? (
+          <FormattedMessage id="applications.until" values={{ date: <Day at={remembered.until} /> }} />
+        ) : (
+          <FormattedMessage id={remembered === 'always' ? 'applications.always' : 'applications.once'} />
+        )}
+      </p>
+      {devices.length > 0 && (
+        <p>
+          <FormattedMessage
+            id="applications.inUse"
+            values={{ devices: intl.formatList([...new Set(devices)], { type: 'unit' }) }}
+          />
+        </p>
+      )}
+    </>
+  );
+}

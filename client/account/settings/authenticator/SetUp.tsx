@@ -1,0 +1,45 @@
+import { useRef, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/classNames.ts';
+import { useHydrated } from '../../../ui/useHydrated.ts';
+import styles from './SetUp.module.css';
+
+interface SetUpProps {
+  /** Whether the page is served with it open. */
+  open: boolean;
+  /** Renders the content with the button that cancels, if any. */
+  children: (cancel: ReactNode) => ReactNode;
+}
+
+/** Shows secrets only after “Set up”, with a way to cancel. Without scripts, what opened the part also closes it. */
+export function SetUp({ open, children }: SetUpProps): ReactNode {
+  const scripts = useHydrated();
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const cancel = (): void => {
+    if (details.current) details.current.open = false;
+    summary.current?.focus();
+  };
+  return (
+    <details ref={details} className={classNames(styles.setUp, scripts && styles.scripted)} open={open}>
+      <summary ref={summary} className={styles.summary}>
+        <span className={styles.begin}>
+          <FormattedMessage id="settings.setUp" />
+        </span>
+        <span className={styles.cancel}>
+          <FormattedMessage id="settings.cancel" />
+        </span>
+      </summary>
+      <div className={styles.body}>
+        {children(
+          scripts && (
+            <Button type="button" variant="plain" onClick={cancel}>
+              <FormattedMessage id="settings.cancel" />
+            </Button>
+          ),
+        )}
+      </div>
+    </details>
+  );
+}

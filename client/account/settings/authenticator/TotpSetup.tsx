@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { messageText } from '../../../flow/messages/messageText.ts';
+import { nodeTitle } from '../../../flow/messages/nodeTitle.ts';
+import { isButton } from '../../../../shared/flow/inputAttributes.ts';
+import type { Section } from '../../../flow/model/sections.ts';
+import { NodeView } from '../../../flow/nodes/NodeView.tsx';
+import { dataNode } from '../../../flow/model/dataNode.ts';
+import { useFlowContext } from '../../../flow/FlowContext.ts';
+import { SecretText } from './SecretText.tsx';
+import { SetUp } from './SetUp.tsx';
+import styles from './TotpSetup.module.css';
+
+/** What sets up an authenticator app: a picture and the secret that it holds, and fields that prove that it was read. */
+interface Enrolment {
+  picture: UiNode;
+  secret: UiNode;
+  others: UiNode[];
+}
+
+/** The enrolment that a section offers; undefined if the app is set up already, or the provider sends something else. */
+export function enrolmentIn({ parts }: Section): Enrolment | undefined {
+  const nodes = parts.flatMap((part) => part.nodes);
+  const picture = nodes.find(({ attributes }) => attributes.node_type === 'img');
+  const secret = nodes.find(({ attributes }) => attributes.node_type === 'text');
+  return (
+    picture &&
+    secret && { picture, secret, others: nodes.filter((node) => node !== picture && node !== secret) }
+  );
+}
+
+const isNoButton = (node: UiNode): boolean => !isButton(node);
+
+/** Sets up an authenticator app in two steps: scan the picture or copy the secret, then type the code. */
+export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
+  const intl = useIntl();
+  const { now } = useFlowContext();
+  const failed = [picture, secret, ...others].some(({ messages }) => messages.length > 0);
+  return (
+    <SetUp open={failed}>
+      {(cancel) => (
+        <ol className={styles.steps}>
+          <li>
+            <h3>
+              <FormattedMessage id="settings.totp.scan" />
+            </h3>
+            <div className={styles.scan}>
+              <div className={styles.picture}>
+                <NodeView node={picture} />
+              </div>
+              <div {...dataNode(secret)} className={styles.secret}>
+                <p>{nodeTitle(intl, secret, now)}</p>
+                {secret.attributes.node_type === 'text' && (
+                  <SecretText
+                    id={secret.attributes.id}
+                    text={messageText(intl, secret.attributes.text, now)}
+                  />
+                )}
+              </div>
+            </div>
+          </li>
+          <li>
+            <h3>
+              <FormattedMessage id="settings.totp.type" />
+            </h3>
+            {others.filter(isNoButton).map((node, index) => (
+              <NodeView key={index} node={node} />
+            ))}
+            <div className={styles.buttons}>
+              {others.filter(isButton).map((node, index) => (
+                <NodeView key={index} node={node} />
+              ))}
+              {cancel}
+            </div>
+          </li>
+        </ol>
+      )}
+    </SetUp>
+  );
+}

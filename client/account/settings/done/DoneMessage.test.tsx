@@ -1,0 +1,201 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SettingsFlow } from '@ory/client';
+import { changesSaved } from '../../../../shared/flow/messageId.ts';
+import { settingsChanges } from '../../../../shared/flow/settingsChange.ts';
+import type { PageProps } from '../../../../shared/page.ts';
+import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { input, text } from '../../../../test/support/flows/flowParts.ts';
+import { renderInPage } from '../../../../test/support/renderInPage.tsx';
+import {
+  harness,
+  section,
+  setUpSettingsHarness,
+  showSettings,
+} from '../../../../test/support/settingsHarness.tsx';
+import { SettingsView } from '../SettingsView.tsx';
+
+setUpSettingsHarness();
+
+const saved = recordedFlow('settings-saved');
+const show = (props: Partial<PageProps['settings']>) =>
+  renderInPage(<SettingsView flow={saved} logoutUrl="/logout" {...props} />);
+const row = (anchor: string) => document.querySelector(`#${anchor}`)?.closest('details');
+
+/** The page after the nodes of a group have been replaced. */
+const savedWith = (group: string, nodes: SettingsFlow['ui']['nodes']): SettingsFlow => ({
+  ...saved,
+  ui: { ...saved.ui, nodes: [...saved.ui.nodes.filter((node) => node.group !== group), ...nodes] },
+});
+const withApp = savedWith('totp', [
+  input('totp', 'totp_unlink', 'submit', { value: 'true' }, text(1050004, 'Unlink')),
+]);
+
+const savePassword = async (): Promise<void> => {
+  harness.answers['POST /self-service/settings'] = [200, saved];
+  await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+};
+
+test('a saved change is said at the top by its name, has the focus, and only its form is reset', async () => {
+  showSettings();
+  await userEvent.type(screen.getByLabelText(/^First name/), 'X');
+  const details = row('password');
+  if (details) details.open = true;
+  await savePassword();
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Password changed' });
+  expect(heading.closest('[role="status"]')).not.toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(heading.closest('#done')));
+  expect(document.querySelector('#done')?.compareDocumentPosition(row('profile') ?? document.body)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(screen.queryByText('Your changes have been saved!')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
+  expect(harness.gone).toEqual([]);
+});
+
+test('a change that is refused after one that was saved is not said to be saved, and leaves what was typed', async () => {
+  showSettings();
+  await savePassword();
+  await screen.findByText('Password changed');
+  const refusal = { id: 4000001, type: 'error' as const, text: 'No such name.' };
+  const nodes = saved.ui.nodes.map((node) =>
+    'name' in node.attributes && node.attributes.name === 'traits.name.first'
+      ? { ...node, messages: [refusal] }
+      : node,
+  );
+  harness.answers['POST /self-service/settings'] = [400, { ...saved, ui: { ...saved.ui, nodes } }];
+  await userEvent.type(screen.getByLabelText(/^First name/), 'X');
+  await userEvent.click(section('profile').getByRole('button', { name: /^Save/ }));
+  await screen.findByText('No such name.');
+  expect(document.querySelector('#done')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
+});
+
+test('the row that was changed is folded and marked, with its new state', async () => {
+  showSettings();
+  const details = row('password');
+  if (details) details.open = true;
+  await savePassword();
+  await screen.findByText('Password changed');
+  expect(details?.open).toBe(false);
+  expect(details?.className).toContain('changed');
+  expect(details?.querySelector('summary')?.textContent).toContain('On');
+  expect(document.querySelectorAll('details.changed')).toHaveLength(1);
+});
+
+test('what the row says is read anew from the provider', async () => {
+  const credentials = { password: false, social: false, securityKeys: 0, passkeys: 0, authenticators: {} };
+  renderInPage(
+    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
+  );
+  expect(row('password')?.querySelector('summary')?.textContent).toContain('Not set up');
+  harness.answers['GET /settings/credentials'] = [
+    200,
+    { ...credentials, password: true, backupCodes: { left: 12, used: 0 } },
+  ];
+  harness.answers['POST /self-service/settings'] = [
+    200,
+    savedWith('lookup_secret', [
+      input('lookup_secret', 'lookup_secret_disable', 'submit', { value: 'true' }, text(1050016, 'Disable')),
+    ]),
+  ];
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await waitFor(() =>
+    expect(row('lookupSecret')?.querySelector('summary')?.textContent).toContain('12 left'),
+  );
+});
+
+test('the message stays until the next action', async () => {
+  jest.useFakeTimers();
+  show({ changed: 'password' });
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(screen.getByText('Password changed')).toBeTruthy();
+  jest.useRealTimers();
+  harness.answers['POST /self-service/settings'] = [502, {}];
+  await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await screen.findAllByRole('alert');
+  expect(screen.queryByText('Password changed')).toBeNull();
+});
+
+test.each(settingsChanges)('the change %s has words of its own', (changed) => {
+  show({ changed });
+  const heading = document.querySelector('#done h2')?.textContent ?? '';
+  expect(heading).toMatch(/^[A-Z].*[a-z]$/);
+  expect(heading === 'Change saved').toBe(changed === 'other');
+});
+
+test('what only shows the codes is no change, even after one was saved', () => {
+  const revealed = recordedFlow('settings-lookup-revealed');
+  const messages = saved.ui.messages ?? [];
+  expect(messages.map(({ id }) => id)).toEqual([changesSaved]);
+  show({ flow: { ...revealed, state: 'success', ui: { ...revealed.ui, messages } } });
+  expect(document.querySelector('#done')).toBeNull();
+  expect(row('lookupSecret')?.open).toBe(true);
+});
+
+test('after an authenticator app backup codes are offered, with the focus', () => {
+  show({ flow: withApp, changed: 'totp' });
+  expect(screen.getByText(/^Next: backup codes/)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create backup codes' });
+  expect(document.activeElement).toBe(button);
+  expect(button.form).toBe(document.querySelector('#lookupSecret form'));
+  expect([button.name, button.value]).toEqual(['lookup_secret_regenerate', 'true']);
+});
+
+test('while something comes next, the profile is not open, and no other button is primary', () => {
+  show({ flow: withApp, changed: 'totp' });
+  expect(row('profile')?.open).toBe(false);
+  expect(row('profile')?.parentElement?.className).toContain('calm');
+});
+
+test('whoever has backup codes is not offered to create them', () => {
+  const disable = input(
+    'lookup_secret',
+    'lookup_secret_disable',
+    'submit',
+    { value: 'true' },
+    text(1050016, 'Disable'),
+  );
+  const nodes = [...withApp.ui.nodes.filter(({ group }) => group !== 'lookup_secret'), disable];
+  show({ flow: { ...withApp, ui: { ...withApp.ui, nodes } }, changed: 'totp' });
+  expect(screen.queryByRole('button', { name: 'Create backup codes' })).toBeNull();
+});
+
+test('“Create backup codes” opens the section of the codes, with the focus on Copy', async () => {
+  show({ flow: withApp, changed: 'totp' });
+  harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-lookup')];
+  await userEvent.click(screen.getByRole('button', { name: 'Create backup codes' }));
+  await waitFor(() => expect(row('lookupSecret')?.open).toBe(true));
+  expect(document.activeElement?.textContent).toBe('Copy');
+  const codes = section('lookupSecret');
+  expect(codes.getByText('Save these codes, then confirm. They work only after you confirm.')).toBeTruthy();
+  expect(codes.getByRole('button', { name: /^Confirm/ }).className).toContain('primary');
+  expect(codes.getByRole('button', { name: 'Copy' }).className).toContain('quiet');
+  expect(row('lookupSecret')?.querySelector('summary')?.textContent).toContain('Not set up');
+  expect(harness.calls[0]?.body).toMatchObject({ lookup_secret_regenerate: 'true' });
+  expect(screen.queryByText('Authenticator app turned on')).toBeNull();
+});
+
+test('after a new password the application that waits is the next step', () => {
+  show({ changed: 'password', waiting: { url: '/login?login_challenge=c1', clientName: 'Harbor Clinic' } });
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to Harbor Clinic' });
+  expect(link.getAttribute('href')).toBe('/login?login_challenge=c1');
+  expect(document.activeElement).toBe(link);
+  expect(screen.queryByText(/is waiting for you/)).toBeNull();
+});
+
+test.each([
+  ['that a recovery has led to, the next step is home', '/self-service/recovery?flow=f1', '/'],
+  ['in the settings there is no next step', '/self-service/settings/browser', undefined],
+])('after a new password %s', (_what, path, href) => {
+  show({ changed: 'password', flow: { ...saved, request_url: `http://localhost:3000${path}` } });
+  const link = screen.queryByRole('link', { name: 'Continue' });
+  expect(link?.getAttribute('href')).toBe(href);
+  if (link) expect(document.activeElement).toBe(link);
+});

@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { doneAnchor } from '../../../../shared/settingsAnchors.ts';
+import { Message } from '../../../ui/Message.tsx';
+import type { Done } from './useDone.ts';
+import styles from './DoneMessage.module.css';
+
+interface DoneMessageProps {
+  done: Done | undefined;
+  /** How many answers have been shown. */
+  answers: number;
+  /** Whether the change has signed the user out everywhere else. */
+  endedOthers: boolean;
+  /** What comes next: a sentence, or a button that gets the focus. */
+  next?: ReactNode;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** Says at the top of the settings what was done last, and what comes next. Stays until the next action. */
+export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessageProps): ReactNode {
+  return (
+    <div role="status" className={styles.region}>
+      {done && (
+        <div key={`${answers} ${done.times}`} ref={ref} id={doneAnchor} tabIndex={-1} className={styles.done}>
+          <Message severity="success" name={`settings.done.${done.what}`}>
+            <h2 className={styles.title}>
+              <FormattedMessage id={`settings.done.${done.what}`} />
+            </h2>
+            {endedOthers && (
+              <p>
+                <FormattedMessage id="settings.done.endedOthers" />
+              </p>
+            )}
+            {next}
+          </Message>
+        </div>
+      )}
+    </div>
+  );
+}

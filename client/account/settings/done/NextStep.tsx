@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { SettingsFlow } from '@ory/client';
+import type { WaitingSignIn } from '../../../../shared/page.ts';
+import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../../shared/flow/nodeName.ts';
+import { submissionId } from '../../../flow/submit/submissionId.ts';
+import { formId } from '../../../flow/submit/formId.ts';
+import type { Section } from '../../../flow/model/sections.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import type { Done } from './useDone.ts';
+import styles from './DoneMessage.module.css';
+
+/** Whether an account has no backup codes yet, and can create some. */
+function canCreateCodes(forms: Section[]): boolean {
+  const codes = forms.find(({ id }) => id === nodeGroup.lookupSecret);
+  const names = codes?.parts.flatMap(({ nodes }) => nodes.map((node) => inputAttributes(node)?.name)) ?? [];
+  return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
+}
+
+/** Where somebody goes on who has recovered the account for no application. */
+const home = { url: '/' };
+
+/** Whether a flow was begun by a recovery. */
+const isRecovery = ({ request_url: url }: SettingsFlow): boolean =>
+  URL.canParse(url) && new URL(url).pathname === '/self-service/recovery';
+
+/** What comes after a change: backup codes, or where a recovery leads on: the application that it has interrupted, or home. */
+type Step = 'codes' | WaitingSignIn;
+
+/** What comes after what was done last: backup codes after an authenticator app; after a new password what a recovery leads to. */
+export function nextStep(
+  done: Done | undefined,
+  { flow, forms }: { flow: SettingsFlow; forms: Section[] },
+  waiting: WaitingSignIn | undefined,
+): Step | undefined {
+  if (done?.what === 'totp' && canCreateCodes(forms)) return 'codes';
+  return done?.what === 'password' ? (waiting ?? (isRecovery(flow) ? home : undefined)) : undefined;
+}
+
+/** Leads to what comes next. */
+export function NextStep({ step, busy }: { step: Step; busy: string | undefined }): ReactNode {
+  if (step !== 'codes')
+    return (
+      <p className={styles.next}>
+        <ButtonLink href={step.url} size="small">
+          <FormattedMessage
+            id={step.clientName === undefined ? 'settings.continueSignIn' : 'settings.done.continueTo'}
+            values={{ clientName: step.clientName }}
+          />
+        </ButtonLink>
+      </p>
+    );
+  const submit = { name: nodeName.regenerateLookupSecrets, value: 'true' };
+  return (
+    <>
+      <p>
+        <FormattedMessage id="settings.done.codesNext" />
+      </p>
+      <p className={styles.next}>
+        <Button
+          {...submit}
+          form={formId(nodeGroup.lookupSecret)}
+          size="small"
+          busy={busy === submissionId(nodeGroup.lookupSecret, submit.name, submit.value)}
+        >
+          <FormattedMessage id="settings.done.createCodes" />
+        </Button>
+      </p>
+    </>
+  );
+}

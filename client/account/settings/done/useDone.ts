@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Announcement } from '../../../flow/FlowContext.ts';
+import { isSecretList } from '../../../flow/nodes/secretList.ts';
+import type { Submission } from '../../../flow/submit/exchange.tsx';
+import type { Shown } from '../../../flow/shown.ts';
+import { changesSaved } from '../../../../shared/flow/messageId.ts';
+import {
+  sectionOfChange,
+  settingsChange,
+  type SettingsChange,
+} from '../../../../shared/flow/settingsChange.ts';
+import type { PageProps } from '../../../../shared/page.ts';
+
+/** What was done last: a change of the provider's flow, or one that the portal itself makes. */
+export interface Done {
+  what: SettingsChange | 'sessions' | 'applications';
+  /** How many other sessions there were before; undefined if that is not known. */
+  others?: number | undefined;
+  /** Tells what was done several times in a row apart. */
+  times: number;
+}
+
+/** The settings section of what was done. */
+export const sectionOfDone = ({ what }: Done): string | undefined =>
+  what === 'sessions' || what === 'applications' ? what : sectionOfChange(what);
+
+const isSaved = ({ flow }: Shown<'settings'>): boolean =>
+  flow.ui.messages?.some(({ id }) => id === changesSaved) === true;
+
+/** What the served page follows. After codes were asked for, the message that an earlier change was saved is still there. */
+function servedDone(shown: Shown<'settings'>, served: PageProps['settings']): Done | undefined {
+  if (served.sessions?.ended) return { what: 'sessions', times: 0 };
+  if (served.applications?.withdrawn) return { what: 'applications', times: 0 };
+  const saved = isSaved(shown) && !shown.flow.ui.nodes.some(isSecretList);
+  return saved ? { what: served.changed ?? 'other', times: 0 } : undefined;
+}
+
+const submittedChange = ({ values }: Submission): SettingsChange | undefined =>
+  settingsChange((name) => values.find(([field, value]) => field === name && value !== '')?.[1]);
+
+interface DoneState {
+  /** What the page says was done; undefined if the last action failed, or there was none. */
+  done: Done | undefined;
+  /** Notes a form that is being sent. */
+  onSubmit: (submission: Submission) => void;
+  /** Notes that sessions were ended without leaving the page. */
+  onEnded: () => void;
+}
+
+/**
+ * Knows what was done last, until the next action.
+ *
+ * @param shown what the page shows
+ * @param announcement what a part of the page announces in its place
+ * @param others how many other sessions there are, if known
+ * @param served the page's props
+ */
+export function useDone(
+  shown: Shown<'settings'>,
+  announcement: Announcement | undefined,
+  others: number | undefined,
+  served: PageProps['settings'],
+): DoneState {
+  const { answers, failure } = shown;
+  // by the number of the answer that says so
+  const [noted, setNoted] = useState<Partial<Record<number, Done>>>(() => ({ 0: servedDone(shown, served) }));
+  const note = (answer: number, what: Done['what'] | undefined): void => {
+    const times = (noted[answer]?.times ?? 0) + 1;
+    setNoted({ ...noted, [answer]: what && { what, others, times } });
+  };
+  const last = noted[answers];
+  const isChange = last !== undefined && last.what !== 'sessions' && last.what !== 'applications';
+  const isDone = !failure && !announcement && (!isChange || isSaved(shown));
+  return {
+    done: isDone ? last : undefined,
+    onSubmit: (submission) => note(answers + 1, submittedChange(submission)),
+    onEnded: () => note(answers, 'sessions'),
+  };
+}

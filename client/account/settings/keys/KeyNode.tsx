@@ -1,0 +1,106 @@
+import { use, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode, UiText } from '@ory/client';
+import { fieldsOf, textIn } from '../../../../shared/fields.ts';
+import type { Section } from '../../../flow/model/sections.ts';
+import { messageText } from '../../../flow/messages/messageText.ts';
+import { BrandMark } from '../../../ui/BrandMark.tsx';
+import { Glyph, Icon } from '../../../ui/Icon.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { valueOf } from '../../../flow/model/fieldAttributes.ts';
+import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
+import { submissionId } from '../../../flow/submit/submissionId.ts';
+import type { InputNodeProps } from '../../../flow/model/inputNodeProps.ts';
+import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';
+import { AccountItem } from '../parts/AccountItem.tsx';
+import { dataNode } from '../../../flow/model/dataNode.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+
+/** When a key was added, if the provider says so. */
+const addedAt = ({ meta }: UiNode): string => textIn(fieldsOf(meta.label?.context).added_at) ?? '';
+
+/** The number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is unique. */
+function numberOf(node: UiNode, { parts }: Section, models: KeyModels): number | undefined {
+  const keys = parts.flatMap(({ nodes }) => nodes.filter(isKey));
+  const namesakes = keys.filter((key) => keyName(key, models) === keyName(node, models));
+  namesakes.sort((one, other) => addedAt(one).localeCompare(addedAt(other)));
+  return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
+}
+
+/** The mark of the key's authenticator, else the icon of its kind. */
+function KeyIcon({ node }: { node: UiNode }): ReactNode {
+  const { brand, icon } = authenticatorOf(node, use(KeyModelsContext)) ?? {};
+  if (brand) return <BrandMark provider={brand} />;
+  return icon ? (
+    <Glyph path={icon} />
+  ) : (
+    <Icon name={node.group === nodeGroup.passkey ? 'passkey' : 'webauthn'} />
+  );
+}
+
+/** A registered key: its name, its date, and the button that removes it. */
+export function KeyNode({ node, input }: InputNodeProps): ReactNode {
+  const intl = useIntl();
+  const { busy, now } = useFlowContext();
+  const { section } = useFormContext();
+  const models = use(KeyModelsContext);
+  const { label } = node.meta;
+  const context = fieldsOf(label?.context);
+  const added = addedAt(node);
+  const number = numberOf(node, section, models);
+  const baseName = keyName(node, models) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
+  const name = number === undefined ? baseName : `${baseName} (${number})`;
+  const labelWithName = { ...label, context: { ...context, display_name: name } } as UiText;
+  const value = valueOf(input);
+  return (
+    <AccountItem
+      icon={<KeyIcon node={node} />}
+      name={name}
+      lines={
+        <>
+          {added && Date.parse(added) > 0 && (
+            <Time at={added}>
+              {intl.formatMessage(
+                { id: 'settings.key.added' },
+                {
+                  date: intl.formatDate(added, {
+                    dateStyle: 'medium',
+                    // keys of one name may be of one day
+                    ...(number !== undefined && { timeStyle: 'short' }),
+                  }),
+                },
+              )}
+            </Time>
+          )}
+          {input.disabled && (
+            <p>
+              <FormattedMessage id="settings.key.last" />
+            </p>
+          )}
+        </>
+      }
+      messages={<NodeMessages node={node} />}
+    >
+      {!input.disabled && (
+        <Confirm
+          action={<FormattedMessage id="settings.key.remove" />}
+          name={messageText(intl, labelWithName, now)}
+          question={messageText(intl, labelWithName, now)}
+          consequence={
+            <>
+              <FormattedMessage
+                id={`settings.key.${node.group === nodeGroup.passkey ? 'passkeyGone' : 'gone'}`}
+              />{' '}
+              <FormattedMessage id="settings.removalSignsOut" />
+            </>
+          }
+          verb={<FormattedMessage id="settings.key.remove" />}
+          submit={{ ...dataNode(node), name: input.name, value }}
+          busy={busy === submissionId(section.id, input.name, value)}
+        />
+      )}
+    </AccountItem>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { setUpSettingsHarness, showSettings } from '../../../../test/support/settingsHarness.tsx';
+
+setUpSettingsHarness();
+
+test('the served page links the section with an error', () => {
+  showSettings(recordedFlow('settings-totp-wrong'));
+  const message = screen.getByText(/^Your change was not saved\. Check:/);
+  const link = within(message).getByRole('link', { name: 'Manage 2FA TOTP Authenticator App' });
+  expect(link.getAttribute('href')).toBe('#totp');
+});
+
+test.each(['settings-lookup', 'settings-lookup-revealed'])(
+  'the served page links the section that shows backup codes (%s)',
+  (name) => {
+    showSettings(recordedFlow(name));
+    const message = screen.getByText(/^Your backup codes are shown here:/);
+    const link = within(message).getByRole('link', { name: 'Manage 2FA Backup Recovery Codes' });
+    expect(link.getAttribute('href')).toBe('#lookupSecret');
+  },
+);
+
+test('settings without an answer link no section', () => {
+  showSettings(recordedFlow('settings'));
+  expect(screen.queryByText(/Your change was not saved|Your backup codes are shown/)).toBeNull();
+});

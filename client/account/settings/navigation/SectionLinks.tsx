@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import type { Section } from '../../../flow/model/sections.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { isSecretList } from '../../../flow/nodes/secretList.ts';
+import { anchorOf } from '../../../../shared/flow/methods.ts';
+import { sectionText } from './sectionText.ts';
+
+const hasError = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');
+
+const hasNode = ({ parts }: Section, predicate: (node: UiNode) => boolean): boolean =>
+  parts.some(({ nodes }) => nodes.some(predicate));
+
+/**
+ * Links the sections of a served page that an answer is about: those with an error, and the one with backup codes.
+ * Without scripts the page opens at its top, or where the form was, so they may be out of view.
+ */
+export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
+  const intl = useIntl();
+  const note = (severity: 'error' | 'info', text: string, section: Section): ReactNode => (
+    <Message key={`${text} ${section.id}`} severity={severity} name={text}>
+      <FormattedMessage
+        id={text}
+        values={{
+          section: (
+            <TextLink href={`#${anchorOf(section.id)}`}>{sectionText(intl, section.id, 'title')}</TextLink>
+          ),
+        }}
+      />
+    </Message>
+  );
+  return (
+    <>
+      {forms
+        .filter((form) => hasNode(form, hasError))
+        .map((form) => note('error', 'settings.look.error', form))}
+      {forms
+        .filter((form) => hasNode(form, isSecretList))
+        .map((form) => note('info', 'settings.look.codes', form))}
+    </>
+  );
+}

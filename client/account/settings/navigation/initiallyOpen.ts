@@ -1,0 +1,43 @@
+import type { SettingsFlow, UiNode } from '@ory/client';
+import { anchorOf } from '../../../../shared/flow/methods.ts';
+import { accountRecovered } from '../../../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import type { Section } from '../../../flow/model/sections.ts';
+import { isSecretList } from '../../../flow/nodes/secretList.ts';
+
+const concerns = (node: UiNode): boolean =>
+  node.messages.some(({ type }) => type === 'error') || isSecretList(node);
+
+/** The sections with an error, or with secrets to keep. */
+export const concerned = (forms: Section[]): Section[] =>
+  forms.filter(({ parts }) => parts.some(({ nodes }) => nodes.some(concerns)));
+
+/** Whether a flow says that the account was recovered. */
+export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
+  ui.messages?.some(({ id }) => id === accountRecovered) === true;
+
+/**
+ * The sections that a page is served with open: the one whose form was sent last, those with an error or with secrets to
+ * keep, and the password after a recovery; not the one that was changed. The profile if there is none, and nothing that comes next.
+ *
+ * @param flow the served flow
+ * @param forms its sections
+ * @param changed the section that was changed
+ * @param hasNext whether the page says what comes next
+ * @returns the anchors of the sections
+ */
+export function initiallyOpen(
+  flow: SettingsFlow,
+  forms: Section[],
+  changed: string | undefined,
+  hasNext: boolean,
+): Set<string> {
+  const sent = forms.filter(({ parts }) => parts.some(({ group }) => group === flow.active));
+  const open = new Set([
+    ...sent.map(({ id }) => id).filter((id) => id !== changed),
+    ...concerned(forms).map(({ id }) => id),
+    ...(saysRecovered(flow) ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
+  ]);
+  if (open.size === 0 && !hasNext && changed !== nodeGroup.profile) open.add(nodeGroup.profile);
+  return new Set(Array.from(open, anchorOf));
+}

@@ -1,0 +1,34 @@
+import type { OwnCredentials } from '../../../../shared/credentials.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import type { Section } from '../../../flow/model/sections.ts';
+
+/** Whether an account has a credential of each method. */
+const has: Partial<Record<string, (credentials: OwnCredentials) => boolean>> = {
+  [nodeGroup.password]: ({ password }) => password,
+  [nodeGroup.oidc]: ({ social }) => social,
+  [nodeGroup.lookupSecret]: ({ backupCodes }) => backupCodes !== undefined,
+  [nodeGroup.webauthn]: ({ securityKeys }) => securityKeys > 0,
+  [nodeGroup.totp]: ({ totpSince }) => totpSince !== undefined,
+  [nodeGroup.passkey]: ({ passkeys }) => passkeys > 0,
+};
+
+const order = [nodeGroup.profile, ...Object.keys(has)];
+const placeOf = ({ id }: { id: string }): number => (order.includes(id) ? order.indexOf(id) : order.length);
+
+/** Sorts sections as the settings list them, see `sections`; unknown ones keep their place at the end. */
+export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
+  rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/**
+ * The methods that the account has and that the provider does not offer now. None where the provider does not say what the
+ * account has.
+ *
+ * @param credentials what the provider says of it
+ * @param offered the sections that the page has
+ */
+export const keptMethods = (credentials: OwnCredentials | undefined, offered: Section[]): string[] =>
+  credentials
+    ? Object.keys(has).filter(
+        (method) => has[method]?.(credentials) === true && !offered.some(({ id }) => id === method),
+      )
+    : [];

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import type { SettingsFlow } from '@ory/client';
+import { anchorOf } from '../../../../shared/flow/methods.ts';
+import { accountRecovered } from '../../../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import { saysRecovered } from './initiallyOpen.ts';
+import { sectionAt } from './openSection.ts';
+
+/**
+ * Moves the focus to what the page was opened for: the new password after a recovery, else the section that the URL names,
+ * where a password begins with its field and any other with its row. After a recovery the message that
+ * says what to do stays in view.
+ *
+ * @param served the flow that the page was served with
+ */
+export function useArrivalFocus(served: SettingsFlow): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const isRecovered = saysRecovered(served);
+    const anchor = isRecovered ? anchorOf(nodeGroup.password) : location.hash.slice(1);
+    const section = sectionAt(anchor);
+    const start =
+      section?.querySelector<HTMLElement>('input[type="password"]') ?? section?.querySelector('summary');
+    start?.focus();
+    const message = isRecovered && document.querySelector(`[data-message="${accountRecovered}"]`);
+    if (!message || message.getBoundingClientRect().top >= 0) return;
+    message.scrollIntoView();
+    start?.scrollIntoView({ block: 'nearest' });
+  }, [served]);
+}

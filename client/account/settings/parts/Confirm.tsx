@@ -1,0 +1,101 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../ui/Button.tsx';
+import { useHydrated } from '../../../ui/useHydrated.ts';
+import styles from './Confirm.module.css';
+
+interface ConfirmProps {
+  /** The text of the button that asks. */
+  action: ReactNode;
+  /** The accessible name of the button that asks, if its text does not say what it is for. */
+  name?: string;
+  question: ReactNode;
+  /** What ends, and what stays. */
+  consequence?: ReactNode;
+  /** The text of the button that does it. */
+  verb: ReactNode;
+  /** The field that the button which does it sends, and the node that it stands for, if any. */
+  submit: { name: string; value: string; 'data-node'?: string };
+  disabled?: boolean;
+  busy?: boolean;
+}
+
+/**
+ * A destructive action that asks first: in a dialog with the focus on Cancel, or, without scripts, in a part that unfolds.
+ * Stands in the form that it sends.
+ */
+export function Confirm(props: ConfirmProps): ReactNode {
+  const { action, name, question, consequence, verb, submit, disabled, busy } = props;
+  const scripts = useHydrated();
+  const [title, text] = [useId(), useId()];
+  const dialog = useRef<HTMLDialogElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const close = (): void => dialog.current?.close();
+  const words = (
+    <>
+      <p id={title} className={styles.question}>
+        {question}
+      </p>
+      {consequence && (
+        <p id={text} className={styles.consequence}>
+          {consequence}
+        </p>
+      )}
+    </>
+  );
+  const button = (
+    <Button
+      {...submit}
+      size="small"
+      variant="danger"
+      className={styles.does}
+      formNoValidate
+      aria-describedby={`${title} ${text}`}
+      onClick={close}
+    >
+      {verb}
+    </Button>
+  );
+  if (!scripts)
+    return (
+      <details className={styles.asks}>
+        <summary className={styles.action} aria-label={name}>
+          {action}
+        </summary>
+        <div className={styles.words}>
+          {words}
+          {button}
+        </div>
+      </details>
+    );
+  return (
+    <>
+      <Button
+        type="button"
+        size="small"
+        variant="danger"
+        aria-label={name}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        busy={busy}
+        onClick={() => {
+          dialog.current?.showModal();
+          cancel.current?.focus();
+        }}
+      >
+        {action}
+      </Button>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} aria-describedby={text}>
+        <div className={styles.words}>
+          {words}
+          <div className={styles.buttons}>
+            {button}
+            <Button ref={cancel} type="button" size="small" variant="plain" onClick={close}>
+              <FormattedMessage id="settings.cancel" />
+            </Button>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback, useRef } from 'react';
+import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
+import { success } from '../../../../shared/flow/flowState.ts';
+import type { FlowOf } from '../../../../shared/page.ts';
+import { browser } from '../../../flow/submit/browser.ts';
+import { keepTyped } from '../../../shell/keepTyped.ts';
+import * as nodeName from '../../../../shared/flow/nodeName.ts';
+
+const languageIn = ({ ui }: FlowOf['settings']): unknown =>
+  ui.nodes.map(inputAttributes).find((input) => input?.name === nodeName.localeTrait)?.value;
+
+/**
+ * Reloads the settings once another language has been saved in the profile: the server then answers in that language. What
+ * was typed into other sections is kept.
+ *
+ * @param served the flow that the page was served with
+ * @returns takes each flow that is shown
+ */
+export function useProfileLanguage(served: FlowOf['settings']): (flow: FlowOf['settings']) => void {
+  const known = useRef(languageIn(served));
+  return useCallback((flow) => {
+    if (flow.state !== success || languageIn(flow) === known.current) return;
+    known.current = languageIn(flow);
+    keepTyped();
+    // with its fragment, the page's own URL would only be scrolled to
+    browser.goTo(browser.url().replace(/#.*/, ''));
+  }, []);
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/classNames.ts';
+import { Glyph, Icon } from '../../../ui/Icon.tsx';
+import type { Overview } from '../overview.ts';
+import { SectionState } from './SectionState.tsx';
+import styles from './SettingsSection.module.css';
+
+interface SettingsSectionProps {
+  anchor: string;
+  /** A path, see `sectionIcon`. */
+  icon: string;
+  title: ReactNode;
+  overview: Overview;
+  /** Whether the page is served with the section open. */
+  open: boolean;
+  /** Whether it was changed last. */
+  changed: boolean;
+  children: ReactNode;
+}
+
+/**
+ * One settings section: a row that says what is set up, and the forms below it. The anchor is inside of `details`, so that
+ * the browser opens it when it goes there, even without scripts.
+ */
+export function SettingsSection(props: SettingsSectionProps): ReactNode {
+  const { anchor, icon, title, overview, open, changed, children } = props;
+  const { state, tone, line } = overview;
+  return (
+    <details className={classNames(styles.section, changed && styles.changed)} open={open}>
+      <summary className={styles.summary}>
+        <span className={styles.icon}>
+          <Glyph path={icon} />
+        </span>
+        <span className={styles.words}>
+          <h2 className={styles.title}>{title}</h2>
+          <span className={styles.line} suppressHydrationWarning>
+            {state !== undefined && (
+              <span className={classNames(styles.short, tone === 'low' && styles.low)}>{state} · </span>
+            )}
+            {line}
+          </span>
+        </span>{' '}
+        <SectionState overview={overview} className={styles.state} />
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
+      </summary>
+      <div id={anchor} className={styles.body}>
+        {children}
+      </div>
+    </details>
+  );
+}

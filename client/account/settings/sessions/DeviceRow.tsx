@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { SessionSummary } from '../../../../shared/sessions.ts';
+import { Glyph } from '../../../ui/Icon.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { browserName, deviceKind, deviceText } from './deviceName.ts';
+import { placeOf, sessionIds, type Device } from './devices.ts';
+import { SignedIn } from './SignedIn.tsx';
+import { settingsIcons } from '../parts/settingsIcons.ts';
+import { AccountItem } from '../parts/AccountItem.tsx';
+import styles from './Sessions.module.css';
+
+interface DeviceRowProps {
+  sessions: Device;
+  /** Whether it is this browser's own, which the logout ends. */
+  current?: boolean;
+  busy?: boolean;
+  /** Its number among the devices of the same name, from 1. */
+  number?: number;
+}
+
+const agentOf = ({ devices }: SessionSummary): string | undefined => devices?.[0]?.user_agent;
+
+/** One device: place, when and how the user signed in on it, and the button that signs it out. */
+export function DeviceRow({ sessions, current = false, busy, number = 1 }: DeviceRowProps): ReactNode {
+  const intl = useIntl();
+  const [first] = sessions;
+  const baseName = deviceText(sessions) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
+  const name = number > 1 ? `${baseName} (${number})` : baseName;
+  const place = [first.devices?.[0]?.location, first.devices?.[0]?.ip_address].filter(Boolean).join(' · ');
+  const signOut = intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name });
+  return (
+    <li>
+      <AccountItem
+        icon={<Glyph path={settingsIcons[deviceKind(agentOf(first))]} />}
+        name={<span title={agentOf(first)}>{name}</span>}
+        tag={current && <FormattedMessage id="settings.sessions.current" />}
+        tone="good"
+        lines={
+          sessions.length === 1 ? (
+            <p>
+              {place}
+              {place && ' · '}
+              <SignedIn session={first} />
+            </p>
+          ) : (
+            <>
+              <p>{placeOf(first)}</p>
+              <ul className={styles.signIns}>
+                {sessions.map((session) => (
+                  <li key={session.id}>
+                    <strong>{browserName(agentOf(session)) ?? name}</strong> · <SignedIn session={session} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      >
+        {!current && (
+          <Confirm
+            action={<FormattedMessage id="settings.sessions.end" />}
+            name={signOut}
+            question={signOut}
+            consequence={<FormattedMessage id="settings.sessions.oneConsequence" />}
+            verb={<FormattedMessage id="settings.sessions.end" />}
+            submit={{ name: 'session', value: sessionIds(sessions) }}
+            busy={busy}
+          />
+        )}
+      </AccountItem>
+    </li>
+  );
+}

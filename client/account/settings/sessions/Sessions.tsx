@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { isPrivileged, type SessionSummary } from '../../../../shared/sessions.ts';
+import { usePageContext } from '../../../shell/PageContext.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { DeviceRow } from './DeviceRow.tsx';
+import { deviceText } from './deviceName.ts';
+import { devicesOf, sessionIds } from './devices.ts';
+import { revoke } from './revoke.ts';
+import styles from './Sessions.module.css';
+
+interface SessionsProps {
+  /** This browser's own; undefined if the provider did not list the sessions. */
+  current?: SessionSummary;
+  others: SessionSummary[];
+  setOthers: (others: SessionSummary[]) => void;
+  /** Called when sessions were ended without leaving the page. */
+  onEnded: () => void;
+}
+
+/** The user's devices, with buttons that end the sessions on the others: natively, or by script without leaving the page. */
+export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
+  const { csrfToken } = usePageContext();
+  const [failed, setFailed] = useState(!current);
+  const [busy, setBusy] = useState<string>();
+  const message = useRef<HTMLDivElement>(null);
+  const devices = devicesOf(others);
+
+  const end = async (pressed: string, target: HTMLFormElement): Promise<void> => {
+    setBusy(pressed);
+    const ids = pressed === 'all' ? undefined : pressed.split(' ');
+    const done = await revoke(csrfToken, ids);
+    if (done === 'signedOut') {
+      // leave it to the server, which redirects to a sign-in and back
+      target.submit();
+      return;
+    }
+    setFailed(!done);
+    if (done) {
+      setOthers(others.filter(({ id }) => ids?.includes(id) === false));
+      onEnded();
+    }
+    setBusy(undefined);
+  };
+  useEffect(() => {
+    if (failed && busy === undefined && current) message.current?.focus();
+  }, [failed, busy, current]);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    // the session is not privileged: submit natively, and the server redirects to re-authentication
+    if (!current || !isPrivileged(current)) return;
+    event.preventDefault();
+    const { name, value } = event.nativeEvent.submitter as HTMLButtonElement;
+    if (busy === undefined) void end(name === 'all' ? 'all' : value, event.currentTarget);
+  };
+
+  return (
+    <form action="/settings/sessions" method="post" className={styles.sessions} onSubmit={onSubmit}>
+      <input type="hidden" name="_csrf" value={csrfToken} />
+      <p className={styles.hint}>
+        <FormattedMessage id="settings.sessions.hint" />
+      </p>
+      {failed && (
+        <Message ref={message} tabIndex={-1} severity="error" name="settings.sessions.failed" live>
+          <FormattedMessage id="settings.sessions.failed" />
+        </Message>
+      )}
+      {current && (
+        <>
+          <ul className={styles.list}>
+            <DeviceRow sessions={[current]} current />
+            {devices.map((device, index) => (
+              <DeviceRow
+                key={sessionIds(device)}
+                sessions={device}
+                busy={busy === sessionIds(device)}
+                number={
+                  devices.slice(0, index + 1).filter((other) => deviceText(other) === deviceText(device))
+                    .length
+                }
+              />
+            ))}
+          </ul>
+          {others.length > 0 ? (
+            <div>
+              <Confirm
+                action={<FormattedMessage id="settings.sessions.endOthers" />}
+                question={<FormattedMessage id="settings.sessions.endOthers" />}
+                consequence={<FormattedMessage id="settings.sessions.allConsequence" />}
+                verb={
+                  <FormattedMessage
+                    id="settings.sessions.signOutDevices"
+                    values={{ count: devices.length }}
+                  />
+                }
+                submit={{ name: 'all', value: 'true' }}
+                busy={busy === 'all'}
+              />
+            </div>
+          ) : (
+            <p className={styles.soft}>
+              <FormattedMessage id="settings.sessions.noOthers" />
+            </p>
+          )}
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { shownName } from '../../../../shared/shownName.ts';
+import type { SessionSummary } from '../../../../shared/sessions.ts';
+
+type Row = [pattern: RegExp, name: string];
+
+const browsers: Row[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: Row[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const find = (rows: Row[], agent: string): string | undefined =>
+  rows.find(([pattern]) => pattern.test(agent))?.[1];
+
+const tablets = /iPad|Tablet|Android(?!.*Mobile)/;
+const phones = /iPhone|Mobile|Android/;
+
+/** What a device looks like. */
+export type DeviceKind = 'laptop' | 'phone' | 'tablet';
+
+/** The kind of a device. @param agent a User-Agent header */
+export const deviceKind = (agent = ''): DeviceKind =>
+  tablets.test(agent) ? 'tablet' : phones.test(agent) ? 'phone' : 'laptop';
+
+/** The operating system, or the device that has only one; undefined if unknown. @param agent a User-Agent header */
+export const systemName = (agent = ''): string | undefined => find(systems, agent);
+
+/** The browser; undefined if unknown. @param agent a User-Agent header */
+export const browserName = (agent = ''): string | undefined => find(browsers, agent);
+
+/** How many characters of an unknown program's name fit on a line. */
+const maxLetters = 40;
+
+const truncate = (name: string): string =>
+  name.length > maxLetters ? `${name.slice(0, maxLetters)}…` : name;
+
+/**
+ * A short name for a device.
+ *
+ * @param agent a User-Agent header
+ * @returns browser and system as far as known, else the header's first word, shortened; empty where that cannot be shown as a name
+ */
+export function deviceName(agent = ''): string {
+  const names = [browserName(agent), systemName(agent)].filter((name) => name !== undefined);
+  const [word = ''] = agent.split(/[\s/]/, 1);
+  return names.length > 0 ? names.join(' · ') : truncate(shownName(word) ?? '');
+}
+
+/** The name of a device that several browsers may share. @param sessions the sessions on it */
+export function deviceText(sessions: readonly SessionSummary[]): string {
+  const agents = sessions.map(({ devices }) => devices?.[0]?.user_agent);
+  const names = new Set(agents.map((agent) => deviceName(agent)));
+  const [name = ''] = names;
+  return names.size > 1 ? (systemName(agents[0]) ?? name) : name;
+}

@@ -1,0 +1,30 @@
+import type { SessionSummary } from '../../../../shared/sessions.ts';
+import { textIn } from '../../../../shared/fields.ts';
+import { systemName } from './deviceName.ts';
+
+/** The sessions on what looks like one device: the same system at the same place. */
+export type Device = readonly [SessionSummary, ...SessionSummary[]];
+
+/** Where a session is used: its place, else its address; undefined if the provider gives neither. */
+export function placeOf({ devices }: SessionSummary): string | undefined {
+  const device = devices?.[0];
+  return textIn(device?.location) ?? textIn(device?.ip_address);
+}
+
+/** The ids of a device's sessions, joined by spaces, as `POST /settings/sessions` takes them. */
+export const sessionIds = (device: Device): string => device.map(({ id }) => id).join(' ');
+
+/**
+ * Groups sessions by device, in the order of their first. The provider knows no devices, only the browser and the
+ * address of each session.
+ */
+export function devicesOf(sessions: readonly SessionSummary[]): Device[] {
+  const found = new Map<string, Device>();
+  for (const session of sessions) {
+    const system = systemName(session.devices?.[0]?.user_agent);
+    const key = system === undefined ? session.id : `${system} ${placeOf(session) ?? ''}`;
+    const device = found.get(key);
+    found.set(key, device ? [...device, session] : [session]);
+  }
+  return [...found.values()];
+}

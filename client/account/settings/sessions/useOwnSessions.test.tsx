@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import {
+  section,
+  setUpSettingsHarness,
+  showSessions,
+  someSession,
+  harness,
+} from '../../../../test/support/settingsHarness.tsx';
+
+setUpSettingsHarness();
+
+const endedOthers = 'You stay signed in here. Everywhere else you were signed out.';
+
+const savePassword = async (): Promise<void> => {
+  harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Password changed');
+};
+
+test('a new password that ended the other sessions says so, and the list is updated', async () => {
+  showSessions({ current: someSession('s1'), others: [someSession('s2')] });
+  harness.answers['GET /sessions'] = [200, []];
+  await savePassword();
+  const text = await screen.findByText(endedOthers);
+  expect(text.closest('[role="status"]')).not.toBeNull();
+  expect(section('sessions').getByText('You are not signed in anywhere else.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign out Firefox · Windows' })).toBeNull();
+});
+
+test('if the other sessions are kept or unknown, the page does not say that they ended', async () => {
+  const { unmount } = showSessions({ current: someSession('s1'), others: [someSession('s2')] });
+  harness.answers['GET /sessions'] = [200, [someSession('s2')]];
+  await savePassword();
+  expect(screen.queryByText(endedOthers)).toBeNull();
+  unmount();
+  showSessions({ current: someSession('s1'), others: [someSession('s2')] });
+  harness.answers['GET /sessions'] = [500, {}];
+  await savePassword();
+  await waitFor(() => expect(harness.calls.filter(({ url }) => url === '/sessions')).toHaveLength(2));
+  expect(screen.queryByText(endedOthers)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
+});
+
+test('of somebody who was signed in nowhere else, the page does not say that it ended', async () => {
+  showSessions({ current: someSession('s1'), others: [] });
+  harness.answers['GET /sessions'] = [200, []];
+  await savePassword();
+  await waitFor(() => expect(harness.calls.some(({ url }) => url === '/sessions')).toBe(true));
+  expect(screen.queryByText(endedOthers)).toBeNull();
+});

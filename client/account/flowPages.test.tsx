@@ -164,3 +164,18 @@ test('a flow that the server has restarted says so', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
   expect(screen.getByText('The form had expired and was renewed. Try again.')).toBeTruthy();
 });
+
+test.each([
+  ['registered', 'success'],
+  ['unverified', 'info'],
+] as const)('the notice %s is shown as %s', (notice, severity) => {
+  const { container } = renderInPage(
+    <VerificationPage
+      flow={recordedFlow('verification')}
+      notice={notice}
+      signupUrl="/registration"
+      loginUrl="/login"
+    />,
+  );
+  expect(container.querySelector(`[data-message="flow.${notice}"]`)?.className).toContain(severity);
+});

@@ -4,7 +4,7 @@ import type { UiText } from '@ory/client';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isHidden } from '../../shared/flow/inputAttributes.ts';
 import { localizedMessage } from './messages/messageText.ts';
-import type { Flow, FlowKind } from '../../shared/page.ts';
+import type { Flow, FlowKind, Notice } from '../../shared/page.ts';
 import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
 import { sentTo } from './model/sentTo.ts';
@@ -49,6 +49,9 @@ const aboutAddress = (text: UiText, flow: Flow): UiText => ({
   context: { address: sentTo(flow), ...text.context },
 });
 
+/** The notices that report what the user has done. */
+const successes = new Set<Notice>(['registered', 'signedOut']);
+
 interface FlowMessagesProps {
   shown: Shown<FlowKind>;
   announcement?: Announcement;
@@ -82,7 +85,7 @@ export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): R
       )}
       {shownNotice && (
         <Message
-          severity={shownNotice === 'signedOut' ? 'success' : 'info'}
+          severity={successes.has(shownNotice) ? 'success' : 'info'}
           name={`flow.${shownNotice}`}
           live={live}
         >

@@ -5,7 +5,8 @@ import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../sh
 import { primarySubmit } from './model/primarySubmit.ts';
 import { sideSteps, type Part, type Section } from './model/sections.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
-import { isTextButton } from './model/isTextButton.ts';
+import { hidesAddress } from './model/hidesAddress.ts';
+import { isBesidePassword, isTextButton } from './model/isTextButton.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Divider } from '../ui/Divider.tsx';
 import { valueOf } from './model/fieldAttributes.ts';
@@ -43,10 +44,8 @@ interface FlowFormProps {
 }
 
 /** Whether a divider precedes this method: yes after another method's button, but not within a row of plain buttons. */
-function startsChoice(section: Section, index: number, emphasised?: UiNode): boolean {
-  const { parts } = section;
-  const isMethod = (node: UiNode): boolean =>
-    isButton(node) && (node === emphasised || !isTextButton(section, node));
+function startsChoice({ parts }: Section, index: number, isText: (node: UiNode) => boolean): boolean {
+  const isMethod = (node: UiNode): boolean => isButton(node) && !isText(node);
   const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isMethod));
   const part = parts[index];
   if (!part || !before || part.group === sideSteps || !part.nodes.some(isMethod)) return false;
@@ -76,13 +75,14 @@ export function FlowForm({
   anchor,
   children,
 }: FlowFormProps): ReactNode {
-  const { flow, submit, sentByBrowser, check } = useFlowContext();
+  const page = useFlowContext();
+  const { flow, submit, sentByBrowser, check } = page;
   const scripts = useHydrated();
   const { locale } = usePageContext();
   const { id, hidden, parts } = section;
   const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
   const primary = submitOnEnter
-    ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isTextButton(section, node)) ??
+    ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isBesidePassword(section, node)) ??
       primarySubmit(section))
     : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
@@ -92,9 +92,13 @@ export function FlowForm({
     [section, sectionName, emphasised, saveText],
   );
 
+  const isText = (node: UiNode): boolean =>
+    node !== emphasised && isTextButton(section, node, hidesAddress(page));
+
   /** The mailed code, if it was used last: Enter presses it as long as no password has been typed. */
   const chosenByEnter = (form: HTMLFormElement): { name: string; value: string } | undefined => {
-    const input = emphasised && isTextButton(section, emphasised) ? inputAttributes(emphasised) : undefined;
+    const input =
+      emphasised && isBesidePassword(section, emphasised) ? inputAttributes(emphasised) : undefined;
     const isEmpty = new FormData(form).get(nodeName.password) === '';
     return input && isEmpty ? { name: input.name, value: valueOf(input) } : undefined;
   };
@@ -162,7 +166,7 @@ export function FlowForm({
         {needsEnterButton && <EnterButton primary={primary} />}
         {children ??
           parts.map((part, index) => (
-            <PartView key={part.group} part={part} choice={startsChoice(section, index, emphasised)} />
+            <PartView key={part.group} part={part} choice={startsChoice(section, index, isText)} />
           ))}
       </FormContext>
     </form>

@@ -145,3 +145,14 @@ test('whoever confirms an action is asked for their own address alone', () => {
   expect(screen.queryByDisplayValue('grace@example.org')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Not you?' })).toBeNull();
 });
+
+test('where the page knows the address, a code by mail is a row before the password, and Enter still sends a typed password', async () => {
+  signIn(
+    { signedInAddress: address },
+    { flow: recordedFlow('login-refresh'), lastMethods: ['code'], lastAddress: address },
+  );
+  expect(button('Send sign in code').className).toMatch(/primary.*start/);
+  expect(screen.getAllByText('or')).toHaveLength(1);
+  await userEvent.type(field(/^Password/), 'secret{Enter}');
+  expect(harness.calls.at(-1)?.body).toMatchObject({ method: 'password', password: 'secret' });
+});

@@ -9,6 +9,7 @@ import {
   setUpFlowHarness,
   show,
 } from '../../test/support/flows/flowHarness.tsx';
+import { method, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 setUpFlowHarness();
@@ -51,3 +52,25 @@ test.each(['registration', 'login', 'recovery', 'verification'] as const)(
     expect(stepShown()).toBeNull();
   },
 );
+
+test('a code by mail is a way of its own in the second step, which shows no address to put it under', () => {
+  const mailed = method('code', text(1040006, 'Send sign up code'));
+  show('registration', { ...second, ui: { ...second.ui, nodes: [mailed, ...second.ui.nodes] } });
+  const way = button('Send sign up code');
+  expect(way.className).toMatch(/quiet.*start/);
+  expect(way.querySelector('svg')).not.toBeNull();
+  const divider = screen.getAllByText('or')[0];
+  const [before, after] = [
+    way.compareDocumentPosition(divider as Node),
+    field(/^Password/).compareDocumentPosition(divider as Node),
+  ];
+  expect(before & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(after & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+});
+
+test('a code by mail reads like text under the address that it uses', () => {
+  const { ui } = recordedFlow('registration');
+  const mailed = method('code', text(1040006, 'Send sign up code'));
+  show('registration', { ...recordedFlow('registration'), ui: { ...ui, nodes: [mailed, ...ui.nodes] } });
+  expect(button('Send sign up code').className).toContain('plain');
+});

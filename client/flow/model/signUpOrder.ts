@@ -1,7 +1,7 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
 import { isShared } from '../../../shared/flow/methods.ts';
-import { addressNames } from './loggedInAs.ts';
+import { isAddress } from './loggedInAs.ts';
 import { isTextButton } from './isTextButton.ts';
 import { primarySubmit } from './primarySubmit.ts';
 import { sideSteps, type Part, type Section } from './sections.ts';
@@ -17,11 +17,6 @@ export interface SignUpOrder {
   /** Ways without a password, and the way back. */
   others: Part[];
 }
-
-const isAddress = (node: UiNode): boolean => {
-  const { name = '', type } = inputAttributes(node) ?? {};
-  return addressNames.has(name) || type === 'email';
-};
 
 const isRequired = (node: UiNode): boolean => inputAttributes(node)?.required === true;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { lookUp } from '../../../shared/fields.ts';
-import { isStepUp } from '../../../shared/flow/isStepUp.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import { useFlowContext } from '../FlowContext.ts';
+import { hidesAddress } from '../model/hidesAddress.ts';
 import type { InputNodeProps } from '../model/inputNodeProps.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
@@ -28,9 +28,10 @@ const byType: Partial<Record<string, Render>> = {
 /** An input node of any type. */
 export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
-  const { components, flow, address } = useFlowContext();
+  const page = useFlowContext();
+  const { components, address = '' } = page;
   if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
-  if (address !== undefined && isStepUp(flow) && input.name === nodeName.identifier)
+  if (hidesAddress(page) && input.name === nodeName.identifier)
     return <KnownAddress name={input.name} address={address} />;
   if (components?.hasRow(node)) return <components.Row {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;

@@ -5,6 +5,7 @@ import { isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/isSideStep.ts';
 import type { ButtonLook } from '../../ui/buttonClass.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
+import { hidesAddress } from '../model/hidesAddress.ts';
 import { isTextButton } from '../model/isTextButton.ts';
 import { nodeIcon } from './nodeIcon.tsx';
 import { primarySubmit } from '../model/primarySubmit.ts';
@@ -17,22 +18,23 @@ interface NodeLook {
   tag?: ReactNode;
 }
 
-function variantOf({ section, emphasised }: FormSurroundings, node: UiNode): NodeLook['variant'] {
+function variantOf(
+  page: FlowSurroundings,
+  { section, emphasised }: FormSurroundings,
+  node: UiNode,
+): NodeLook['variant'] {
   if (node === emphasised) return 'primary';
-  return isSideStep(node) || isTextButton(section, node) ? 'plain' : 'quiet';
+  return isSideStep(node) || isTextButton(section, node, hidesAddress(page)) ? 'plain' : 'quiet';
 }
 
 /**
  * The look of a flow's button: one of the page is primary, and the other ways are quieter. A way to sign in is a row with its
  * icon, and the one used last has a tag; the submit of a form with fields is centred.
  */
-export function buttonLook(
-  { kind, flow, last }: FlowSurroundings,
-  form: FormSurroundings,
-  node: UiNode,
-): NodeLook {
+export function buttonLook(page: FlowSurroundings, form: FormSurroundings, node: UiNode): NodeLook {
+  const { kind, flow, last } = page;
   const { section, emphasised } = form;
-  const variant = variantOf(form, node);
+  const variant = variantOf(page, form, node);
   if (kind === 'settings')
     return { variant, icon: node === emphasised && isSubmit(node) ? undefined : nodeIcon(node) };
   const hasFields = section.parts.some(({ nodes }) => nodes.some(isField));

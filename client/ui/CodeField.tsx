@@ -3,15 +3,16 @@ import { classNames } from './classNames.ts';
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
 import styles from './CodeField.module.css';
 
-interface CodeFieldProps extends ComponentPropsWithRef<'input'>, Pick<FieldTexts, 'label' | 'messages'> {
+interface CodeFieldProps
+  extends ComponentPropsWithRef<'input'>, Pick<FieldTexts, 'label' | 'hint' | 'messages'> {
   /** How many digits the code has: 6 or 8. */
   digits: number;
 }
 
 /** A field for a one-time code of digits: one input, drawn as a cell for each digit. */
-export function CodeField({ label, digits, messages, ...attributes }: CodeFieldProps): ReactNode {
+export function CodeField({ label, hint, digits, messages, ...attributes }: CodeFieldProps): ReactNode {
   return (
-    <FieldFrame label={label} messages={messages} control={attributes}>
+    <FieldFrame label={label} hint={hint} messages={messages} control={attributes}>
       {(wiring) => (
         <span
           className={classNames(styles.code, wiring['aria-invalid'] && styles.invalid)}

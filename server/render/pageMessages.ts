@@ -54,6 +54,7 @@ const dependent: { texts: RegExp; about: RegExp }[] = [
     texts: /^flow\.(noMail|newCode|resendIn|code\.)/,
     about: /"sent_email"|"name":"(code|resend|totp_code|lookup_secret)"/,
   },
+  { texts: /^flow\.hint\./, about: /"name":"(totp_code|lookup_secret)"/ },
   { texts: /^flow\.(key\.|needsScripts|scriptsMissing)/, about: /webauthn|passkey|onclick/i },
   { texts: /^flow\.dateTime$/, about: /"type":"datetime-local"/ },
 ];

@@ -18,14 +18,16 @@ export const someContext: PageContext = {
 };
 
 /**
- * Renders a component with the English texts and a page context around it.
+ * A component with the English texts and a page context around it.
  *
- * @param children what to render
+ * @param children the component
  * @param context overrides of a signed-out visitor's context
  */
-export const renderInPage = (children: ReactNode, context: Partial<PageContext> = {}): RenderResult =>
-  render(
-    <RawIntlProvider value={portalIntl('en', en)}>
-      <PageContextProvider context={{ ...someContext, ...context }}>{children}</PageContextProvider>
-    </RawIntlProvider>,
-  );
+export const inPage = (children: ReactNode, context: Partial<PageContext> = {}): ReactNode => (
+  <RawIntlProvider value={portalIntl('en', en)}>
+    <PageContextProvider context={{ ...someContext, ...context }}>{children}</PageContextProvider>
+  </RawIntlProvider>
+);
+
+/** Renders a component as `inPage` does. */
+export const renderInPage = (...page: Parameters<typeof inPage>): RenderResult => render(inPage(...page));

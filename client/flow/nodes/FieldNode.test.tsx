@@ -1,10 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server.node';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { FlowKind } from '../../../shared/page.ts';
-import { renderInPage } from '../../../test/support/renderInPage.tsx';
+import { inPage, renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';
 
 const recoveryCode = (): { field: HTMLInputElement; sent: jest.Mock<(event: Event) => void> } => {
@@ -69,4 +70,24 @@ test.each<[FlowKind, string, RegExp]>([
   expect(field.title).toBe('Enter the code without spaces.');
   field.value = '123456';
   expect(field.validity.valid).toBe(true);
+});
+
+test.each([
+  ['Authentication code', 'The 6 digits that your authenticator app shows.'],
+  ['Backup recovery code', 'One of the codes that you kept. Each works once.'],
+])('a second factor says which code it asks for: %s', (label, hint) => {
+  renderInPage(<FlowView kind="login" flow={recordedFlow('login-aal2-every-method')} />);
+  const described = screen.getByLabelText(new RegExp(`^${label}`)).getAttribute('aria-describedby');
+  expect(described?.split(' ')).toContain(screen.getByText(hint).id);
+});
+
+test('a new password has its length checked by scripts, and without them by the provider, in the page’s language', () => {
+  const view = inPage(<FlowView kind="registration" flow={recordedFlow('registration')} />, {
+    passwordMinLength: 8,
+  });
+  const served = Object.assign(document.createElement('div'), { innerHTML: renderToString(view) });
+  const password = served.querySelector<HTMLInputElement>('[name="password"]');
+  expect([password?.required, password?.hasAttribute('minlength')]).toEqual([true, false]);
+  render(view);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).minLength).toBe(8);
 });

@@ -1,7 +1,8 @@
 import type { InputEvent, ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
+import type { FlowKind } from '../../../shared/page.ts';
 import { saysExists } from '../../../shared/flow/saysExists.ts';
 import { digitsOf } from '../model/digitsOf.ts';
 import { isCode } from '../model/normalizeCode.ts';
@@ -43,6 +44,17 @@ const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes =>
     ? Object.assign({}, input, { type: 'text', placeholder: '2026-01-31T12:00:00Z', pattern: dateTime })
     : input;
 
+/** At a second factor, which may ask for several codes: where the field's code is found. */
+const whichCode = (
+  intl: IntlShape,
+  kind: FlowKind,
+  { name }: UiNodeInputAttributes,
+  digits: number | undefined,
+): string | undefined => {
+  const id = `flow.hint.${name}`;
+  return kind === 'login' && id in intl.messages ? intl.formatMessage({ id }, { digits }) : undefined;
+};
+
 /** A text field. Uncontrolled: what was typed stays unless an answer brings another value. */
 export function FieldNode({ node, input: original }: InputNodeProps): ReactNode {
   const intl = useIntl();
@@ -63,7 +75,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       onInput: tidyCode,
       title: intl.formatMessage({ id: 'flow.code.plain' }),
     }),
-    ...(isNewPassword && { minLength: passwordMinLength }),
+    // without scripts the provider refuses a short one, in the page's language: the browser's own words need not be in it
+    ...(isNewPassword && { minLength: scripts ? passwordMinLength : undefined }),
     ...startProps(page, node),
     label: <LocalizedText {...fieldLabel(intl, node, input.name, now)} />,
     defaultValue:
@@ -71,11 +84,12 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),
     messages,
   };
-  if (digits !== undefined) return <CodeField {...attributes} digits={digits} />;
+  const hint = whichCode(intl, kind, input, digits);
+  if (digits !== undefined) return <CodeField {...attributes} hint={hint} digits={digits} />;
   return (
     <Field
       {...attributes}
-      hint={input !== original && <FormattedMessage id="flow.dateTime" />}
+      hint={input === original ? hint : <FormattedMessage id="flow.dateTime" />}
       rule={
         isNewPassword &&
         passwordMinLength > 0 &&

@@ -18,13 +18,14 @@ const askForFlowsMs = 600_000;
 
 /** Explains to the operator why the portal cannot listen on its port. */
 const listenFailures: Record<string, (settings: Settings) => string> = {
-  EADDRINUSE: ({ PORT }) => `Port ${PORT} is taken. Set PORT to a free one, or stop what listens there.`,
+  EADDRINUSE: ({ PORT }) =>
+    `Port ${PORT} is taken. Set PORT to a free one, or stop the program that uses it.`,
   EADDRNOTAVAIL: ({ HOST }) => `HOST is ${HOST}, which is not an address of this machine.`,
   EACCES: ({ PORT }) =>
     `Port ${PORT} requires privileges that this user lacks. Set PORT to one from 1024 on.`,
 };
 
-/** Makes something from the settings; wrong ones end the start with a line for each. */
+/** Creates something from the settings; exits with a line for each invalid one. */
 function orExit<Result>(make: () => Result): Result {
   try {
     return make();
@@ -87,7 +88,7 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> 
   app.close();
   if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
   log.info('the portal has stopped');
-  // open calls to a provider that never answers would keep the process alive
+  // pending calls to a provider that never answers would keep the process alive
   process.exit(0);
 }
 

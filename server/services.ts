@@ -36,9 +36,9 @@ export interface ServicesOptions {
   assets: AssetManifest;
 }
 
-/** What serves requests; the app puts it in order. */
+/** The parts that serve requests; the app puts them in order. */
 export interface Services {
-  /** The given ones, with the operator's product name. */
+  /** The given settings, with the brand's product name. */
   settings: Settings;
   /** The files of the operator's brand and texts. */
   files: MemoryFiles;
@@ -53,14 +53,14 @@ export interface Services {
   pages: Pages;
   account: AccountRoutes;
   oauth2: OAuth2Routes;
-  /** The loader of every page. */
+  /** A loader for every page. */
   loaders: Record<PageName, Loader>;
   /** The API reference; undefined if API_DOCS is off. */
   docs: RequestHandler | undefined;
 }
 
 /**
- * Creates what serves requests.
+ * Creates the parts that serve requests.
  *
  * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
  */

@@ -131,6 +131,6 @@ test.each(['{code} opens it', '{link} opens it'])('an operator’s subject “%s
   const texts = mkdtempSync(path.join(directory, 'texts-'));
   writeFileSync(path.join(texts, 'pl.json'), JSON.stringify({ 'mail.loginCode.subject': subject }));
   expect(() => ownMails({ TEXTS_DIRECTORY: texts })).toThrow(
-    /pl\.json: mail\.loginCode\.subject has \{.*, which the product's text has not/,
+    /pl\.json: mail\.loginCode\.subject has \{.*, which the product's text lacks/,
   );
 });

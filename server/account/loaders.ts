@@ -11,7 +11,7 @@ import { registration } from './registration.ts';
 import { settings, type SettingsDependencies } from './settings.ts';
 import { verification, type VerificationDependencies } from './verification.ts';
 
-/** The loader of each of the area's pages. */
+/** A loader for each of the area's pages. */
 export const accountLoaders = (
   dependencies: AddressCookies & SettingsDependencies & VerificationDependencies,
 ): Record<PagesOf<'account'>, Loader> => ({

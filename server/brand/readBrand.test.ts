@@ -31,12 +31,12 @@ describe('a brand is refused, and the start with it,', () => {
     [
       'with an unknown key',
       { colour: {} },
-      /BRAND_FILE: has colour, which is not known; known are name, logo, /,
+      /BRAND_FILE: has colour, which is unknown; known are name, logo, /,
     ],
     [
       'with an unknown colour name',
       { colors: { light: { acton: '#036' } } },
-      /colors\.light has acton, which is not known; known are accent, .*action/,
+      /colors\.light has acton, which is unknown; known are accent, .*action/,
     ],
     ['without a name in its name', { name: ' ' }, /name must have 1 to 60 characters/],
     ['with half a background', { background: { light: '#fff' } }, /background\.dark is required/],

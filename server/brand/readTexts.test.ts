@@ -42,7 +42,7 @@ test.each<[string, object, RegExp]>([
   [
     'a tag beside an argument',
     { 'logout.signedInAs': 'You are {name, select, other {<name>{name}</name>}}' },
-    /logout\.signedInAs has <name>, which the product's text has not/,
+    /logout\.signedInAs has <name>, which the product's text lacks/,
   ],
   ['a key that every object has', { constructor: 'Yes' }, /constructor is not the key of a text/],
   ['what is no text', { 'logout.yes': 1 }, /must be an object of strings/],
@@ -51,7 +51,7 @@ test.each<[string, object, RegExp]>([
 });
 
 test('a file of an unknown language ends the start', () => {
-  expect(() => textsOf({}, 'it.json')).toThrow(/it\.json is no language of the portal/);
+  expect(() => textsOf({}, 'it.json')).toThrow(/it\.json is not a language of the portal/);
 });
 
 test('a folder that does not exist ends the start', () => {

@@ -60,7 +60,7 @@ function faultOf(key: string, text: string): string | undefined {
     const missing = needs.filter((name) => !has.includes(name));
     const strange = has.filter((name) => !needs.includes(name));
     if (missing.length > 0) return `lacks ${missing.join(', ')}`;
-    if (strange.length > 0) return `has ${strange.join(', ')}, which the product's text has not`;
+    if (strange.length > 0) return `has ${strange.join(', ')}, which the product's text lacks`;
   } catch (cause) {
     return `is not in the ICU message format: ${(cause as Error).message}`;
   }
@@ -98,7 +98,7 @@ export function readTexts(directory: string): OwnTexts {
   for (const name of filesIn(directory)) {
     const locale = path.basename(name, '.json');
     if (!isLocale(locale)) {
-      lines.push(`TEXTS_DIRECTORY: ${name} is no language of the portal: ${locales.join(', ')}`);
+      lines.push(`TEXTS_DIRECTORY: ${name} is not a language of the portal: ${locales.join(', ')}`);
       continue;
     }
     const read = Object.entries(readFile(path.join(directory, name)));

@@ -20,7 +20,7 @@ interface RewriteOptions {
   typedFields: TypedFieldsCookie;
 }
 
-/** Whether a field shows which settings section its form without `method` belongs to. */
+/** Whether a field of a form without `method` identifies its settings section. */
 const isFieldOf = (section: string, name: string): boolean => {
   const { adds, removes } = methodOf(section);
   return name.startsWith(`${section}_`) || name === adds || name === removes;
@@ -34,10 +34,12 @@ function fragmentOf(fields: FormFields): string {
   return group === undefined ? '' : `#${anchorOf(group)}`;
 }
 
-/** Where Kratos asks for a sign-in: its own path, or the sign-in page. */
+/** The paths at which Kratos asks for a sign-in: its own, or the sign-in page. */
 export const signInPaths: ReadonlySet<string> = new Set(['/self-service/login/browser', '/login']);
 
-/** The typed fields of a submitted profile: none for other sections; undefined for forms from another site. */
+/**
+ * Returns the typed fields of a submitted profile: none for other sections; undefined for forms from another site.
+ */
 function typedProfile(
   body: Buffer,
   fields: FormFields,
@@ -46,13 +48,13 @@ function typedProfile(
 ): TypedFields | undefined {
   if (!isFromOwnPage(request.headers, portalUrl)) return undefined;
   if (fields.get(nodeName.method)?.[0] !== nodeGroup.profile) return [];
-  // includes fields that were emptied
+  // includes emptied fields
   return Array.from(new URLSearchParams(body.toString())).filter(([name]) => isKept(name));
 }
 
 /**
- * Adds to a redirect to a sign-in or confirmation the way back to the section; if the session has ended, keeps what was
- * typed. A sign-in that waits is the user's to go on with, once the settings have said what was changed.
+ * Adds the way back to the section to a redirect to a sign-in or confirmation; if the session has ended, keeps the
+ * typed fields. A waiting sign-in continues only after the settings have confirmed the change.
  */
 function afterSettings(
   call: Call,
@@ -82,10 +84,13 @@ function afterSettings(
   };
 }
 
-/** Paths that a registration redirects to when it has not created an account, and that of the page that says itself that it has. */
+/**
+ * Paths to which a registration redirects without having created an account, and that of the page that announces the
+ * account itself.
+ */
 const notRegistered = /^\/(?:registration|verification|error|login|self-service\/.*|oauth2\/.*)$/;
 
-/** Says that the account has been created; Kratos itself does not, unless it signs the user in. */
+/** Adds the notice that the account has been created; Kratos says so only if it signs the user in. */
 const afterRegistration =
   (request: GatewayRequest, { portalUrl, cookies }: RewriteOptions): RedirectRewrite =>
   ({ headers }) => {
@@ -106,8 +111,8 @@ const afterRegistration =
   };
 
 /**
- * Leads back to the application's request when the user has meanwhile signed in, in another tab: Kratos then redirects to the
- * portal, and forgets the request. The page that the form was on names it.
+ * Redirects back to the application's request if the user has meanwhile signed in in another tab: Kratos then
+ * redirects to the portal and loses the request. The form's page names it.
  */
 function afterLogin(
   { headers: { referer = '', cookie } }: GatewayRequest,
@@ -124,8 +129,8 @@ function afterLogin(
 }
 
 /**
- * Leads back to the verification where Kratos leads to an error: the page knows how it goes on. After a sign-in for an
- * application that it refused, Kratos 26.2 verifies the address, then looks for a session that it never stored.
+ * Redirects back to the verification if Kratos redirects to an error: the page knows how to continue. After a refused
+ * sign-in for an application, Kratos 26.2 verifies the address, then looks for a session that it never stored.
  */
 const afterVerification =
   ({ query }: Call, { portalUrl }: RewriteOptions): RedirectRewrite =>
@@ -166,10 +171,10 @@ const afterMailedLink =
   };
 
 /**
- * Adds to the provider's redirects what they lack, after a mailed link and after a form that a browser posts without
- * scripts: a failed link starts its flow again, a sign-in after the session has ended says so and returns to the
- * section and what was typed, a confirmation returns to the section, a verification that fails shows its page, a sign-in
- * for an application goes on with its request, and a registration without a session says that the account has been created.
+ * Completes the provider's redirects after a mailed link and after a form that a browser posts without scripts: a
+ * failed link starts its flow again, a sign-in after the end of a session says so and returns to the section and the
+ * typed fields, a confirmation returns to the section, a failed verification shows its page, a sign-in for an
+ * application continues its request, and a registration without a session says that the account has been created.
  * With scripts, `client/flow/submit/nextUrl.ts` does the same.
  *
  * @returns undefined for every other call

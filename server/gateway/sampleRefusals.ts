@@ -1,16 +1,16 @@
 const minuteMs = 60_000;
 
-/** How many refusals of one client are logged one by one in a minute. */
+/** How many refusals of one client get a log line of their own in a minute. */
 const perClient = 5;
 
-/** How many refusals of one group are logged one by one in a minute, whoever the clients are. */
+/** How many refusals of one group get a log line of their own in a minute, whoever the clients are. */
 const perGroup = 10;
 
 /** A refused call. */
 export interface Refusal {
   /** The same for all calls of one caller, or of one client's network. */
   client: string;
-  /** Groups do not use up each other's lines, so that strangers cannot hide what a known caller was refused. */
+  /** Groups do not use up each other's lines, so that strangers cannot hide a known caller's refusals. */
   group: string;
   outcome: string;
 }
@@ -18,15 +18,15 @@ export interface Refusal {
 export interface RefusalSampler {
   /** Whether a refusal gets a line of its own; if not, it is counted. */
   admits: (refusal: Refusal) => boolean;
-  /** Reports what was counted so far. */
+  /** Reports the counts so far. */
   flush: () => void;
 }
 
 /**
- * Chooses which refused calls are logged one by one, so that a flood of them neither fills nor rotates away a log; the
- * others are counted.
+ * Chooses which refused calls are logged individually, so that a flood of them neither fills a log nor rotates lines
+ * away; the others are counted.
  *
- * @param report gets what was counted in a minute, by outcome, at its end
+ * @param report gets the counts by outcome at the end of each minute
  */
 export function sampleRefusals(report: (outcomes: Record<string, number>) => void): RefusalSampler {
   const logged = new Map<string, number>();

@@ -5,8 +5,8 @@ import { note } from '../http/requestRecord.ts';
 import { acceptsHtml } from '../http/acceptsHtml.ts';
 
 /**
- * Sends a browser that visits an address to where an admin gives a second factor or confirms the sign-in, if that is what
- * an error asks for. Scripts read the error instead.
+ * Redirects a browser's navigation to the page where an admin gives a second factor or confirms the sign-in, if an
+ * error asks for that. Scripts read the error instead.
  *
  * @returns whether the answer was sent
  */

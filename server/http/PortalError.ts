@@ -32,10 +32,10 @@ const statusNames: Record<number, string> = {
 };
 
 /**
- * An error that is answered to the client. Thrown where it occurs; `errorHandler` turns it into a response.
+ * An error to answer the client with. Throw it where it occurs; `errorHandler` turns it into a response.
  *
- * `id` is stable and machine-readable (`csrf_violation`); `reason` is an English sentence for developers. Users see the
- * catalogue's `error.reason.<id>`, if there is one.
+ * `id` is stable and machine-readable (`csrf_violation`); `reason` is an English sentence for developers. Users see
+ * the catalogue's `error.reason.<id>`, if there is one.
  */
 export class PortalError extends Error {
   readonly status: number;
@@ -60,7 +60,7 @@ export class PortalError extends Error {
   }
 
   /**
-   * The error as the body of a JSON answer.
+   * Returns the error as the body of a JSON answer.
    *
    * @param requestId included so that a user's report can be found in the log
    */

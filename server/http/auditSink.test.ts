@@ -52,7 +52,7 @@ test('a file that can no longer be written is said once, and the main log gets i
   expect(lines()).toMatchObject([
     {
       level: 50,
-      msg: 'AUDIT_LOG cannot be written: audit lines go here until it can',
+      msg: 'AUDIT_LOG cannot be written: audit lines go here until it can be written again',
     },
     { audit: 'first' },
     { audit: 'second' },

@@ -8,12 +8,12 @@ export interface AuditSink {
   info: (fields: object, message: string) => void;
 }
 
-/** The files keep 310 MB: how long that lasts under a flood of refused calls is in docs/operating.md. */
+/** The files hold 310 MB; docs/operating.md says how long that lasts under a flood of refused calls. */
 const rotation = { maxBytes: 10_000_000, keep: 30 };
 
 /**
- * Opens where AUDIT_LOG says that audit lines go, whatever LOG_LEVEL says. When a file can no longer be written, the main
- * log says so once, and gets the lines until it can.
+ * Opens the destination that AUDIT_LOG names for audit lines, whatever LOG_LEVEL says. If a file can no longer be
+ * written, the main log says so once, and gets the lines until it can.
  *
  * @param setting `stdout` or a file's path
  * @param log the process' log
@@ -30,7 +30,11 @@ export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSin
         toFile.info(fields, message);
         isFailing = false;
       } catch (err) {
-        if (!isFailing) log.error({ err }, 'AUDIT_LOG cannot be written: audit lines go here until it can');
+        if (!isFailing)
+          log.error(
+            { err },
+            'AUDIT_LOG cannot be written: audit lines go here until it can be written again',
+          );
         isFailing = true;
         mainLog.info(fields, message);
       }

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** The bytes of the body so far, if they are counted. */
+    /** The size of the body so far in bytes, if it is counted. */
     bodyBytes?: number;
   }
 }
@@ -20,7 +20,7 @@ const sizeOf = (chunk: unknown, encoding: unknown): number => {
   return Buffer.byteLength(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
 };
 
-/** Shared by all answers, as in `startingHeaders`. */
+/** Shared by all answers, as in `defaultHeaders`. */
 const counting = <Result>(send: Send<Result>): Send<Result> =>
   function count(chunk, encoding, done) {
     this.bodyBytes = (this.bodyBytes ?? 0) + sizeOf(chunk, encoding);
@@ -31,9 +31,9 @@ const end = counting(nodeEnd);
 
 /**
  * Counts the bytes of an answer's body as they are handed to the connection, without headers and chunk framing. The
- * connection's own count has both in it.
+ * connection's own count includes both.
  *
- * @param response an answer of whose body nothing has been written
+ * @param response an answer whose body has not begun
  */
 export function countBody(response: ServerResponse): void {
   response.bodyBytes = 0;
@@ -41,6 +41,6 @@ export function countBody(response: ServerResponse): void {
   response.end = end;
 }
 
-/** The bytes of a counted body; 0 where HTTP sends none, whatever was written (RFC 9110, section 6.4.1). */
+/** Returns the bytes of a counted body; 0 if HTTP sends none, whatever was written (RFC 9110, section 6.4.1). */
 export const bodyBytes = ({ req, statusCode, bodyBytes: counted = 0 }: ServerResponse): number =>
   req.method === 'HEAD' || statusCode === 204 || statusCode === 304 ? 0 : counted;

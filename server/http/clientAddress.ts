@@ -1,8 +1,8 @@
 import { ipKeyGenerator } from 'express-rate-limit';
 
 /**
- * A client's bare address: without the port that some proxies append (Azure, IIS), which changes with each connection,
- * and without the prefix of an IPv4 address on an IPv6 socket (RFC 4291, section 2.5.5.2).
+ * Returns a client's bare address: without the port that some proxies append (Azure, IIS), which changes with each
+ * connection, and without the prefix of an IPv4 address on an IPv6 socket (RFC 4291, section 2.5.5.2).
  *
  * @param address as `request.ip` gives it
  */
@@ -15,6 +15,6 @@ export const plainAddress = (address: string | undefined): string | undefined =>
 /** The prefix length, in bits, that a network's customer typically gets (RFC 6177). */
 const ipv6Prefix = 56;
 
-/** What counts as one client in every limit: an IPv4 address, or an IPv6 network. */
+/** Returns the network that counts as one client in every limit: an IPv4 address, or an IPv6 network. */
 export const clientNetwork = (address: string | undefined): string =>
   ipKeyGenerator(plainAddress(address) ?? '', ipv6Prefix);

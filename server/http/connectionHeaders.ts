@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Kept even if a Connection header names them: without them the receiver could see the end of a body elsewhere. */
+/** Kept even if a Connection header names them: without them the receiver could disagree on where a body ends. */
 const framing = new Set(['content-length', 'transfer-encoding']);
 
 /**
- * The headers that a message's Connection header declares to be hop-by-hop (RFC 9110, section 7.6.1).
+ * Returns the headers that a message's Connection header declares to be hop-by-hop (RFC 9110, section 7.6.1).
  *
  * @returns their names in lower case; undefined if there are none
  */
@@ -20,8 +20,8 @@ export function connectionHeaders({ connection }: IncomingHttpHeaders): Readonly
 }
 
 /**
- * The session token that a request carries to the provider; undefined if it is empty or the Connection header names it,
- * because then it is not forwarded.
+ * Returns the session token that a request carries to the provider; undefined if it is empty or the Connection header
+ * names it, because then it is not forwarded.
  */
 export function sessionToken(headers: IncomingHttpHeaders): string | undefined {
   const token = headers['x-session-token'];

@@ -26,11 +26,11 @@ const decoders = new Map<string, Decode>([
   ['zstd', promisify(zstdDecompress)],
 ]);
 
-/** No server uses more; without a limit one answer could ask for thousands of rounds. */
+/** No server uses more; without a limit one answer could demand thousands of rounds. */
 const maxCodings = 2;
 
 /**
- * Decodes a whole body of an upstream, whatever a server in between has compressed it with.
+ * Decodes an upstream's whole body, however a server in between has compressed it.
  *
  * @param contentEncoding its `Content-Encoding`
  * @param maxBytes the largest result, in bytes

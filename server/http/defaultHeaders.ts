@@ -6,7 +6,7 @@ declare module 'node:http' {
   }
 }
 
-/** The pairs of a flat list of headers whose names are not in another list. */
+/** Returns the pairs of a flat list of headers whose names are not in another list. */
 function without(headers: readonly string[], others: readonly unknown[]): string[] {
   const names = new Set(others.map((name, at) => (at % 2 === 0 ? String(name).toLowerCase() : '')));
   const kept: string[] = [];
@@ -17,7 +17,7 @@ function without(headers: readonly string[], others: readonly unknown[]): string
   return kept;
 }
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the answer at hand
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with each answer as `this`
 const nodeWriteHead = ServerResponse.prototype.writeHead as (
   this: ServerResponse,
   status: number,
@@ -38,8 +38,8 @@ function writeHead(this: ServerResponse, status: number, ...rest: unknown[]): Se
 }
 
 /**
- * The default headers of an answer, whoever writes it, as a flat list of names and values to push to. A header of the
- * same name that is set later wins.
+ * Returns the default headers of an answer, whoever writes it, as a flat list of names and values to push to. A
+ * header of the same name that is set later wins.
  *
  * They are merged when the head is written: if no other header was set, as on a gateway call, they join the answer's
  * own list and Node writes both in one go. Setting each one earlier costs such a call 10 % more.

@@ -15,7 +15,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Whether an answer has begun on this connection: a second one would be read as part of its body. */
+/** Whether an answer has begun on this connection: the client would read a second one as part of its body. */
 const hasBegunAnswer = (socket: object): boolean =>
   (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent === true;
 
@@ -50,7 +50,7 @@ export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress:
     const status = statuses[code] ?? 400;
     const isCutBody = code === 'HPE_INVALID_EOF_STATE' && latest.get(socket)?.complete === false;
     const isRequest = socket instanceof Socket && socket.bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
-    // what arrives after a refusal fails to parse as well: report only the first failure
+    // data after a refusal fails to parse as well: report only the first failure
     if (isRequest && !isCutBody && socket.writable) report(socket, status, code);
     refuse(socket, status);
   });

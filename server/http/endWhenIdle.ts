@@ -6,8 +6,8 @@ import { note } from './requestRecord.ts';
 const tooSlow = requestTooSlow();
 
 /**
- * Whether a body is being read but is not complete. If nobody reads it yet, the portal or an upstream is what it waits
- * for.
+ * Whether a body is being read but is not complete. If nobody reads it yet, it is waiting for the portal or an
+ * upstream.
  */
 const awaitsBody = ({ req: request }: ServerResponse): boolean =>
   !request.complete && (request.readableFlowing === true || request.listenerCount('readable') > 0);
@@ -21,7 +21,7 @@ const awaitsBody = ({ req: request }: ServerResponse): boolean =>
  */
 export const endWhenIdle = (limit: number) =>
   function onTimeout(this: ServerResponse, socket: Socket): void {
-    // the timer may be set to less, for connections without a request
+    // the timer may be shorter, for connections without a request
     const isFull = socket.timeout === limit;
     if (isFull && socket.writableLength > 0) socket.destroy();
     else if (isFull && awaitsBody(this)) {

@@ -44,7 +44,7 @@ export const bodyTooLarge = (bytes?: number): PortalError =>
     : new PortalError(413, 'body_too_large', `The body is larger than ${bytes} bytes.`, { headers: closing });
 
 export const requestTooSlow = (): PortalError =>
-  new PortalError(408, 'request_too_slow', 'The rest of the request did not come in time.', {
+  new PortalError(408, 'request_too_slow', 'The rest of the request did not arrive in time.', {
     headers: { ...closing, 'Content-Type': 'application/json' },
   });
 
@@ -86,7 +86,7 @@ export const parameterNotAllowed = (names: readonly string[], operation: string)
   new PortalError(
     400,
     'parameter_not_allowed',
-    `The query may hold ${names.join(', ')} and nothing else when calling ${operation}`,
+    `The query may contain ${names.join(', ')} and no other parameter when calling ${operation}`,
   );
 
 /** @param range the smallest and largest number allowed, if any */
@@ -110,10 +110,10 @@ export const pageTokenInvalid = (parameter: string, operation: string): PortalEr
   );
 
 export const sessionNotNamed = (): PortalError =>
-  new PortalError(400, 'bad_request', 'Say which session is to end.');
+  new PortalError(400, 'bad_request', 'The form must name the session to end.');
 
 export const grantNotNamed = (): PortalError =>
-  new PortalError(400, 'bad_request', 'Say whose access is to be withdrawn.');
+  new PortalError(400, 'bad_request', 'The form must name the access to withdraw.');
 
 /** A login, consent, logout or device challenge of Hydra that is unknown, has expired or was answered. */
 export const challengeOver = (): PortalError =>
@@ -160,7 +160,7 @@ export const recentSignInRequired = (signInUrl: string): PortalError =>
   );
 
 /**
- * The sign-in was right, but no address of the account is verified.
+ * The credentials were right, but no address of the account is verified.
  *
  * @param verification the flow that verifies one, if the provider has opened it
  */
@@ -179,13 +179,13 @@ export const addressNotVerified = (verification?: {
     },
   });
 
-/** The browser has to go on at another page: the provider's error, by which scripts are told. */
+/** The browser has to continue at another page; scripts know this error from the provider. */
 export const browserMustGo = (url: string): PortalError =>
-  new PortalError(422, 'browser_location_change_required', 'The browser has to go on at another page.', {
+  new PortalError(422, 'browser_location_change_required', 'The browser has to continue at another page.', {
     details: { redirect_browser_to: url },
   });
 
-/** A flow with which the form cannot be completed; another one has to be started. Named as the provider does. */
+/** The form cannot be completed with this flow, so a new one has to be started. Named like the provider's error. */
 export const flowOver = (): PortalError =>
   new PortalError(
     410,
@@ -201,9 +201,11 @@ export const rateLimited = (waitSeconds?: number): PortalError =>
     waitSeconds,
   });
 
-/** No more mail for now: to the recipient, or from the client's address or session. @param waitSeconds when to retry */
+/**
+ * No more mail for now, to the recipient or from the client's address or session. @param waitSeconds when to retry
+ */
 export const mailLimited = (waitSeconds: number): PortalError =>
-  new PortalError(429, errorId.mailLimited, 'Too much mail has been asked for. Please wait and try again.', {
+  new PortalError(429, errorId.mailLimited, 'Too much mail was requested. Please wait and try again.', {
     waitSeconds,
   });
 
@@ -215,7 +217,7 @@ export const notFound = (): PortalError =>
   new PortalError(404, 'not_found', 'There is nothing at this address.');
 
 export const flowErrorNotFound = (): PortalError =>
-  new PortalError(404, 'error_not_found', 'There is no error with this id, or no longer.');
+  new PortalError(404, 'error_not_found', 'There is no error with this id, or it has been deleted.');
 
 /** @param setting the setting that holds the upstream's URL */
 export const notConfigured = (setting: string): PortalError =>
@@ -260,22 +262,19 @@ export const upstreamTimeout = (milliseconds?: number, cause?: unknown): PortalE
   });
 
 export const upstreamReset = (cause: unknown): PortalError =>
-  new PortalError(502, errorId.upstreamReset, 'The identity service cut the connection.', {
+  new PortalError(502, errorId.upstreamReset, 'The identity service closed the connection.', {
     cause,
     details: { message: 'Request aborted' },
   });
 
 export const upstreamInvalid = (cause: unknown): PortalError =>
-  new PortalError(502, 'upstream_invalid', 'The identity service sent no valid answer.', {
+  new PortalError(502, 'upstream_invalid', 'The identity service sent an invalid answer.', {
     cause,
     details: { message: 'Network Error' },
   });
 
 /** Too many concurrent calls. */
 export const upstreamBusy = (): PortalError =>
-  new PortalError(
-    503,
-    'upstream_busy',
-    'The identity service has too much to do. Please try again in a moment.',
-    { waitSeconds: 1 },
-  );
+  new PortalError(503, 'upstream_busy', 'The identity service is busy. Please try again in a moment.', {
+    waitSeconds: 1,
+  });

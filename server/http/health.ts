@@ -1,9 +1,9 @@
 import { Router } from 'express';
 
 /**
- * The portal's own `/health/alive` and `/health/ready`. It is ready when all configured upstreams are and it is not
- * stopping. An upstream that is not ready is named by its kind, never by its address. Concurrent requests share one
- * check.
+ * Serves the portal's own `/health/alive` and `/health/ready`. It is ready when all configured upstreams are ready
+ * and it is not stopping. An upstream that is not ready is named by its kind, never by its address. Concurrent
+ * requests share one check.
  *
  * @param provider knows the upstreams
  * @param isStopping whether the portal is shutting down

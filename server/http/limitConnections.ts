@@ -4,7 +4,7 @@ import { clientNetwork } from './clientAddress.ts';
 export interface ConnectionLimit {
   /** How many connections one address may have open. */
   maxPerAddress: number;
-  /** Whether an address is a proxy's, which carries many clients' connections. */
+  /** Whether an address belongs to a proxy, which carries many clients' connections. */
   isProxy: (address: string) => boolean;
   /** Called when connections are refused, at most once a minute. */
   onRefused: () => void;
@@ -13,7 +13,7 @@ export interface ConnectionLimit {
 const reportIntervalMs = 60_000;
 
 /**
- * Resets new connections of an address that has too many. IPv6 addresses of one network count together.
+ * Resets new connections from an address that has too many. IPv6 addresses of one network count together.
  *
  * @param server a server that is not listening yet
  */

@@ -5,12 +5,12 @@ import { plainAddress } from './clientAddress.ts';
 /** Formats a client's address for the log; undefined leaves it out. */
 export type LoggedAddress = (address: string | undefined) => string | undefined;
 
-/** How many bytes of an address are kept: an IPv4 /24 (several customers) or an IPv6 /48 (one customer or several). */
+/** How many bytes of an address are kept: an IPv4 /24 (several customers) or an IPv6 /48 (one or more customers). */
 const keptBytes = { ipv4: 3, ipv6: 6 };
 
 /**
- * Formats clients' addresses as `LOG_CLIENT_ADDRESS` says. An IPv4 address on an IPv6 socket (RFC 4291, section
- * 2.5.5.2) is written as IPv4; invalid addresses are left out.
+ * Creates the formatter of client addresses that `LOG_CLIENT_ADDRESS` asks for. An IPv4 address on an IPv6 socket
+ * (RFC 4291, section 2.5.5.2) is written as IPv4; invalid addresses are left out.
  *
  * @param choice the whole address, only its network, or none
  */

@@ -15,7 +15,7 @@ const maxMessageLength = 1000;
 const maxStackLength = 8000;
 
 /**
- * The fields of an error that are logged. Parsers, such as Node's, add others that quote an upstream's answer with its
+ * Returns the fields of an error to log. Parsers, such as Node's, add others that quote an upstream's answer with its
  * cookies.
  */
 function errorFields(error: unknown): unknown {
@@ -33,8 +33,8 @@ function errorFields(error: unknown): unknown {
 const maxBacklogLength = 16 * 1024 * 1024;
 
 /**
- * Standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but requests
- * are still answered and the process can exit. Without this pino would throw, then retry for ever on exit.
+ * Standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but
+ * requests are still answered and the process can exit. Without this, pino would throw, then retry forever on exit.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, maxLength: maxBacklogLength });
@@ -61,7 +61,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
   return pino(options, destination ?? standardOutput());
 }
 
-/** Paths without a line unless they fail: probes come every few seconds, and a CSP report has a line of its own. */
+/** Paths without a line unless they fail: probes arrive every few seconds, and a CSP report has its own line. */
 const quietPaths = new Set(['/health/alive', '/health/ready', '/reports/csp']);
 
 const levelOf = (status: number): 'info' | 'warn' | 'error' =>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endWhenIdle } from './endWhenIdle.ts';
 import { limitConnections, type ConnectionLimit } from './limitConnections.ts';
 
-/** How long things may take, in milliseconds. */
+/** Time limits, in milliseconds. */
 export interface TimeLimits {
   /** From a connection's start, or a request's first byte, to the end of the headers. */
   headers: number;
@@ -101,7 +101,7 @@ export function portalServer(
       cutOff = running.size;
       for (const socket of sockets) socket.destroy();
     }, timeoutMs);
-    // http's own close would drop connections that happen to be idle
+    // http's own close would drop connections that are idle at that moment
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     clearTimeout(deadline);
     return cutOff;

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** How many draws one fill of a pool serves: a fill for each would cost more than the header that needs it. */
+/** How many draws one fill of a pool serves: a fill per draw would cost more than the header that needs it. */
 const drawsPerFill = 256;
 
 /**

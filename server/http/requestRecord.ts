@@ -12,7 +12,7 @@ export interface Caller {
   id: string;
 }
 
-/** What the parts that serve a request find out about it; undefined where it does not apply or is not known. */
+/** Facts that the request's handlers find out; undefined if not applicable or unknown. */
 interface RequestNotes {
   /** The provider's operation that it calls. */
   operation?: Operation;
@@ -26,12 +26,12 @@ interface RequestNotes {
   failure?: { error: PortalError; ms: number };
 }
 
-/** One request, when it is over. Nothing in it comes from headers, the query or a body. */
+/** The record of one finished request. Nothing in it comes from headers, the query or a body. */
 export interface RequestRecord extends Readonly<RequestNotes> {
   /** In the log, in the answer's `X-Request-Id`, and in the provider's log. */
   readonly id: string;
   readonly method: string;
-  /** The path alone: flow ids, codes, tokens and challenges travel in the query. */
+  /** Only the path: flow ids, codes, tokens and challenges travel in the query. */
   readonly path: string;
   /** The operation's name, or the path of the route that matched. */
   readonly route: string | undefined;
@@ -63,17 +63,17 @@ export function note(request: IncomingMessage, notes: RequestNotes): void {
 
 const isRequestId = /^[\w-]{8,64}$/;
 
-/** A caller's own well-formed id is kept, so that one id follows a request through several services. */
+/** Keeps a caller's own well-formed id, so that one id follows a request through several services. */
 const idFor = (header: string | string[] | undefined): string =>
   typeof header === 'string' && isRequestId.test(header) ? header : randomUUID();
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** The path of the route that Express found last. */
+/** Returns the path of the route that Express matched last. */
 const routeOf = ({ route }: Request): string | undefined => (route as { path: string } | undefined)?.path;
 
 /**
- * Gives each request an id, and its record to the subscribers when it is over: answered, refused or aborted.
+ * Gives each request an id, and passes its record to the subscribers once it is answered, refused or aborted.
  *
  * @param subscribers get each record once, in this order
  */

@@ -1,16 +1,16 @@
 import { appendFileSync, closeSync, openSync, renameSync, statSync } from 'node:fs';
 
 export interface RotatingFileOptions {
-  /** The size at which a file is put aside, in bytes. */
+  /** The size at which a file is rotated, in bytes. */
   maxBytes: number;
-  /** How many files that were put aside are kept: `file.1` is the latest of them. */
+  /** How many rotated files to keep; `file.1` is the latest. */
   keep: number;
 }
 
 /** Appends a line, which ends with a line feed. @throws Error when it cannot be written */
 export type AppendLine = (line: string) => void;
 
-/** Log files are for the portal's own user alone. */
+/** Only the portal's own user may read log files. */
 const mode = 0o600;
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -15,7 +15,7 @@ test('twenty refused requests of other sites have a line in a minute, the others
   expect(warn).not.toHaveBeenCalled();
   jest.advanceTimersByTime(61_000);
   record(refused);
-  expect(warn.mock.calls).toEqual([[{ count: 980 }, 'more requests of other sites were refused']]);
+  expect(warn.mock.calls).toEqual([[{ count: 980 }, 'more requests from other sites were refused']]);
   expect(subscriber).toHaveBeenCalledTimes(23);
   jest.useRealTimers();
 });

@@ -3,11 +3,14 @@ import type { Application } from '../../shared/page.ts';
 import type { LoginRequest } from '../provider/challenges.ts';
 import { clientUrl } from '../provider/clientDetails.ts';
 
-/** Where Hydra receives an application's request; a device's request, which has another path, cannot be repeated. */
+/**
+ * The path at which Hydra receives an application's request; a device's request has another path and cannot be
+ * repeated.
+ */
 const authorizationPath = '/oauth2/auth';
 
 /**
- * The application that sent a request, to start again at.
+ * Returns the application that sent a request, so that the user can start again there.
  *
  * @param request of a login or consent challenge
  * @param portalUrl the portal's own origin

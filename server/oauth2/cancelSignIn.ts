@@ -12,17 +12,17 @@ export const cancelPath = '/login/cancel';
 
 const challengeIn = ({ body }: Request): string | undefined => textIn(fieldsOf(body).login_challenge);
 
-/** The URL of the page whose form a request sends. */
+/** Returns the URL of the page whose form a request submits. */
 export const cancelPage = (request: Request): string =>
   pageUrl('/login', { login_challenge: challengeIn(request) });
 
-/** What the application is told (RFC 6749, section 4.1.2.1). */
+/** The error that the application gets (RFC 6749, section 4.1.2.1). */
 const refusal = { error: 'access_denied', error_description: 'The user does not want to sign in.' };
 
 /**
- * `POST /login/cancel`: refuses an application the sign-in that it asks for, and goes back to it.
+ * `POST /login/cancel`: refuses an application's sign-in request, and redirects back to the application.
  *
- * @param given Hydra; undefined where the settings name none
+ * @param given Hydra; undefined if the settings name none
  * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
  */
 export const postCancel =
@@ -38,6 +38,6 @@ export const postCancel =
       return;
     }
     const next = destination(await challenges.rejectLogin(challenge, refusal));
-    // a device has no page to go back to: Hydra would answer with JSON
+    // a device has no page to return to: Hydra would answer with JSON
     response.redirect(303, isForDevice(found.request) ? '/device/denied' : next);
   };

@@ -25,13 +25,13 @@ import { claimsFor } from './scopeClaims.ts';
 const secondsPerDay = 24 * 60 * 60;
 
 export interface ConsentDependencies {
-  /** Undefined where the settings name no Hydra. */
+  /** Undefined if the settings name no Hydra. */
   hydra: Hydra | undefined;
   settings: Settings;
   askingApplication: AskingApplication;
 }
 
-/** The consent that Hydra gets when the signed-in identity grants scopes to the client. */
+/** Builds the consent for Hydra when the signed-in identity grants scopes to the client. */
 function grant(
   { request, identity, sessionId }: Extract<ConsentVisit, { kind: 'decide' }>,
   scopes: string[],
@@ -49,11 +49,11 @@ function grant(
 }
 
 /**
- * The scopes to grant without a question: all where the user granted them before or the client is the operator's own,
- * else those of an earlier decision that is remembered. Hydra's `skip` says nothing about the audience.
+ * Returns the scopes to grant without asking: all if the user granted them before or the client is the operator's
+ * own, otherwise those of a remembered decision. Hydra's `skip` does not consider the audience.
  *
- * @returns undefined if the user has to be asked, as always where another program could be asking in the client's name
- *   (RFC 8252, section 8.6)
+ * @returns undefined if the user has to be asked, which is always the case if another program could be asking in the
+ * client's name (RFC 8252, section 8.6)
  */
 async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> {
   if (isForDevice(request) || !showsApplication(request.client, request.request_url)) return undefined;
@@ -62,7 +62,9 @@ async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Pro
   return rememberedScopes(hydra.grants, request);
 }
 
-/** The error for an application that wants no page (`prompt=none`; OpenID Connect Core 1.0, section 3.1.2.6). */
+/**
+ * Returns the error for an application that wants no page (`prompt=none`; OpenID Connect Core 1.0, section 3.1.2.6).
+ */
 function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Refusal {
   if (visit.kind === 'decide')
     return { error: 'consent_required', error_description: 'The user has to consent.' };
@@ -71,7 +73,7 @@ function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Ref
   return { error: 'login_required', error_description: 'The user has to sign in.' };
 }
 
-/** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants what needs no question. */
+/** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants scopes that need no question. */
 export const consent =
   ({ hydra: given, settings, askingApplication }: ConsentDependencies): Loader =>
   async ({ query, visitor, url }) => {
@@ -114,7 +116,7 @@ export const consent =
     };
   };
 
-/** The URL of the page whose form a request sends. */
+/** Returns the URL of the page whose form a request submits. */
 export const consentPage = (request: Request): string =>
   pageUrl('/consent', { consent_challenge: textIn(fieldsOf(request.body).consent_challenge) });
 
@@ -123,7 +125,7 @@ const valuesOf = (value: unknown): string[] =>
 
 /**
  * `POST /consent`: allows or denies the request, and redirects to where Hydra continues it. `restart` begins it again
- * with a sign-in, for when another account is signed in.
+ * with a sign-in, in case another account is signed in.
  *
  * @throws PortalError 400 for a scope that was not requested, 410 when the challenge is over, 502 or 504 when the
  *   provider gives no usable answer
@@ -159,11 +161,11 @@ export const postConsent =
     if (action === 'reject') {
       const refusal = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
       const next = destination(await hydra.challenges.rejectConsent(challenge, refusal));
-      // a device's request has no application to go back to: Hydra would answer with JSON
+      // a device's request has no application to return to: Hydra would answer with JSON
       response.redirect(303, isForDevice(visit.request) ? '/device/denied' : next);
       return;
     }
-    // its box cannot be unticked, and a browser does not send it
+    // its checkbox is disabled and ticked, so the browser does not send it
     const always = requested.filter((scope) => scope === openid);
     const scopes = [...new Set([...always, ...valuesOf(fields.grant_scope)])];
     if (action !== 'accept' || visit.kind !== 'decide' || !scopes.every((scope) => requested.includes(scope)))

@@ -6,7 +6,7 @@ import type { Hydra } from '../provider/hydra.ts';
 import type { Visitor } from '../provider/session.ts';
 import { reachesLevel } from './assuranceLevel.ts';
 
-/** What a visit with a consent challenge may do. */
+/** The possible next steps of a visit with a consent challenge. */
 export type ConsentVisit =
   /** Decide: the signed-in user is the request's subject, at the assurance level that it asks for. */
   | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']>; sessionId: string }
@@ -20,9 +20,9 @@ export type ConsentVisit =
   | { kind: 'over' };
 
 /**
- * Looks up a consent challenge and who visits with it. Grants depend on it alone, so it fails closed.
+ * Looks up a consent challenge and its visitor. Grants depend only on this, so it fails closed.
  *
- * @param challenge as the browser brought it
+ * @param challenge as the browser sent it
  * @param portalUrl the portal's own origin
  * @throws PortalError 502 or 504 when the provider gives no usable answer
  */

@@ -1,7 +1,10 @@
 import { challengeOver } from '../http/errors.ts';
 import type { Answered } from '../provider/challenges.ts';
 
-/** Where the browser goes on after a challenge was answered. @throws PortalError 410 when the challenge is over */
+/**
+ * Returns where the browser continues after a challenge was answered. @throws PortalError 410 when the challenge is
+ * over
+ */
 export function destination(answered: Answered): string {
   if ('over' in answered) throw challengeOver();
   return answered.redirectTo;

@@ -12,12 +12,12 @@ import { configured } from './configured.ts';
 import { justConnected } from './justConnected.ts';
 import { userCodes } from './userCodes.ts';
 
-/** Hydra's verification page, which makes a challenge and redirects to `/device` with it. */
+/** Hydra's verification page, which creates a challenge and redirects to `/device` with it. */
 const verificationPath = '/oauth2/device/verify';
 
 /**
- * `GET /device?device_challenge=…`: asks for the code that a device shows (RFC 8628, section 3.3). A `user_code` in the
- * link is filled in, and nothing more: a press confirms it, because somebody else may have sent the link (section 5.4).
+ * `GET /device?device_challenge=…`: asks for the code that a device shows (RFC 8628, section 3.3). A `user_code` in
+ * the link is only filled in; the user has to confirm it, because somebody else may have sent the link (section 5.4).
  */
 export const device: Loader = ({ query }) => {
   const challenge = query.get('device_challenge') ?? '';
@@ -35,7 +35,7 @@ export const deviceDone: Loader = ({ cookie, settings }) =>
 /** `GET /device/denied`: says that the device is not signed in. */
 export const deviceDenied: Loader = () => ({ page: { name: 'deviceDenied', props: {} } });
 
-/** The URL of the page whose form a request sends; as in a link of the device, its code is filled in. */
+/** Returns the URL of the page whose form a request submits; the code is filled in, as in a device's link. */
 export const devicePage = (request: Request): string => {
   const { device_challenge, user_code } = fieldsOf(request.body);
   return pageUrl('/device', { device_challenge: textIn(device_challenge), user_code: textIn(user_code) });
@@ -55,15 +55,16 @@ async function acceptAny(
 }
 
 interface DeviceDependencies {
-  /** Undefined where the settings name no Hydra. */
+  /** Undefined if the settings name no Hydra. */
   hydra: Hydra | undefined;
   kratos: KratosFrontend;
   show: Pages['show'];
 }
 
 /**
- * `POST /device`: gives Hydra the typed code and redirects to where Hydra continues, with a sign-in and the consent. If the
- * code is wrong or has expired, the page is shown again; if the challenge has, the browser goes to Hydra for a new one.
+ * `POST /device`: passes the typed code to Hydra and redirects to where Hydra continues, with a sign-in and the
+ * consent. If the code is wrong or has expired, the page is shown again; if the challenge has, the browser goes to
+ * Hydra for a new one.
  *
  * @throws PortalError 502 or 504 when the provider gives no usable answer
  */

@@ -2,8 +2,8 @@ import { Router } from 'express';
 import { joinTarget, splitTarget } from '../http/splitTarget.ts';
 
 /**
- * Where Hydra sends browsers whose page is not set in its `urls.*`, by the page that is meant; none of these is an operation.
- * The paths are those that provider/hydra/hydra.yml sets.
+ * The paths to which Hydra sends browsers if a page is not set in its `urls.*`, with the page meant; none of these is
+ * an operation. The pages' paths are those that provider/hydra/hydra.yml sets.
  */
 const pageOfFallback = {
   '/oauth2/fallbacks/login': '/login',
@@ -15,7 +15,7 @@ const pageOfFallback = {
   '/oauth2/fallbacks/device/done': '/device/done',
 } as const;
 
-/** Leads from Hydra's fallback pages to the portal's, with their query. */
+/** Redirects from Hydra's fallback pages to the portal's, keeping the query. */
 export const fallbackPages = Router({ caseSensitive: true, strict: true });
 
 for (const [fallback, page] of Object.entries(pageOfFallback))

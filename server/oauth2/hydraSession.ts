@@ -5,18 +5,21 @@ import { createSealedCookie, type SealedCookieOptions } from '../security/cookie
 
 /** Continues a logout at Hydra that the user has confirmed at the portal. */
 export interface HydraSession {
-  /** Where Hydra ends its own session, with the cookie that says that the user has confirmed; undefined without one. */
+  /**
+   * Returns the URL at which Hydra ends its own session, with the cookie that says that the user has confirmed;
+   * undefined without a session.
+   */
   logout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
-  /** Whether the user has just confirmed the logout of this browser's session at Hydra. */
+  /** Whether the user has just confirmed the logout of this browser's Hydra session. */
   isConfirmed: (cookie: string | undefined) => boolean;
-  /** The `Set-Cookie` that forgets the confirmation: it counts once. */
+  /** The `Set-Cookie` that deletes the confirmation, which counts only once. */
   forget: string;
 }
 
 /** Long enough for one redirect to Hydra and back. */
 const maxAgeSeconds = 60;
 
-/** Hydra's session cookies in a header, hashed; undefined if there is none. */
+/** Hashes Hydra's session cookies in a header; undefined if there is none. */
 function sessionHash(cookies: ProviderCookies, header: string | undefined): string | undefined {
   const pairs = (cookies.forUpstream(header, 'hydraPublic') ?? '')
     .split('; ')

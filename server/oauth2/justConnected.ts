@@ -1,4 +1,4 @@
 import { oneTimeNotice } from '../security/cookies/oneTimeNotice.ts';
 
-/** Says that the user has just allowed a device to sign in. */
+/** Notice that the user has just allowed a device to sign in. */
 export const justConnected = oneTimeNotice('portal_connected');

@@ -15,19 +15,19 @@ import { isForDevice } from './isForDevice.ts';
 import { asksForNoPage } from './promptsOf.ts';
 
 interface LoginChallengeOptions {
-  /** Undefined where the settings name no Hydra. */
+  /** Undefined if the settings name no Hydra. */
   hydra: Hydra | undefined;
   askingApplication: AskingApplication;
 }
 
-/** Why an application that wants no page is refused (OpenID Connect Core 1.0, section 3.1.2.6). */
+/** The refusal for an application that wants no page (OpenID Connect Core 1.0, section 3.1.2.6). */
 const loginRequired = { error: 'login_required', error_description: 'The user has to sign in.' };
 
 /**
- * What happens before Kratos sees a new login challenge: Kratos would accept one that needs no sign-in (`skip`) for any
- * session, also for another account's or for one that still awaits its second factor.
+ * Checks a new login challenge before Kratos sees it: Kratos would accept one that needs no sign-in (`skip`) for any
+ * session, even another account's or one that still awaits its second factor.
  *
- * @returns where the browser goes instead; undefined if Kratos goes on
+ * @returns where to send the browser instead; undefined if Kratos may continue
  * @throws PortalError 410 when the challenge is over
  */
 async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | undefined> {
@@ -46,7 +46,7 @@ async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | unde
   }
   if (who.kind === 'secondFactor' && !visit.query.has('aal'))
     return pageUrl('/login', { aal: 'aal2', return_to: visit.settings.PORTAL_URL + visit.url });
-  // Kratos accepts the challenge at once, and tells only a browser where to go on
+  // Kratos accepts the challenge at once, and tells only a browser where to continue
   if (isSubject) return pageUrl('/self-service/login/browser', { login_challenge: challenge });
   if (who.kind !== 'signedIn' || !url) return undefined;
   if (sid) await hydra.grants.endLoginSession(sid);
@@ -55,12 +55,12 @@ async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | unde
 
 type SignInFlow = FlowOf['login' | 'registration'];
 
-/** The longest hint that is filled in; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
+/** The longest hint to fill in; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
 const longestHint = 254;
 
 /**
- * Leaves in a flow what can be shown of the application: its name, or its home page if it has none. A name that cannot be
- * shown has no such stand-in, which whoever chose the name has chosen as well.
+ * Reduces a flow's application to what can be shown: its name, or its home page if it has no name. The home page does
+ * not replace an unsuitable name, because the same person chose both.
  */
 function withShownName(flow: SignInFlow): SignInFlow {
   const { oauth2_login_request: request } = flow;
@@ -72,7 +72,10 @@ function withShownName(flow: SignInFlow): SignInFlow {
   return { ...flow, oauth2_login_request: { ...request, client } };
 }
 
-/** The login request of the application that a flow was started for; Kratos 1.3.1 leaves it out of a new registration. */
+/**
+ * Returns the login request of the application that a flow was started for; Kratos 1.3.1 leaves it out of a new
+ * registration.
+ */
 async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<LoginRequest | undefined> {
   const given = loginRequestIn(flow);
   if (given || !hydra || !flow.oauth2_login_challenge) return given;
@@ -80,7 +83,7 @@ async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<Lo
   return 'request' in found ? found.request : undefined;
 }
 
-/** Applies what the application asks for to the sign-in page, and remembers the application. */
+/** Applies the application's wishes to the sign-in page, and remembers the application. */
 async function forApplication(
   loaded: Extract<Loaded, { page: unknown }>,
   visit: Visit,
@@ -112,7 +115,7 @@ async function forApplication(
 }
 
 /**
- * The loader of a page that signs users in for an application (`login_challenge`).
+ * Wraps the loader of a page so that it signs users in for an application (`login_challenge`).
  *
  * @param load loads the page itself; Kratos accepts the challenge when the user has signed in
  */

@@ -16,23 +16,23 @@ import type { HydraSession } from './hydraSession.ts';
 import { protectOrAskAgain, type ProtectOptions } from './protectOrAskAgain.ts';
 
 interface LogoutChallengeOptions extends AddressCookies {
-  /** Undefined where the settings name no Hydra. */
+  /** Undefined if the settings name no Hydra. */
   hydra: Hydra | undefined;
   hydraSession: HydraSession;
 }
 
-/** The client that asks for a logout; undefined for one that Hydra itself or the portal started. */
+/** Returns the client that asks for a logout; undefined for a logout that Hydra itself or the portal started. */
 const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['client'] | undefined =>
   rp_initiated ? client : undefined;
 
 /**
- * `GET /logout?logout_challenge=…`: asks whether to log out, unless the user has just said so at the portal, or the
- * client is trusted to have asked (`skip_logout_consent`) and it is known whose session would end. When the challenge is over,
- * whoever is still signed in can log out at the portal.
+ * `GET /logout?logout_challenge=…`: asks whether to log out, unless the user has just confirmed it at the portal, or
+ * the client is trusted to have asked (`skip_logout_consent`) and it is known whose session would end. Once the
+ * challenge is over, a user who is still signed in can log out at the portal.
  *
  * @param load the page without a challenge
- * @throws PortalError 410 when the challenge is over and nobody is signed in, 502 or 504 when the provider gives no usable
- *   answer
+ * @throws PortalError 410 when the challenge is over and nobody is signed in, 502 or 504 when the provider gives no
+ *   usable answer
  */
 export const withLogoutChallenge =
   (load: Loader, { hydra: given, hydraSession, ...addresses }: LogoutChallengeOptions): Loader =>
@@ -51,10 +51,10 @@ export const withLogoutChallenge =
     const { request } = found;
     const client = askingClient(request);
     const isConfirmed = client === undefined && hydraSession.isConfirmed(visit.cookie);
-    // a client may end its own user's session only
+    // a client may only end its own user's session
     const who = client?.skip_logout_consent ? await visit.visitor() : undefined;
     if (who?.kind === 'unknown') throw upstreamFailed();
-    // whose session it is shows after the second factor
+    // the session's owner is known only after the second factor
     if (isConfirmed || (who && who.kind !== 'secondFactor')) {
       const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
       // another account's address stays
@@ -75,11 +75,11 @@ export const withLogoutChallenge =
     };
   };
 
-/** The languages that the client wants the page in (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+/** Returns the languages that the client wants for the page (OpenID Connect RP-Initiated Logout 1.0, section 2). */
 const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
   (new URLSearchParams(/\?(.*)/.exec(url ?? '')?.[1]).get('ui_locales') ?? '').split(' ').filter(Boolean);
 
-/** The page whose form a request sends. */
+/** Returns the page whose form a request submits. */
 const pageOf = (request: Request): string =>
   pageUrl('/logout', { logout_challenge: textIn(fieldsOf(request.body).challenge) });
 
@@ -89,8 +89,8 @@ interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, Prote
 }
 
 /**
- * `POST /logout` with a `challenge`: on Yes, ends the session at Kratos, and leads to Hydra, which logs its clients out;
- * otherwise back to the client that asked. Forms without a challenge are left to the next route.
+ * `POST /logout` with a `challenge`: on Yes, ends the session at Kratos, and redirects to Hydra, which logs its
+ * clients out; otherwise back to the client that asked. Forms without a challenge are left to the next route.
  *
  * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
  */
@@ -118,7 +118,7 @@ export const postLogoutChallenge = ({
     }
     const { wasSignedIn, setCookie } = await endSession(kratos, request.headers.cookie, portalUrl);
     response.append('Set-Cookie', setCookie);
-    // where the application names no page of its own, Hydra leads to the sign-in
+    // if the application names no page of its own, Hydra redirects to the sign-in
     if (wasSignedIn) response.append('Set-Cookie', justSignedOut.set(portalUrl));
     response.redirect(303, destination(await challenges.acceptLogout(challenge)));
   },

@@ -1,6 +1,8 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 
-/** The claims of a request object (OpenID Connect Core 1.0, section 6.1), whose signature Hydra has verified. */
+/**
+ * Returns the claims of a request object (OpenID Connect Core 1.0, section 6.1), whose signature Hydra has verified.
+ */
 function requestObject(jwt: string): Record<string, unknown> {
   try {
     return fieldsOf(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()));
@@ -10,8 +12,9 @@ function requestObject(jwt: string): Record<string, unknown> {
 }
 
 /**
- * The values of `prompt` (OpenID Connect Core 1.0, section 3.1.2.1). Those of a request object take precedence, as at
- * Hydra. A posted body is not considered: Hydra itself forgets it as soon as the browser goes on to a page.
+ * Returns the values of `prompt` (OpenID Connect Core 1.0, section 3.1.2.1). Those of a request object take
+ * precedence, as in Hydra. A posted body is ignored: Hydra itself forgets it as soon as the browser continues to a
+ * page.
  *
  * @param requestUrl a challenge's `request_url`
  */

@@ -9,10 +9,10 @@ export interface ProtectOptions {
 }
 
 /**
- * Lets a form with a valid CSRF token pass. A form from before the session ended, in another tab for example, has a token
- * that is no longer valid: it is asked again.
+ * Accepts a form with a valid CSRF token. A form from before the session ended, in another tab for example, has an
+ * invalid token: the page is shown again.
  *
- * @param page gives the URL of the form's page
+ * @param page returns the URL of the form's page
  */
 export const protectOrAskAgain =
   ({ csrf, cookies }: ProtectOptions, page: (request: Request) => string): RequestHandler =>

@@ -11,8 +11,8 @@ function isRemembered({ remember, remember_for: seconds, handled_at }: Grant): b
 }
 
 /**
- * Whether a decision may be remembered for a request, and answer it later: only if its redirect URI shows which application
- * asks, not for a device, and not if the application asks for the question (`prompt=consent`, OpenID Connect Core 1.0,
+ * Whether a decision on a request may be remembered and reused: only if its redirect URI shows which application
+ * asks, not for a device, and not if the application demands the question (`prompt=consent`, OpenID Connect Core 1.0,
  * section 3.1.2.1), which a request object may do as well.
  */
 export function canRemember({ request_url: url, client }: ConsentRequest): boolean {
@@ -23,8 +23,8 @@ export function canRemember({ request_url: url, client }: ConsentRequest): boole
 }
 
 /**
- * The scopes that the user granted when the same client last asked for the same scopes and audience, if that decision is
- * remembered. Hydra's own `skip` only covers decisions that granted everything.
+ * Returns the scopes that the user granted when the same client last asked for the same scopes and audience, if that
+ * decision is remembered. Hydra's own `skip` only covers decisions that granted everything.
  *
  * @returns undefined if the user has to be asked
  * @throws PortalError 502 or 504 when Hydra gives no usable list

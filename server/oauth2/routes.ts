@@ -24,23 +24,23 @@ interface OAuth2Needs {
   browserCookies: BrowserCookies;
   /** Shows a page without its loader. */
   show: Pages['show'];
-  /** Limits wrong codes of devices; none without limits. */
+  /** Limit wrong device codes; empty without limits. */
   limitUserCodes: RequestHandler[];
 }
 
-/** What the area serves, each part at its place on a request's way. */
+/** The area's routes, one member for each place in the order of a request. */
 export interface OAuth2Routes {
-  /** What Hydra itself calls, without a visitor. */
+  /** The hooks that Hydra itself calls, without a visitor. */
   hooks: Router;
-  /** What is refused before it reaches Hydra. */
+  /** Refuses requests before they reach Hydra. */
   beforeHydra: Router;
-  /** Leads from Hydra's own pages to the portal's. */
+  /** Redirects from Hydra's own pages to the portal's. */
   fallbacks: Router;
-  /** The loader of each of its pages. */
+  /** A loader for each of its pages. */
   loaders: Record<PagesOf<'oauth2'>, Loader>;
-  /** Takes its forms, whose bodies have been read. */
+  /** Handles the posts of its forms, whose bodies have been parsed. */
   posts: Router;
-  /** What it adds to the pages that sign users in and log them out. */
+  /** Its additions to the pages that sign users in and log them out. */
   forApplications: {
     signIn: (load: Loader) => Loader;
     logout: (load: Loader) => Loader;
@@ -49,7 +49,7 @@ export interface OAuth2Routes {
   };
 }
 
-/** Creates the routes of the area that answers Hydra's challenges. */
+/** Creates the routes of the OAuth2 area, which answers Hydra's challenges. */
 export function oauth2Routes(needs: OAuth2Needs): OAuth2Routes {
   const { settings, provider, browserCookies, show, limitUserCodes } = needs;
   const { PORTAL_URL: portalUrl, COOKIE_SECRET: secret } = settings;

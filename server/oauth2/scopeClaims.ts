@@ -6,7 +6,7 @@ export type Claims = Record<string, string | boolean | number>;
 
 type Identity = NonNullable<Session['identity']>;
 
-/** Drops the claims that have no value: they must be left out (OpenID Connect Core 1.0, section 5.3.2). */
+/** Drops claims without a value: they must be left out (OpenID Connect Core 1.0, section 5.3.2). */
 const given = (claims: Partial<Claims>): Claims =>
   Object.fromEntries(
     Object.entries(claims).filter(
@@ -14,7 +14,7 @@ const given = (claims: Partial<Claims>): Claims =>
     ),
   );
 
-/** A time as claims have it, in seconds since 1970; undefined for a text that is none. */
+/** Converts a time to the format of claims, in seconds since 1970; undefined for an invalid one. */
 const secondsAt = (time: unknown): number | undefined => {
   const ms = Date.parse(textIn(time) ?? '');
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
@@ -54,10 +54,10 @@ const claimsOfScope = new Map<string, (identity: Identity) => Claims>([
 ]);
 
 /**
- * The claims for an ID token.
+ * Returns the claims for an ID token.
  *
- * @param scopes those that were granted
- * @param identity the user's
+ * @param scopes the granted scopes
+ * @param identity the user's identity
  */
 export const claimsFor = (scopes: readonly string[], identity: Identity): Claims =>
   Object.assign({}, ...scopes.map((scope) => claimsOfScope.get(scope)?.(identity))) as Claims;

@@ -2,10 +2,11 @@
 const maxLength = 64;
 
 /**
- * The codes that a typed user code may stand for, most likely first: without spaces and dashes, as typed, then in capitals,
- * then in small letters. Hydra compares codes exactly, and by default they mix both (RFC 8628, section 6.1).
+ * Returns the codes that a typed user code may stand for, most likely first: without spaces and dashes, as typed,
+ * then in upper case, then in lower case. Hydra compares codes exactly, and by default they mix both (RFC 8628,
+ * section 6.1).
  *
- * @param typed what the visitor typed
+ * @param typed the visitor's input
  * @returns an empty list for a text that cannot be a code
  */
 export function userCodes(typed: string): string[] {

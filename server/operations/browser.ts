@@ -5,8 +5,8 @@ const visit = ['visit'] as const;
 const formPost = ['formPost'] as const;
 
 /**
- * A link that leads to a flow. The provider would take a whole form from its query, and a link can be anybody's: it
- * names the flow, and what the provider's own mails put beside that, but nothing that proves or names somebody.
+ * A link to a flow. The provider would accept a whole form in its query, and anybody can write a link: so it may only
+ * name the flow and the parameters that the provider's own mails add, nothing that proves or names somebody.
  */
 const link = { method: 'GET', fromOtherSites: visit, closedQuery: true } as const;
 

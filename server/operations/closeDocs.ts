@@ -1,14 +1,14 @@
 import type { Operation } from './operation.ts';
 
-/** Who may see the API reference and what reveals versions: API_DOCS. */
+/** Who may see the API reference and operations that reveal versions: API_DOCS. */
 type DocsAudience = 'public' | 'admins' | 'off';
 
-/** Returns an operation as it is served; undefined if it is not. */
+/** Returns an operation as the portal serves it; undefined if it does not. */
 export type ServedAs = (operation: Operation) => Operation | undefined;
 
 /**
- * Closes the operations that reveal versions to those who may not see them. An admin's answer is not cached, because caches
- * do not know admins.
+ * Closes operations that reveal versions to callers who may not see them. An admin's answer is not cached, because
+ * caches cannot recognise admins.
  */
 export function closeDocs(audience: DocsAudience): ServedAs {
   const variants = new Map<Operation, Operation>();

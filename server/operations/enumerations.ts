@@ -26,7 +26,7 @@ export const credentialTypes = [
 /** Types by which credentials are deleted: older providers call the backup codes `lookup`. */
 export const deletableCredentialTypes = [...credentialTypes, 'lookup'] as const;
 
-/** What a list of sessions may include in full. */
+/** The parts that a list of sessions may include in full. */
 export const sessionExpansions = ['identity', 'devices'] as const;
 
 /** Read consistency of a list of identities; empty leaves it to the provider. */

@@ -1,7 +1,7 @@
 import { operationsOf } from './operation.ts';
 import { jsonBody, path, requiredJson } from './parameters.ts';
 
-/** Where an Ory Network project streams its events to. */
+/** The destinations of an Ory Network project's event streams. */
 export const events = operationsOf({ api: 'events', upstream: 'projects', access: 'admin' }, [
   {
     operation: 'createEventStream',

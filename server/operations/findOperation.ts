@@ -8,16 +8,16 @@ export const findOperation = matcher(catalogue);
 /** Whether a segment of a path is empty, or nothing but the verb that a template may end in. */
 const emptySegment = /\/(?:[/:]|$)/;
 
-/** An operation, and the parameter that its path lacks. */
+/** An operation, and the parameter missing from its path. */
 export interface Gap {
   operation: Operation;
   parameter: Parameter;
 }
 
 /**
- * Finds the operation that a path would call if none of its parameters were empty, and the first one that is.
+ * Finds the operation that a path would call if none of its parameters were empty, and the first empty parameter.
  *
- * @returns undefined for a path that calls an operation, and for one that is no operation's
+ * @returns undefined for a path that calls an operation, and for one that belongs to none
  */
 export function findGap(method: string, path: string): Gap | undefined {
   const operation = emptySegment.test(path) ? findOperation(method, path, 0) : undefined;

@@ -30,7 +30,7 @@ function branchFor(parent: Branch, segment: string): Branch {
 interface Wanted {
   segments: readonly string[];
   method: string;
-  /** The fewest characters that a template stands for. */
+  /** The minimum number of characters that a template matches. */
   shortest: 0 | 1;
 }
 
@@ -51,7 +51,7 @@ function find(from: Branch, wanted: Wanted, depth = 0): Operation | undefined {
 /**
  * Finds the operation for a method and a raw path without its query; undefined if there is none.
  *
- * @param shortest 0 if a template matches an empty segment as well, to say what is missing
+ * @param shortest 0 if a template also matches an empty segment, to find out what is missing
  */
 export type FindOperation = (method: string, path: string, shortest?: 0 | 1) => Operation | undefined;
 

@@ -2,7 +2,7 @@ import { operationsOf } from './operation.ts';
 
 /** Version and health of the identity server. */
 export const metadata = operationsOf({ api: 'metadata', upstream: 'kratosPublic', access: 'public' }, [
-  // Kratos serves its version only at the admin port, where plain /version is a redirect that names that port
+  // Kratos serves its version only on the admin port, where plain /version is a redirect that names that port
   {
     operation: 'getVersion',
     method: 'GET',

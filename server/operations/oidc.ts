@@ -48,7 +48,7 @@ export const oidc = operationsOf(common, [
     path: '/oauth2/sessions/logout',
     head: true,
     fromOtherSites: ['visit'],
-    // Hydra refuses a state without the token, which applications are free to leave out
+    // Hydra refuses a state without the token, which is optional for applications
     parameters: [query('state', { onlyWith: 'id_token_hint' })],
   },
   {

@@ -42,7 +42,7 @@ export interface Parameter {
   required: boolean;
   /** A query parameter that may replace this required one. */
   unless?: string;
-  /** It is left out where this other query parameter is missing or empty. */
+  /** It is left out if this other query parameter is missing or empty. */
   onlyWith?: string;
   /** The smallest number allowed; any whole number without it. */
   min?: number;
@@ -61,7 +61,9 @@ export interface Parameter {
  */
 export type OtherSiteUse = 'visit' | 'frame' | 'formPost' | 'cors' | 'embed';
 
-/** The limits on a call that an OAuth2 client authenticates: on wrong secrets alone, or on authorisations of devices as well. */
+/**
+ * The limits on a call that an OAuth2 client authenticates: only on wrong secrets, or also on device authorisations.
+ */
 export type ClientLimit = 'secrets' | 'devices';
 
 /** The body that an operation takes. */
@@ -91,13 +93,13 @@ export interface Operation {
   access: Access;
   parameters: readonly Parameter[];
   body?: Body;
-  /** Its fields that have one of a few values. */
+  /** Its enumerated fields. */
   fields?: readonly EnumeratedField[];
   /** The upstream's path, if it differs from the client's; such a path has no parameters. */
   forwardAs?: string;
-  /** Clients may ask for the headers of its answer alone, with HEAD. */
+  /** Clients may request only the headers of its answer, with HEAD. */
   head?: true;
-  /** Its form goes on as the query of the same path, by a redirect: Hydra keeps only the query until the user has signed in. */
+  /** Its form is redirected to the same path as a query: Hydra keeps only the query until the user has signed in. */
   formAsQuery?: true;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */
   long?: true;
@@ -107,18 +109,18 @@ export interface Operation {
   fromOtherSites?: readonly OtherSiteUse[];
   /** An OAuth2 client authenticates it, with a form. */
   clientLimit?: ClientLimit;
-  /** The query holds the listed parameters and nothing else. */
+  /** The query may only contain the listed parameters. */
   closedQuery?: true;
   /** The answer is the same for everybody, and browsers may cache it as the provider says. */
   cacheable?: true;
 }
 
-/** A row of an API's table, without what all of the API's rows have in common. */
+/** A row of an API's table, without the values that all of the API's rows share. */
 export type Row = Omit<Operation, 'api' | 'upstream' | 'access' | 'parameters'> &
   Partial<Pick<Operation, 'upstream' | 'access' | 'parameters'>>;
 
 /**
- * Makes an API's operations from its table.
+ * Builds an API's operations from its table.
  *
  * @param common defaults for every row
  * @param rows one per operation

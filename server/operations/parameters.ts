@@ -42,13 +42,13 @@ export const flowBody = (argument: string): Body => ({
   types: ['application/json', 'application/x-www-form-urlencoded'],
   required: true,
 });
-/** A field of the body that has one of a few values. */
+/** An enumerated field of the body. */
 export const bodyField = (name: string, values: readonly string[]): EnumeratedField => ({
   name,
   in: 'body',
   values,
 });
-/** A field of the answer that has one of a few values. */
+/** An enumerated field of the answer. */
 export const answerField = (name: string, values: readonly string[]): EnumeratedField => ({
   name,
   in: 'answer',
@@ -62,7 +62,7 @@ export const formBody: Body = {
 };
 
 const count = { type: 'number', min: 0 } as const;
-/** More than any server gives at once: Kratos 1.3 reserves memory for as many messages as are asked for. */
+/** More than any server returns at once: Kratos 1.3 allocates memory for as many messages as are requested. */
 const size = { ...count, max: 10_000 } as const;
 
 /** Pagination: the three older parameters, and the token that replaced them. */

@@ -4,7 +4,7 @@ import { bodyField, jsonBody, relationTuple, tokenPages } from './parameters.ts'
 
 /** Relation tuples, namespaces and the permission language. */
 export const relationship = operationsOf({ api: 'relationship', upstream: 'ketoWrite', access: 'admin' }, [
-  // Keto serves this at a separate port, neither the read nor the write port
+  // Keto serves this on a separate port, neither the read nor the write port
   {
     operation: 'checkOplSyntax',
     method: 'POST',

@@ -27,7 +27,7 @@ interface HttpError {
 const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && typeof (error as Partial<HttpError>).status === 'number';
 
-/** What the body parsers refuse, in our own words, because theirs quote the input. */
+/** The body parsers' refusals in our own words, because theirs quote the input. */
 const parserErrors: Record<number, () => PortalError> = {
   400: malformedRequest,
   413: bodyTooLarge,
@@ -43,7 +43,7 @@ function toPortalError(error: unknown): PortalError {
   return refusal ? refusal() : internal(error);
 }
 
-/** The ids of errors that mean that the provider gave no answer at all. */
+/** The ids of errors meaning that the provider gave no answer at all. */
 const noAnswer = new Set([upstreamUnreachable, upstreamReset, upstreamTimeout]);
 
 /** Browsers ask for HTML by name; scripts and API clients do not. */
@@ -52,7 +52,7 @@ const isBrowser = ({ headers }: Request): boolean => acceptsHtml(headers);
 /** The pages that an application's request for a sign-in leads through. */
 const signInPaths = new Set(['/login', '/registration', '/consent']);
 
-/** The page that a refused request came from, if its URL shows it: the page of the flow whose form it sent. */
+/** Returns the page that a refused request came from, if its URL shows it: the page of the submitted flow. */
 function pageOf({ originalUrl }: Request): string {
   const [path = '', query] = originalUrl.split('?', 2);
   const kind = submittedFlow(path);
@@ -60,7 +60,7 @@ function pageOf({ originalUrl }: Request): string {
   return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
 }
 
-/** Where to try a failed request again: at its own URL, or at the page whose form it was. */
+/** Returns where to retry a failed request: at its own URL, or at the page whose form it was. */
 function retryUrl(request: Request, portalUrl: string): string {
   const isPost = request.method !== 'GET' && request.method !== 'HEAD';
   const url = isPost ? (request.get('referer') ?? '') : portalUrl + request.originalUrl;
@@ -76,8 +76,8 @@ interface ErrorHandlerOptions {
 }
 
 /**
- * Turns an error into an answer: an error card for browsers, JSON for everyone else. An identity service that cannot be
- * reached or times out has no HTTP status of its own: the card shows status 0.
+ * Turns an error into an answer: an error card for browsers, JSON for everyone else. If the identity service cannot
+ * be reached or times out, there is no HTTP status: the card shows status 0.
  */
 export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler {
   const { portalUrl, show, askingApplication } = options;

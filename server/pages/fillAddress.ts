@@ -6,7 +6,9 @@ import type { FlowOf } from '../../shared/page.ts';
 /** The field that holds the account's address, in a sign-in, a sign-up and a verification. */
 const fieldNames = new Set<string>([nodeName.identifier, nodeName.emailTrait, nodeName.email]);
 
-/** Fills an address, if it is known, into a flow's empty field for it. Other e-mail fields, such as a second trait, stay empty. */
+/**
+ * Fills a known address into a flow's empty address field. Other e-mail fields, such as a second trait, stay empty.
+ */
 export function fillAddress<Shown extends FlowOf['login' | 'registration' | 'verification']>(
   flow: Shown,
   address: string | undefined,

@@ -7,7 +7,7 @@ import type { Visitor } from '../provider/session.ts';
 
 /** A visit to a page, as its loader sees it. */
 export interface Visit {
-  /** Path and query, as the browser asked for them. */
+  /** Path and query, as the browser requested them. */
   url: string;
   /** The query's parameters; the first of several with the same name counts. */
   query: URLSearchParams;
@@ -15,30 +15,30 @@ export interface Visit {
   cookie: string | undefined;
   /** Whether it contains a session cookie; the session itself may have ended. */
   hasSessionCookie: boolean;
-  /** The language of pages for this browser while nobody is signed in. */
+  /** The page language of this browser while nobody is signed in. */
   locale: Locale;
-  /** The path of the portal's page that the browser came from, if it did. */
+  /** The path of the portal's page that the browser came from, if any. */
   referrer: string | undefined;
   visitor: () => Promise<Visitor>;
   /** Kratos' calls for this visit: aborted when the browser disconnects. */
   kratos: KratosFrontend;
-  /** Knows which flows are turned off in the provider: no link leads there. */
+  /** Knows which flows are turned off in the provider, so that no page links to them. */
   flowsOff: Pick<FlowsOff, 'isOff' | 'note'>;
   settings: Settings;
 }
 
 /**
- * What a loader returns: a page to show, or a redirect. Cookies are relayed with either; `images` are the URLs of other
- * sites' images that the page shows, `languages` the tags of those that it was asked for in.
+ * A loader's result: a page to show, or a redirect. Cookies are relayed with either; `images` are the URLs of other
+ * sites' images on the page, `languages` the language tags that an application asked for.
  */
 export type Loaded =
   | { page: Page; status?: number; setCookie?: string[]; images?: string[]; languages?: string[] }
   | { redirect: string; setCookie?: string[] };
 
 /**
- * Loads what a page shows.
+ * Loads a page's content.
  *
- * @throws PortalError when the provider does not answer, or the visit asks for something that does not exist or is not
- *   allowed
+ * @throws PortalError when the provider does not answer, or the visit asks for something that does not exist or is
+ *   not allowed
  */
 export type Loader = (visit: Visit) => Promise<Loaded> | Loaded;

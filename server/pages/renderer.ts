@@ -31,10 +31,10 @@ export interface PageDependencies {
   /** Knows the session cookie. */
   cookies: ProviderCookies;
   lastAddress: LastAddress;
-  /** Knows the address that the first step of a sign-in was given. */
+  /** Knows the address given in the first step of a sign-in. */
   flowAddress: FlowAddress;
   render: Render;
-  /** Called where Kratos has confirmed a visitor's session; its rejections are ignored. */
+  /** Called once Kratos has confirmed a visitor's session; its rejections are ignored. */
   signedIn?: ((request: Request, identityId: string) => Promise<void>) | undefined;
 }
 
@@ -43,7 +43,7 @@ const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => 
   return () => (made ??= make());
 };
 
-/** The path that the browser came from, if that is a page of the portal other than the requested one. */
+/** Returns the path that the browser came from, if that is a page of the portal other than the requested one. */
 function referrer(request: Request, portalUrl: string): string | undefined {
   const path = ownPath(request.get('referer') ?? '', portalUrl);
   return path?.split('?', 1)[0] === request.path ? undefined : path;
@@ -69,7 +69,7 @@ function untilClosed({ answer }: KratosFrontend, response: Response): KratosFron
 }
 
 export interface Pages {
-  /** Answers a page: runs its loader, then shows the page or redirects. */
+  /** Serves a page: runs its loader, then shows the page or redirects. */
   page: (load: Loader) => RequestHandler;
   /** Shows a given page without a loader. */
   show: (request: Request, response: Response, page: Page, visitor?: Visitor, languages?: string[]) => void;
@@ -105,7 +105,10 @@ export function createPages(dependencies: PageDependencies): Pages {
     return { warning: who.kind === 'signedOut' ? 'credentialsEndedSignedOut' : 'credentialsEnded' };
   };
 
-  /** The address that began a session; its second factor is asked for by a page that Kratos does not tell whose it is. */
+  /**
+   * Returns the address that began a session: Kratos does not tell the page that asks for the second factor whose
+   * session it is.
+   */
   const firstStepAddress = ({ headers: { cookie } }: Request): string | undefined => {
     const session = cookies.session(cookie);
     return session === undefined ? undefined : flowAddress.read(cookie, session);
@@ -156,7 +159,7 @@ export function createPages(dependencies: PageDependencies): Pages {
       .end(render(page, context, nonceOf(response)), 'latin1');
   };
 
-  /** The cookies from which the next sign-in knows how, and with which address, somebody has signed in. */
+  /** Returns the cookies that tell the next sign-in with which methods and address the user has signed in. */
   const signInCookies = ({ headers: { cookie } }: Request, who: Visitor): (string | undefined)[] => {
     if (settings.REMEMBER_METHOD === 'off')
       return [forgetMethods(cookie, portalUrl), lastAddress.forget(cookie)];

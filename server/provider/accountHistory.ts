@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts';
 /** A point in time, in milliseconds. */
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** Kratos' admin API lists all credentials of an identity, those without content as well. */
+/** Kratos' admin API lists all credentials of an identity, including those without content. */
 const account = z.object({
   credentials: z.record(
     z.string(),
@@ -16,13 +16,13 @@ const account = z.object({
   ),
 });
 
-/** When an identity's credentials were made, by their kind, and when its addresses were proved. */
+/** The times at which an identity's credentials were created, by kind, and its addresses proved. */
 export type AccountHistory = z.output<typeof account>;
 
 /**
  * Reads an identity's history.
  *
- * @returns undefined if Kratos does not know the identity, or leaves out what belongs to a history
+ * @returns undefined if Kratos does not know the identity, or omits parts of its history
  * @throws PortalError 502 or 504 when Kratos gives no answer
  */
 export type ReadAccountHistory = (identityId: string) => Promise<AccountHistory | undefined>;
@@ -30,7 +30,7 @@ export type ReadAccountHistory = (identityId: string) => Promise<AccountHistory 
 interface AccountHistoryOptions {
   /** Calls Kratos' admin URL. */
   transport: Transport;
-  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  /** How long a call may take, in milliseconds; 0 means no limit. */
   timeoutMs: number;
 }
 

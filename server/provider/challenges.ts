@@ -8,7 +8,7 @@ import { oauth2Requests } from './requests.ts';
 import type { ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
-/** Without a fallback: what of it cannot be read must not count as nothing. */
+/** Without a fallback: an unreadable value must not count as an empty one. */
 const strictTexts = z
   .array(z.string())
   .nullish()
@@ -51,7 +51,7 @@ const loginRequest = z.object({
 /** An application's request for a sign-in. */
 export type LoginRequest = z.output<typeof loginRequest>;
 
-/** The login request in a flow of Kratos that was started for one (`oauth2_login_request`). */
+/** Returns the login request that a Kratos flow was started for (`oauth2_login_request`). */
 export const loginRequestIn = (flow: object): LoginRequest | undefined =>
   z.object({ oauth2_login_request: loginRequest }).safeParse(flow).data?.oauth2_login_request;
 
@@ -81,7 +81,7 @@ const logoutRequest = z.object({
 export type LogoutRequest = z.output<typeof logoutRequest>;
 
 /**
- * What a challenge stands for: a request that waits for an answer; the URL to go on at, if it was answered before; or
+ * The state of a challenge: a request that waits for an answer; the URL to continue at, if it was answered before; or
  * `over`, if it is unknown or has expired.
  */
 type Challenged<Request> = { request: Request } | { redirectTo: string } | { over: true };
@@ -89,7 +89,10 @@ type Challenged<Request> = { request: Request } | { redirectTo: string } | { ove
 /** Where Hydra sends the browser after the answer; `over` if the challenge was answered before or has expired. */
 export type Answered = { redirectTo: string } | { over: true };
 
-/** Where Hydra sends the browser after a user code; or what it refuses: a code or challenge that is wrong, expired or used. */
+/**
+ * Where Hydra sends the browser after a user code; or which part it refuses: a code or challenge that is wrong,
+ * expired or used.
+ */
 export type UserCodeAnswer = { redirectTo: string } | { refused: 'code' | 'challenge' };
 
 /** A user's consent. */
@@ -97,10 +100,10 @@ export interface Consent {
   grant_scope: string[];
   grant_access_token_audience: string[];
   remember: boolean;
-  /** How long it is remembered, in seconds; 0: until it is withdrawn. */
+  /** How long it is remembered, in seconds; 0 means until it is withdrawn. */
   remember_for: number;
   session: { id_token: Record<string, unknown>; access_token: Record<string, unknown> };
-  /** Stored with the grant; only the portal reads it: Kratos' session in which the consent was given. */
+  /** The Kratos session in which the consent was given; stored with the grant and read only by the portal. */
   context: { session_id: string };
 }
 
@@ -131,13 +134,13 @@ export interface Challenges {
   rejectConsent: (challenge: string, refusal: Refusal) => Promise<Answered>;
   logout: (challenge: string) => Promise<Challenged<LogoutRequest>>;
   acceptLogout: (challenge: string) => Promise<Answered>;
-  /** Hydra names no URL to go on at: the portal decides where the browser goes. */
+  /** Hydra names no URL to continue at: the portal decides where the browser goes. */
   rejectLogout: (challenge: string) => Promise<void>;
   acceptUserCode: (challenge: string, userCode: string) => Promise<UserCodeAnswer>;
 }
 
 /**
- * The calls on Hydra's challenges.
+ * Creates the calls on Hydra's challenges.
  *
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */

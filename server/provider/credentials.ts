@@ -5,7 +5,7 @@ import { PortalError } from '../http/PortalError.ts';
 import { identityRequests } from './requests.ts';
 import type { Transport } from './transport.ts';
 
-/** Bytes in base64, as hexadecimal digits. */
+/** Converts base64 to hexadecimal digits. */
 const bytes = z.string().transform((text) => Buffer.from(text, 'base64').toString('hex'));
 
 const keys = z
@@ -19,14 +19,14 @@ const keys = z
   .optional()
   .catch(undefined);
 
-/** An identity's credentials. Of the secrets it reads only that they are there. */
+/** An identity's credentials. It only reads that secrets exist, not the secrets. */
 const identity = z.object({
   credentials: z
     .object({
       password: z
         .object({
           config: z.object({
-            // Kratos sends an empty one until another system's password is migrated
+            // Kratos sends an empty hash until another system's password is migrated
             hashed_password: z.string().nullish(),
             use_password_migration_hook: z.boolean().nullish(),
           }),
@@ -50,7 +50,7 @@ const identity = z.object({
     .nullish(),
 });
 
-/** The kinds whose content is asked for; of the others Kratos tells only that they exist. */
+/** The kinds whose content is requested; for the others Kratos only says that they exist. */
 const included: GetIdentityIncludeCredentialEnum[] = ['password', 'lookup_secret', 'webauthn', 'passkey'];
 
 /** The AAGUID of an authenticator that does not name its model. */
@@ -58,7 +58,7 @@ const noModel = '00000000-0000-0000-0000-000000000000';
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** What the settings show of an identity from Kratos' admin API. */
+/** Returns what the settings show of an identity from Kratos' admin API. */
 function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
   const { password, oidc, totp, lookup_secret: lookup, webauthn, passkey } = credentials ?? {};
   const codes = lookup?.config.recovery_codes ?? [];
@@ -89,11 +89,11 @@ function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
   };
 }
 
-/** How long the call may take, in milliseconds, whatever the settings say: the page that waits for it works without it. */
+/** Deadline for the call, in milliseconds, whatever the settings say: the page works without it. */
 const deadlineMs = 2000;
 
 /**
- * Reads what the settings show of an identity's credentials.
+ * Reads an identity's credentials, as far as the settings show them.
  *
  * @returns undefined if Kratos gives no usable answer: the settings work without it
  */

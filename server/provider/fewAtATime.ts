@@ -1,4 +1,4 @@
-/** How many calls are made at a time: a list is as long as its sender likes, and the provider serves others as well. */
+/** How many calls are made concurrently: a list can be of any length, and the provider serves others as well. */
 const callsAtOnce = 8;
 
 /** Makes a call for each item, a few at a time. @returns the answers, in order */

@@ -3,8 +3,8 @@ import type { BuiltRequest } from './providerRequest.ts';
 import { frontendRequests } from './requests.ts';
 
 /**
- * The parameters that start a browser flow, by their names in its URL. `locale` is the portal's own: the language that the
- * flow's mails are in, for those to which Kratos does not pass on the transient payload.
+ * The parameters that start a browser flow, by their names in its URL. `locale` is the portal's own: the language of
+ * the flow's mails for which Kratos drops the transient payload.
  */
 export type StartQuery = Partial<
   Record<
@@ -28,7 +28,7 @@ export const startFlow: Record<FlowKind, (query: StartQuery) => BuiltRequest> = 
       query.refresh === 'true' ? true : undefined,
       query.aal,
       query.return_to,
-      undefined, // the cookie is the transport's
+      undefined, // the transport adds the cookie
       query.login_challenge,
       query.organization,
       query.via,

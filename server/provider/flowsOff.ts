@@ -7,19 +7,19 @@ import type { KratosFrontend } from './kratos.ts';
 /** The flows that can be turned off in the provider. */
 const optional = ['registration', 'recovery', 'verification'] as const satisfies FlowKind[];
 
-/** How long an answer is waited for, in milliseconds. */
+/** How long to wait for an answer, in milliseconds. */
 const patienceMs = 10_000;
 
-/** Knows which flows are turned off in the provider, so that no link leads there. */
+/** Knows which flows are turned off in the provider, so that no page links to them. */
 export interface FlowsOff {
   isOff: (kind: FlowKind) => boolean;
-  /** Notes what the provider answered when a flow was to be begun. */
+  /** Notes the provider's answer to a request to begin a flow. */
   note: (kind: FlowKind, answer: Answer) => void;
-  /** Asks the provider, by beginning one of each. Never rejects; without an answer, what was known remains. */
+  /** Asks the provider, by beginning one of each. Never rejects; without an answer, nothing changes. */
   ask: () => Promise<void>;
 }
 
-/** Kratos names the error of the registration alone; all three have the sentence. */
+/** Whether Kratos says that a flow is turned off. Only registration has an error id; all three have the sentence. */
 function isDisabled(kind: FlowKind, { status, body }: Answer): boolean {
   const { errorId, message = '' } = readAnswer(kind, body);
   return (
@@ -28,7 +28,7 @@ function isDisabled(kind: FlowKind, { status, body }: Answer): boolean {
   );
 }
 
-/** Creates the memory. At first every flow counts as turned on. @param kratos the provider */
+/** Creates the memory. Initially every flow counts as turned on. @param kratos the provider */
 export function createFlowsOff(kratos: KratosFrontend): FlowsOff {
   const off = new Set<FlowKind>();
   function note(kind: FlowKind, answer: Answer): void {

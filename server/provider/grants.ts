@@ -23,7 +23,7 @@ const grant = z.object({
     .catch(undefined),
 });
 
-/** A user's consent, as Hydra lists it: what was granted to which client, when, and for how long it is remembered. */
+/** A user's consent, as Hydra lists it: the granted scopes, the client, the time, and how long it is remembered. */
 export type Grant = z.output<typeof grant>;
 
 /** Which of a subject's grants are revoked: those of one client, or all. */
@@ -35,9 +35,9 @@ export interface Grants {
   list: (subject: string, signal?: AbortSignal) => Promise<Grant[]>;
   /** Revokes a subject's grants to one client, or all, with their access and refresh tokens. */
   revoke: (subject: string, what: Revocation) => Promise<void>;
-  /** Revokes one grant. Hydra takes no subject with the id, so check first that the grant is the user's. */
+  /** Revokes one grant. Hydra accepts no subject with the id, so check first that the grant is the user's. */
   revokeOne: (consentRequestId: string) => Promise<void>;
-  /** Ends Hydra's login session in one browser, by its `sid`: applications then ask for a sign-in again. */
+  /** Ends Hydra's login session in one browser, by its `sid`: applications then ask for a new sign-in. */
   endLoginSession: (sid: string) => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const pageSize = 250;
 /** Guards against a list whose pages never end. */
 const mostPages = 20;
 
-/** The token of the next page, from the Link header (RFC 8288). */
+/** Returns the token of the next page, from the Link header (RFC 8288). */
 function nextPage({ headers }: ProviderAnswer): string | undefined {
   const link = [headers.link ?? []].flat().join(',');
   const [, url] = /<([^>]+)>;\s*rel="next"/.exec(link) ?? [];
@@ -55,7 +55,7 @@ function nextPage({ headers }: ProviderAnswer): string | undefined {
 }
 
 /**
- * The calls on what Hydra remembers of users.
+ * Creates the calls on consents and login sessions that Hydra stores.
  *
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */

@@ -30,7 +30,7 @@ export interface Hydra {
   grants: Grants;
 }
 
-/** A client of Hydra's admin API. */
+/** Creates a client of Hydra's admin API. */
 export function createHydra(options: HydraOptions): Hydra {
   const { transport, timeoutMs } = options;
   const call = hydraCall(options);

@@ -5,7 +5,7 @@ import type { ProviderAnswer, Transport } from './transport.ts';
 export interface HydraOptions {
   /** Calls Hydra's admin URL. */
   transport: Transport;
-  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  /** How long a call may take, in milliseconds; 0 means no limit. */
   timeoutMs: number;
 }
 
@@ -13,7 +13,7 @@ export interface HydraOptions {
  * Calls Hydra's admin API.
  *
  * @param signal aborts the call
- * @throws PortalError 502 or 504 when Hydra gives no answer, or one of 5xx
+ * @throws PortalError 502 or 504 when Hydra gives no answer, or a 5xx
  */
 export type HydraCall = (request: BuiltRequest, signal?: AbortSignal) => Promise<ProviderAnswer>;
 

@@ -47,7 +47,7 @@ const endable: CredentialKind[] = groups.filter((group): group is Group & Creden
   return factor !== undefined && proves !== 'mailbox';
 });
 
-/** The kinds whose content is asked for: Kratos lists some of them although they hold nothing. */
+/** The kinds whose content is requested: Kratos lists some of them even if they are empty. */
 const included: CredentialKind[] = ['password', 'webauthn', 'passkey'];
 
 function isUsable(kind: string, { identifiers, config }: z.output<typeof credential>): boolean {
@@ -62,27 +62,30 @@ function isUsable(kind: string, { identifiers, config }: z.output<typeof credent
   }
 }
 
-/** The kinds of usable credentials that an identity has besides mailed codes. */
+/** Returns the kinds of usable credentials that an identity has besides mailed codes. */
 export const credentialKinds = ({ credentials }: StoredIdentity): CredentialKind[] =>
   endable.filter((kind) => credentials?.[kind] && isUsable(kind, credentials[kind]));
 
-/** The addresses of an identity that are verified, or are not. */
+/** Returns the verified or the unverified addresses of an identity. */
 export const addressesOf = ({ verifiable_addresses: all }: StoredIdentity, verified: boolean): string[] =>
   (all ?? []).filter((address) => address.verified === verified).map(({ value }) => value);
 
-/** Reads and changes identities when an address is proved, by Kratos' admin API. */
+/** Reads and changes identities through Kratos' admin API when an address is proved. */
 export interface Identities {
-  /** The identity that signs in with an identifier; undefined if there is none. */
+  /** Finds the identity that signs in with an identifier; undefined if there is none. */
   find: (identifier: string) => Promise<StoredIdentity | undefined>;
   /** Reads an identity again. */
   get: (id: string) => Promise<StoredIdentity>;
-  /** Ends all credentials but mailed codes. Returns the kinds that are still usable: Kratos v1.3.1 lets no admin end passkeys. */
+  /**
+   * Removes all credentials except mailed codes. Returns the kinds that are still usable: in Kratos v1.3.1 no admin
+   * can remove passkeys.
+   */
   endCredentials: (identity: Pick<StoredIdentity, 'id'>) => Promise<string[]>;
   /** Ends all sessions of an identity, except one. */
   endSessions: (id: string, except: string | undefined) => Promise<void>;
-  /** Has addresses count as unproved again. */
+  /** Marks addresses as unproved again. */
   unverify: (identity: StoredIdentity, addresses: readonly string[]) => Promise<void>;
-  /** A code with which the identity is recovered at once, and the id of its flow; undefined where Kratos makes none. */
+  /** Creates a code that recovers the identity at once, and the id of its flow; undefined if Kratos creates none. */
   recoveryCode: (id: string) => Promise<{ flow: string; code: string } | undefined>;
 }
 
@@ -92,20 +95,20 @@ const deadlineMs = 10_000;
 /** Kratos' largest page of sessions. */
 const sessionsPerPage = 250;
 
-/** The active sessions of an identity, as many as fit on a page. */
+/** Builds the request for an identity's active sessions, as many as fit on a page. */
 const activeSessions = (id: string): BuiltRequest =>
   identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
 
 const bcryptAlphabet = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A bcrypt hash that no known password has: its salt and digest are random. */
+/** Returns a bcrypt hash of no known password: its salt and digest are random. */
 const unusableHash = (): string =>
   `$2a$12$${Array.from(randomBytes(52), (byte) => bcryptAlphabet[byte % 64]).join('')}u`;
 
 const sessions = z.array(z.object({ id: z.string() }));
 const recovery = z.object({ recovery_link: z.string(), recovery_code: z.string() });
 
-/** An identity as it is, but with a password that nobody knows. */
+/** Returns an identity unchanged except for a password that nobody knows. */
 const withUnusablePassword = ({
   schema_id,
   state,
@@ -124,7 +127,7 @@ const withUnusablePassword = ({
     credentials: { password: { config: { hashed_password: unusableHash() } } },
   }) as UpdateIdentityBody;
 
-/** Creates the portal's access to identities. @param transport calls Kratos' admin URL */
+/** Creates the access to identities. @param transport calls Kratos' admin URL */
 export function createIdentities(transport: Transport): Identities {
   const send = (request: BuiltRequest): Promise<ProviderAnswer> => transport.send(request, { deadlineMs });
   const read = async <Value>(schema: z.ZodType<Value>, request: BuiltRequest): Promise<Value> => {
@@ -145,7 +148,10 @@ export function createIdentities(transport: Transport): Identities {
       ),
     );
 
-  /** Removes credentials as Kratos v1.3.1 can: a password is replaced, the others are deleted; a passkey cannot be removed. */
+  /**
+   * Removes credentials as far as Kratos v1.3.1 can: a password is replaced, others are deleted; a passkey cannot be
+   * removed.
+   */
   const removeOneByOne = async (current: StoredIdentity, kinds: readonly CredentialKind[]): Promise<void> => {
     for (const kind of kinds)
       if (kind === 'password')

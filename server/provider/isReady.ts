@@ -1,10 +1,10 @@
 import type { ProviderRequest } from './providerRequest.ts';
 import type { Transport } from './transport.ts';
 
-/** How long an upstream may take to say that it is ready, in milliseconds. */
+/** How long an upstream may take to report that it is ready, in milliseconds. */
 const deadlineMs = 2000;
 
-/** Kratos, Hydra and Keto all have this operation, and no contract of theirs names it any more. */
+/** Kratos, Hydra and Keto all have this operation, although none of their contracts lists it any more. */
 const readiness: ProviderRequest = { url: '/health/ready', options: {} };
 
 /** Whether an upstream reports itself ready within two seconds. */

@@ -17,7 +17,7 @@ export interface Keto {
   /**
    * Whether a relation tuple holds, directly or by the rules of the namespaces.
    *
-   * @returns false also if Keto's answer is not a decision
+   * @returns also false if Keto's answer is not a decision
    * @throws PortalError 502 or 504 when Keto gives no answer
    */
   check: (tuple: RelationTuple) => Promise<boolean>;
@@ -26,11 +26,11 @@ export interface Keto {
 export interface KetoOptions {
   /** Calls Keto's read URL. */
   transport: Transport;
-  /** How long a call may take, in milliseconds; 0 waits for ever. */
+  /** How long a call may take, in milliseconds; 0 means no limit. */
   timeoutMs: number;
 }
 
-/** A client of Keto's read API. */
+/** Creates a client of Keto's read API. */
 export const createKeto = ({ transport, timeoutMs }: KetoOptions): Keto => ({
   check: async ({ namespace, object, relation, subject_id: subject }) => {
     const request = permissionRequests.checkPermission(namespace, object, relation, subject);

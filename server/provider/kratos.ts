@@ -15,7 +15,7 @@ export interface CookieAnswer extends Answer {
   setCookie: string[];
 }
 
-/** On whose behalf a call is made. */
+/** The browser on whose behalf a call is made. */
 interface FrontendOptions {
   /** The browser's `Cookie` header. */
   cookie?: string | undefined;
@@ -78,11 +78,11 @@ export interface KratosOptions {
   portalUrl: string;
   /** Knows which cookies are Kratos'. */
   cookies: ProviderCookies;
-  /** How long a whoami may take, in milliseconds; 0 waits for ever. */
+  /** How long a whoami call may take, in milliseconds; 0 means no limit. */
   timeoutMs: number;
 }
 
-/** Stands for a missing answer, in the shape that `classify` reads. */
+/** Represents a missing answer, in the shape that `classify` reads. */
 function noAnswer(error: unknown): CookieAnswer {
   if (!(error instanceof PortalError) || (error.status !== 502 && error.status !== 504)) throw error;
   const { cause } = error;
@@ -94,11 +94,11 @@ function noAnswer(error: unknown): CookieAnswer {
 }
 
 /**
- * A client of Kratos' public API.
+ * Creates a client of Kratos' public API.
  *
- * Kratos stores the URL of the request in a flow (`request_url`); the forwarded host makes it the portal's, so that no
- * internal name reaches a browser. Of the browser's headers, only Kratos' own cookies are sent. On https, each cookie that
- * Kratos sets is `Secure`, even where Kratos sends it without.
+ * Kratos stores the URL of the request in a flow (`request_url`); the forwarded host makes it the portal's, so that
+ * no internal name reaches a browser. Of the browser's headers, only Kratos' own cookies are sent. On https, each
+ * cookie that Kratos sets is `Secure`, even if Kratos sends it without.
  */
 export function createKratos({ transport, portalUrl, cookies, timeoutMs }: KratosOptions): Kratos {
   const portal = new URL(portalUrl);

@@ -7,7 +7,7 @@ import type { Visitor } from './session.ts';
 /** Kratos' largest page size; nobody has more sessions. */
 const perPage = 250;
 
-/** A session without the identity, which is the same for all of them. */
+/** Returns a session without the identity, which is the same for all of them. */
 const summary = ({
   id,
   authenticated_at,
@@ -46,7 +46,10 @@ export async function ownSessions({
   return { current: summary(who.session), others: others.map(summary) };
 }
 
-/** Ends all sessions of the signed-in user but the browser's own. If the provider does not, the settings still list them. */
+/**
+ * Ends all sessions of the signed-in user except the browser's own. If the provider fails to, the settings still list
+ * them.
+ */
 export async function endOtherSessions({
   kratos,
   cookie,

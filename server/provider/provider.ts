@@ -14,13 +14,13 @@ export interface Provider {
   kratos: Kratos;
   hydra?: Hydra;
   keto?: Keto;
-  /** Reads what the settings show of an identity's credentials. */
+  /** Reads an identity's credentials, as far as the settings show them. */
   credentials?: ReadCredentials;
-  /** When an identity's credentials were made, and its addresses proved. */
+  /** Reads when an identity's credentials were created, and its addresses proved. */
   accountHistory?: ReadAccountHistory;
   /** Reads and changes identities when an address is proved. */
   identities?: Identities;
-  /** The upstreams that are not ready, by their kind. */
+  /** Returns the upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;
   /** Closes the connections. */
   close: () => void;
@@ -58,7 +58,7 @@ export function createProvider(settings: ProviderSettings, cookies: ProviderCook
   const connectAsPortal = (url: string): Transport => connect(url, token);
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
   const { KRATOS_ADMIN_URL: kratosAdmin } = settings;
-  // connections of their own: otherwise checks would wait behind the calls of visitors
+  // separate connections: otherwise readiness checks would wait behind visitors' calls
   const checked = Object.entries({
     kratos: kratosUrl,
     kratosAdmin,

@@ -5,13 +5,13 @@ export interface ProviderRequest {
   options: {
     method?: string;
     headers?: object;
-    /** Further parameters of the query, which the contract does not name; those that are undefined are left out. */
+    /** Further query parameters, which the contract does not name; undefined ones are left out. */
     params?: Record<string, string | undefined>;
     data?: unknown;
   };
 }
 
-/** A request, or one that a builder has not finished yet. */
+/** A request, or one still being built. */
 export type BuiltRequest = ProviderRequest | Promise<ProviderRequest>;
 
 /** A request as it is sent. */
@@ -22,14 +22,14 @@ export interface SentRequest {
   body: string | undefined;
 }
 
-/** A path and query with further parameters in the query. */
+/** Adds parameters to the query of a URL. */
 function withParams(url: string, params: Record<string, string | undefined>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (given.length === 0) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`;
 }
 
-/** Reads what is sent from a request that a builder has made. */
+/** Returns what to send for a request that a builder has made. */
 export async function sentRequest(built: BuiltRequest): Promise<SentRequest> {
   const { url, options } = await built;
   const { method = 'GET', headers = {}, params, data } = options;

@@ -7,7 +7,7 @@ import {
 import type { BuiltRequest } from './providerRequest.ts';
 
 /**
- * @ory/client's builders of requests, by the operations' names. They take parameters by position, and send nothing: a
+ * @ory/client's request builders, by the operations' names. They take parameters by position and send nothing: a
  * transport does.
  */
 export const frontendRequests = FrontendApiAxiosParamCreator();
@@ -15,13 +15,13 @@ export const identityRequests = IdentityApiAxiosParamCreator();
 export const oauth2Requests = OAuth2ApiAxiosParamCreator();
 export const permissionRequests = PermissionApiAxiosParamCreator();
 
-/** Asks whose session it is; built once, as every visit and every call of an admin asks. */
+/** Asks whose session it is; built once, because every visit and every admin call needs it. */
 export const whoamiRequest: BuiltRequest = frontendRequests.toSession();
 
 /**
  * Lists the identities that sign in with an identifier.
  *
- * @param included the kinds of credentials whose content is asked for
+ * @param included the kinds of credentials whose content is requested
  */
 export function identitiesWith(identifier: string, included?: string[]): BuiltRequest {
   const [perPage, page, pageSize, pageToken, consistency, ids, similar]: undefined[] = [];

@@ -5,7 +5,7 @@ import { whoamiRequest } from './requests.ts';
 import { readSession } from '../../shared/readSession.ts';
 
 /**
- * Who visits: signed in, signed out, still to give a second factor, or unknown because Kratos gave no usable answer.
+ * The visitor: signed in, signed out, still to give a second factor, or unknown because Kratos gave no usable answer.
  */
 export type Visitor =
   | { kind: 'signedIn'; session: Session }
@@ -30,7 +30,10 @@ export async function visitor(kratos: KratosFrontend, cookie: string | undefined
   return { kind: 'unknown' };
 }
 
-/** The id of the identity whose session a browser's cookies carry; undefined for none, and if Kratos does not answer. */
+/**
+ * Returns the id of the identity whose session a browser's cookies carry; undefined for none, and if Kratos does not
+ * answer.
+ */
 export async function identityOf(
   kratos: KratosFrontend,
   cookie: string | undefined,
@@ -39,17 +42,20 @@ export async function identityOf(
   return who?.kind === 'signedIn' ? who.session.identity?.id : undefined;
 }
 
-/** The e-mail address in a signed-in user's traits. */
+/** Returns the e-mail address in a signed-in user's traits. */
 export function emailAddress({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).email);
 }
 
-/** The language tag in a signed-in user's traits. */
+/** Returns the language tag in a signed-in user's traits. */
 export function profileLanguage({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).locale);
 }
 
-/** How a signed-in user is greeted: by first name, else by an identifier, else by the identity's id. */
+/**
+ * Returns the name to greet a signed-in user with: the first name, otherwise an identifier, otherwise the identity's
+ * id.
+ */
 export function displayName(session: Session): string {
   const { name, username, phone } = fieldsOf(session.identity?.traits);
   const identifier = emailAddress(session) ?? textIn(username) ?? textIn(phone);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { OAuth2Client } from './challenges.ts';
 
-/** The addresses that reach this machine; IPv4-mapped IPv6 addresses match the IPv4 rows. */
+/** The loopback addresses; IPv4-mapped IPv6 addresses match the IPv4 rows. */
 const ownAddresses = new BlockList();
 ownAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
 ownAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
@@ -17,9 +17,9 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Whether only one application can receive what is sent to a redirect URI (RFC 8252, section 8.6): an https URL of a host
- * that proves its name. On loopback any local program can listen, at any port (section 7.3), any can claim a custom scheme
- * (section 7.1), and any network in between can answer plain http.
+ * Whether only one application can receive an answer at a redirect URI (RFC 8252, section 8.6): an https URL whose
+ * host proves its name. On loopback any local program can listen on any port (section 7.3), any can claim a custom
+ * scheme (section 7.1), and any network in between can answer plain http.
  */
 function showsReceiver(redirectUri: string): boolean {
   const url = URL.parse(redirectUri);
@@ -27,8 +27,8 @@ function showsReceiver(redirectUri: string): boolean {
 }
 
 /**
- * Whether a request's redirect URI shows which application asks. All that the client has registered have to, because a
- * posted request or a request object can name another one than the request's URL does. A device's request has none.
+ * Whether a request's redirect URI shows which application asks. All of the client's registered URIs have to, because
+ * a posted request or a request object can name a different one than the request's URL. A device's request has none.
  *
  * @param requestUrl a challenge's `request_url`
  */

@@ -7,8 +7,8 @@ const parentBytes = 8;
 const randomIds = randomPool(traceBytes + parentBytes);
 
 /**
- * A new `traceparent` (W3C Trace Context, section 3.2) for one call to the provider, so that the call can be found in
- * the provider's log and traces. It is marked as sampled; otherwise the provider would not trace the call.
+ * Creates a `traceparent` (W3C Trace Context, section 3.2) for one call to the provider, so that the call can be
+ * found in the provider's log and traces. It is marked as sampled; otherwise the provider would not trace the call.
  */
 export function newTraceparent(): string {
   const ids = randomIds();

@@ -11,14 +11,14 @@ const maxConnections = 256;
 /** Concurrent calls to one upstream, including those that wait for a connection. */
 const maxCalls = 1024;
 
-/** How large an answer may be, in bytes: far more than any list or schema, and little enough to hold. */
+/** The largest answer, in bytes: far more than any list or schema, and small enough to keep in memory. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** How one of the portal's own calls is made. */
+/** Options of one call. */
 interface CallOptions {
-  /** Headers beside those of the request and of the transport. */
+  /** Headers in addition to those of the request and of the transport. */
   headers?: Record<string, string>;
-  /** How long the whole call may take, in milliseconds; without it only the transport's limits apply. */
+  /** Deadline for the whole call, in milliseconds; without it only the transport's limits apply. */
   deadlineMs?: number | undefined;
   /** Aborts the call. */
   signal?: AbortSignal | undefined;
@@ -26,9 +26,9 @@ interface CallOptions {
 
 export interface ProviderAnswer {
   status: number;
-  /** A header that comes once is a string, also `Set-Cookie`. */
+  /** A header that occurs once is a string, even `Set-Cookie`. */
   headers: Record<string, string | string[] | undefined>;
-  /** The JSON body; undefined if it is none. */
+  /** The JSON body; undefined if it is not JSON. */
   body: unknown;
 }
 
@@ -45,11 +45,11 @@ export interface Transport {
 }
 
 export interface TransportOptions {
-  /** The upstream's URL; a path in it is put before each call's own. */
+  /** The upstream's URL; its path, if any, is prepended to each call's own. */
   url: string;
   /**
-   * How long the upstream may take to connect, to begin its answer and between its parts, in milliseconds; 0 waits for
-   * ever.
+   * How long the upstream may take to connect, to begin its answer and between its parts, in milliseconds; 0 means no
+   * limit.
    */
   timeoutMs: number;
   /** Headers of every call. */
@@ -62,14 +62,14 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.BodyTimeoutError ||
   error instanceof errors.ConnectTimeoutError;
 
-/** The signal that aborts a call: the caller's, the deadline's, or both. */
+/** Returns the signal that aborts a call: the caller's, the deadline's, or both. */
 function signalFor({ signal, deadlineMs = 0 }: CallOptions): AbortSignal | undefined {
   if (deadlineMs === 0) return signal;
   const deadline = AbortSignal.timeout(deadlineMs);
   return signal ? AbortSignal.any([signal, deadline]) : deadline;
 }
 
-/** A body's JSON; undefined if it is not JSON. */
+/** Parses a body as JSON; undefined if it is not JSON. */
 function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
@@ -78,7 +78,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** Rejects when a signal aborts: undici itself does not heed it while a call waits for a connection. */
+/** Rejects when a signal aborts: undici itself ignores it while a call waits for a connection. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
@@ -88,8 +88,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * The transport of all of the portal's own calls: an undici pool, at less than half the cost of axios over node:http,
- * with a limit on concurrent calls so that a slow upstream does not pile them up.
+ * Creates the transport of the portal's own calls to one upstream: an undici pool, at less than half the cost of
+ * axios over node:http, with a limit on concurrent calls so that they do not pile up behind a slow upstream.
  */
 export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOptions): Transport {
   const { origin, pathname } = new URL(url);

@@ -15,9 +15,9 @@ export class UpstreamTimeout extends Error {
 /**
  * Turns a failure between the portal and an upstream into an error that reveals no internals.
  *
- * @param cause what Node's client or the gateway itself reported
- * @returns 504 `upstream_timeout`; 502 `upstream_reset` for a connection that was cut, `upstream_invalid` for an answer that
- *   is not HTTP or too large, `upstream_unreachable` for everything else; a PortalError as it is
+ * @param cause the error of Node's client or the gateway itself
+ * @returns 504 `upstream_timeout`; 502 `upstream_reset` for a cut connection, `upstream_invalid` for an answer that
+ * is too large or not HTTP, `upstream_unreachable` for everything else; a PortalError unchanged
  */
 export function upstreamFailure(cause: unknown): PortalError {
   if (cause instanceof PortalError) return cause;

@@ -11,11 +11,11 @@ export interface AssetManifest {
   fonts: string[];
   /** The operator's page icon; the product's own by default. Not from the build. */
   favicon?: string;
-  /** What each code-split page loads besides. */
+  /** The additional files of each code-split page. */
   later: Partial<Record<PageName, { scripts: string[]; styles: string[] }>>;
-  /** What a flow page loads on the first interaction: the scripts that send forms and read answers. */
+  /** The scripts that a flow page loads on the first interaction, which send forms and read answers. */
   firstUse: string[];
-  /** What warns before a page's flow expires. */
+  /** The scripts that warn before a page's flow expires. */
   expiry: string[];
   /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
   catalogues: Record<Area, Record<string, string>>;

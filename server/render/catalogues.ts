@@ -11,7 +11,7 @@ import { defaultLocale, locales, type Locale } from '../../shared/messages/local
 
 const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
 
-/** A language's texts; those without a translation fall back to the default language. */
+/** Returns a language's texts; untranslated ones fall back to the default language. */
 const withFallback = (messages: Messages): Messages => ({
   ...translated[defaultLocale],
   ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),

@@ -37,20 +37,23 @@ interface DocumentParts {
   data: string;
   nonce: string;
   assets: AssetManifest;
-  /** What a code-split page loads besides; see `AssetManifest`. */
+  /** The additional files of a code-split page; see `AssetManifest`. */
   later?: AssetManifest['later'][PageName];
 }
 
-/** The attributes by which operators find a page and its step: `data-page`, and `data-flow-state` where it shows a flow. */
+/**
+ * Returns the attributes by which operators find a page and its step: `data-page`, and `data-flow-state` if it shows
+ * a flow.
+ */
 function pageAttributes({ name, props }: Page): string {
   const state = 'flow' in props ? ` data-flow-state="${escapeHtml(textIn(props.flow.state) ?? '')}"` : '';
   return ` data-page="${name}"${state}`;
 }
 
 /**
- * The HTML document, in ASCII only: Node writes a single-byte string to the network in a fifth of the time.
+ * Returns the HTML document in pure ASCII: Node writes a single-byte string to the network in a fifth of the time.
  *
- * @param parts the rendered page and what its head needs
+ * @param parts the rendered page and the data for its head
  */
 export function htmlDocument({
   page,

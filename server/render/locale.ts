@@ -4,21 +4,21 @@ import { locales, supportedLocale, type Locale } from '../../shared/messages/loc
 import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
 /**
- * The cookie that keeps a visitor's choice of language: `fr`, or `fr.de` once a user whose profile says `de` was signed
- * in with it.
+ * The cookie with a visitor's choice of language: `fr`, or `fr.de` after a user whose profile says `de` has signed
+ * in.
  */
 export const localeCookie = ownCookie('locale', oneYear);
 
 /** Whether a value names a supported language. */
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
-/** All that has a say in a page's language. Those that are absent, or name no supported language, are passed over. */
+/** The inputs to the choice of a page's language. Absent or unsupported ones are skipped. */
 export interface LanguageWishes {
   /** The value of the cookie. */
   cookie?: string | undefined;
   /** The language tag in the signed-in user's profile. */
   profile?: string;
-  /** The language tags that an application asks for (`ui_locales`), the preferred one first. */
+  /** The language tags that an application asks for (`ui_locales`), in order of preference. */
   asked?: readonly string[];
   /** The `Accept-Language` header. */
   acceptLanguage?: string;
@@ -26,18 +26,18 @@ export interface LanguageWishes {
   fallback: Locale;
 }
 
-/** A page's language, and the value to give the cookie if that is to change. */
+/** A page's language, and the cookie's new value if it has to change. */
 export interface PageLanguage {
   locale: Locale;
   cookie?: string;
 }
 
 /**
- * The language of an answer: the one that the visitor has chosen, else that of the profile, else the first supported one
- * that an application asks for, else the first of `Accept-Language`, else the default.
+ * Chooses the language of an answer: the visitor's choice, otherwise the profile's, otherwise the first supported one
+ * that an application asks for, otherwise the first of `Accept-Language`, otherwise the default.
  *
- * Of a visitor's choice and the profile the newer one counts. A choice leaves the profile as it is; a profile that has
- * changed since the choice takes its place.
+ * Of a visitor's choice and the profile the newer one counts. A choice does not change the profile; a profile that
+ * has changed since the choice replaces it.
  */
 export function chooseLanguage({
   cookie,
@@ -57,7 +57,7 @@ export function chooseLanguage({
   return { locale: own ?? wanted ?? supportedLocale(firstLanguage(acceptLanguage) ?? '') ?? fallback };
 }
 
-/** The language of an answer to a request, see `chooseLanguage`. */
+/** Chooses the language of the answer to a request; see `chooseLanguage`. */
 export function requestLanguage(
   request: Request,
   { portalUrl, ...wishes }: Pick<LanguageWishes, 'profile' | 'asked' | 'fallback'> & { portalUrl: string },

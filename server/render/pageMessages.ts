@@ -6,17 +6,17 @@ import { catalogues, type Catalogues } from './catalogues.ts';
 /** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
 const commonPrefixes = ['common.', 'flow.', 'transport.', 'trait.email', 'error.details'];
 
-/** Key prefixes of further texts that a page shows, beside its own. */
+/** Key prefixes of further texts that a page shows, in addition to its own. */
 const morePrefixes: Partial<Record<PageName, string[]>> = {
   consent: ['scope.', 'scopeHint.'],
   deviceDenied: ['device.title'],
   login: ['nav.settings'],
   registration: ['field.newPassword'],
-  // the browser, too, says that a change was confirmed: it keeps what was typed
+  // the browser also announces a confirmed change, because it keeps the typed text
   settings: ['applications.', 'scope.', 'field.newPassword', 'flow.confirmed', 'nav.logout'],
 };
 
-/** Texts that few pages show at first: the portal's notices about a flow, and warnings. */
+/** Texts that few pages show initially: the portal's notices about a flow, and warnings. */
 const rare = new Set<string>([
   ...(
     [
@@ -48,7 +48,7 @@ const ofAnswers = new Set([
   'transport.refused',
 ]);
 
-/** Texts that a page needs only where its data have what they are about. */
+/** Texts that a page needs only if its data contain their subject. */
 const dependent: { texts: RegExp; about: RegExp }[] = [
   {
     texts: /^flow\.(noMail|newCode|resendIn|code\.)/,
@@ -90,8 +90,8 @@ const traitsIn = (data: string): Set<string> =>
   new Set(Array.from(data.matchAll(/"traits(\.[\w.-]+)"/g), ([, trait]) => `trait${trait ?? ''}`));
 
 /**
- * The texts for a page's first paint, as a JSON object: the page's own, and those of the provider messages and the traits
- * in its data.
+ * Returns the texts for a page's first paint as a JSON object: the page's own, and those of the provider messages and
+ * traits in its data.
  */
 export type PageMessages = (
   page: Page,
@@ -100,8 +100,8 @@ export type PageMessages = (
 ) => string;
 
 /**
- * Makes the function that picks the texts for a page's first paint. It caches each page's own texts, because they are the
- * same for every visit.
+ * Creates the function that picks the texts for a page's first paint. It caches each page's own texts, because they
+ * are the same for every visit.
  *
  * @param texts every language's texts
  */

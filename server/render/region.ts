@@ -6,11 +6,11 @@ import { languageTag, type Locale } from '../../shared/messages/locales.ts';
  */
 const tagWithRegion = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?=$|[\s,;])/i;
 
-/** Resolved tags: a lookup costs far more than the rest of a request's language. */
+/** Resolved tags: a lookup costs far more than the rest of choosing a request's language. */
 const resolvedTags = new Map<string, string>();
 
 /**
- * The locale for a page's dates: the page's language with the first region that `Accept-Language` names.
+ * Returns the locale for a page's dates: the page's language with the first region that `Accept-Language` names.
  *
  * @param request any request
  * @param locale the page's language

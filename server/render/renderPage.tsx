@@ -13,7 +13,7 @@ import { productTexts, type Texts } from './texts.ts';
  * Renders a page to a whole HTML document.
  *
  * @param page the page and its data
- * @param visit what every page knows
+ * @param visit the data of every page
  * @param options.assets the built assets
  * @param options.nonce the nonce of this answer's scripts
  * @param options.texts the product's own by default
@@ -29,7 +29,7 @@ export function renderPage(
   const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
-  // nodes without it are rendered alike; inside of a JSON string its quotation marks would have backslashes
+  // nodes render the same without it; inside a JSON string its quotation marks would be escaped
   const pageJson = JSON.stringify(page).replaceAll(',"disabled":false', '');
   const messages = texts.pageMessages(page, pageJson, context);
   const data = {

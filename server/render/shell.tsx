@@ -19,15 +19,18 @@ const inPage = ({ context, intl }: Surroundings, children: ReactNode): ReactNode
   </RawIntlProvider>
 );
 
-/** The footer of every page, for a document that is not rendered as one: the choice of language and theme, and links. */
+/**
+ * The footer of every page, for documents that are not rendered as pages: the choice of language and theme, and
+ * links.
+ */
 export const PageFooter = (surroundings: Surroundings): ReactNode => inPage(surroundings, <Footer />);
 
 /**
  * Renders the frame of a page around its main part.
  *
- * @param page decides the layout and the link that is marked
+ * @param page decides the layout and the highlighted link
  * @param content the main part's HTML
- * @param surroundings what every page knows, and the formatter of its language
+ * @param surroundings the page context, and the formatter of its language
  */
 export const renderShell = (page: PageName, content: string, surroundings: Surroundings): string =>
   renderToString(inPage(surroundings, <Shell page={page} content={content} />));

@@ -7,7 +7,7 @@ import { createPageMessages, type PageMessages } from './pageMessages.ts';
 /** The texts that pages are rendered with. */
 export interface Texts {
   /**
-   * The formatter for a page: its language, with the date format of a region.
+   * Returns the formatter for a page: its language, with the date format of a region.
    *
    * @param region from `requestRegion`, so one of a few hundred that the formatter knows
    */

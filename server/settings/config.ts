@@ -24,19 +24,19 @@ export const schema = z.object({
   KETO_WRITE_URL: apiUrl.optional(),
   KETO_OPL_URL: apiUrl.optional(),
   ORY_PROJECTS_URL: apiUrl.optional(),
-  /** One Ory Network project that serves all of the above that are not set. */
+  /** One Ory Network project, for all of the above that are not set. */
   ORY_SDK_URL: apiUrl.optional(),
   /** Sent as a bearer token on admin calls; never leaves the server. */
   ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Who may call admin operations: identity ids, or addresses that were proved first, separated by commas. */
+  /** Who may call admin operations: identity ids, or addresses proved before any credential, separated by commas. */
   PORTAL_ADMINS: list(z.string()),
   /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */
   PORTAL_ADMIN_CLIENTS: list(z.string()),
-  /** The assurance level that an admin's session must have at least. */
+  /** The minimum assurance level of an admin's session. */
   PORTAL_ADMIN_AAL: z.enum(['aal1', 'aal2', 'aal3']).default('aal2'),
-  /** How old the sign-in of an admin who changes something may be, in milliseconds; reading takes one of 12 hours. */
+  /** The maximum age of an admin's sign-in for changes, in milliseconds; for reading, 12 hours. */
   PORTAL_ADMIN_MAX_AGE: duration('12h').default(15 * 60_000),
   /** The name of Kratos' session cookie: its `session.cookie.name`. */
   SESSION_COOKIE_NAME: z
@@ -48,30 +48,34 @@ export const schema = z.object({
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
   /** A JSON file with the operator's own look: docs/brands.md. */
   BRAND_FILE: z.string().optional(),
-  /** A folder with texts in place of the product's, a JSON file a language: docs/brands.md. */
+  /** A folder with replacements for the product's texts, one JSON file per language: docs/brands.md. */
   TEXTS_DIRECTORY: z.string().optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
   IOS_APP_URL: link.default('https://apps.apple.com'),
   /** The site where subscriptions are managed; the portal's own settings by default. */
   CUSTOMER_PORTAL_URL: link.optional(),
-  /** Where browsers reach the identity service (its configured base URL); the portal's own origin by default. */
+  /**
+   * The origin at which browsers reach the identity service (its configured base URL); the portal's own by default.
+   */
   IDENTITY_SERVICE_URL: origin.optional(),
   /** Other origins that a sign-in may return to, separated by commas. */
   ALLOWED_RETURN_URLS: list(origin),
-  /** For how many days a remembered consent lasts; 0 until it is withdrawn. */
+  /** For how many days a remembered consent lasts; 0 means until it is withdrawn. */
   CONSENT_REMEMBER_DAYS: wholeNumber({ min: 0, max: 3650 }).default(30),
-  /** For how many days after a sign-in an application's refresh tokens work; 0 for as long as they are used. */
+  /** For how many days after a sign-in an application's refresh tokens work; 0 means as long as they are used. */
   REFRESH_TOKEN_MAX_DAYS: wholeNumber({ min: 0, max: 3650 }).default(90),
   DEFAULT_LOCALE: z.enum(locales).default('en'),
-  /** How long a call to the provider may take, in milliseconds; 0 waits for ever. */
+  /** How long a call to the provider may take, in milliseconds; 0 means no limit. */
   PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
-  /** How many characters a new password has at least, as Kratos' `min_password_length` says; 0 if pages need not say. */
+  /**
+   * The minimum length of a new password, the same as Kratos' `min_password_length`; 0 if pages need not state it.
+   */
   PASSWORD_MIN_LENGTH: wholeNumber({ min: 0, max: 1000 }).default(8),
   /** Whether a browser remembers, in a cookie without personal data, which methods were used last. */
   REMEMBER_METHOD: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  /** The limits by client address, of which many people may share one. */
+  /** The limits by client address, which many people may share. */
   RATE_LIMIT_POSTS_PER_MINUTE: addressLimit(60),
   RATE_LIMIT_READS_PER_MINUTE: addressLimit(300),
   RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR: addressLimit(100),
@@ -95,7 +99,7 @@ export const schema = z.object({
     }),
   /** How many connections one address may have open. */
   CONNECTIONS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(512),
-  /** How long new connections are still taken after the signal to stop, in milliseconds. */
+  /** How long new connections are still accepted after the signal to stop, in milliseconds. */
   DRAIN_DELAY_MS: wholeNumber({ min: 0, max: 600_000 }).optional(),
   /** How long running requests may take after that, in milliseconds. */
   DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
@@ -104,7 +108,7 @@ export const schema = z.object({
   AUDIT_LOG: stdoutOrFile.default('stdout'),
   /** The hosts that browsers may reach only over https: this one, its subdomains too (the default), or by the preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('subdomains'),
-  /** Who may see the API reference and the provider's version; admins in production, else everybody. */
+  /** Who may see the API reference and the provider's version; admins in production, otherwise everybody. */
   API_DOCS: z.enum(['public', 'admins', 'off']).optional(),
   /** How much of a client's address is logged, in lines that have one. */
   LOG_CLIENT_ADDRESS: z.enum(['whole', 'truncated', 'none']).default('truncated'),
@@ -113,7 +117,7 @@ export const schema = z.object({
 
 type Given = z.output<typeof schema>;
 
-/** The settings that the server runs with: those of the environment, with derived ones filled in. */
+/** The settings of the running server: the environment's, with derived ones filled in. */
 export type Settings = Omit<Given, AlwaysKnown | DiffersInProduction> &
   Record<AlwaysKnown, string> &
   Required<Pick<Given, DiffersInProduction>>;
@@ -143,8 +147,8 @@ const misspellingsIn = (environment: Environment) =>
   findMisspellings(Object.keys(environment), Object.keys(schema.shape));
 
 /**
- * Whether a misspelling prevents the start: if the intended setting is unset. A name near a single word (HOST, PORT)
- * may be another program's variable.
+ * Whether a misspelling prevents the start: only if the intended setting is unset. A name similar to a single word
+ * (HOST, PORT) may be another program's variable.
  */
 const isFatal = (environment: Environment, intended: string): boolean =>
   intended.includes('_') && environment[intended] === undefined;
@@ -158,7 +162,7 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
   return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
 }
 
-/** The required settings that are missing. */
+/** Returns the required settings that are missing. */
 function missing(set: Environment): string[] {
   const lines: string[] = [];
   if ((set.KRATOS_PUBLIC_URL ?? set.ORY_SDK_URL) === undefined)
@@ -169,8 +173,8 @@ function missing(set: Environment): string[] {
 }
 
 /**
- * Warnings about variables that look like a misspelt setting but may be another program's, so that the portal still
- * starts.
+ * Returns warnings about variables that look like a misspelt setting but may be another program's, so that the portal
+ * still starts.
  *
  * @returns one sentence each
  */

@@ -1,12 +1,12 @@
 import { isPlainSecret } from './plainSecret.mjs';
 
-/** The accounts that `npm start` makes; their passwords are published. */
+/** The accounts that `npm start` creates; their passwords are published. */
 export const localAccounts = ['user@portal.example', 'admin@portal.example'];
 
 const entriesOf = (list = ''): string[] => list.toLowerCase().split(/[\s,]+/);
 
 /**
- * Checks what is right on a developer's machine and dangerous in production.
+ * Checks for settings that are fine on a developer's machine but dangerous in production.
  *
  * @param set the variables that are set
  * @returns a line for each setting that production refuses, without its value

@@ -8,7 +8,7 @@ const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 /**
  * A schema for an http or https URL, normalised by the URL parser.
  *
- * @param what what the value must be, for the error message
+ * @param what a description of valid values, for the error message
  * @param fits whether a URL is valid
  */
 const url = (what: string, fits: (url: URL) => boolean) =>
@@ -43,7 +43,7 @@ export const listenAddress = z
   .transform((text) => text.trim().replace(/^\[(.*)\]$/, '$1'))
   .refine((text) => text === 'localhost' || isIP(text) > 0, 'must be an IPv4 or IPv6 address, or localhost');
 
-/** Where lines go: `stdout`, or a file. */
+/** The destination of log lines: `stdout`, or a file. */
 export const stdoutOrFile = z
   .string()
   .refine(

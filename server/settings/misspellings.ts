@@ -31,6 +31,6 @@ export function findMisspellings(names: readonly string[], known: readonly strin
     });
 }
 
-/** The sentence that names a misspelling to an operator. */
+/** Returns the sentence that tells an operator about a misspelling. */
 export const describeMisspelling = ({ name, intended }: Misspelling): string =>
   `${name} is not a setting; did you mean ${intended}?`;

@@ -3,7 +3,7 @@ import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
 import { pageUrl } from './pageUrl.ts';
 
-/** The page that a link stands on. */
+/** The page that a link is on. */
 interface From {
   /** Its path and query. */
   url: string;
@@ -25,10 +25,16 @@ function ownUrl(returnTo: string | undefined, portalUrl: string): URL | undefine
   return url.origin === portalUrl ? url : undefined;
 }
 
-/** Where Kratos continues a settings change after its confirmation; only the session that began the change can. */
+/**
+ * The path at which Kratos continues a settings change after its confirmation; only the session that began the change
+ * can.
+ */
 const changeUnderWay = '/self-service/settings';
 
-/** The parameters to pass on for a `return_to`: if it is the portal's sign-in page, that page's own parameters. */
+/**
+ * Returns the parameters to pass on for a `return_to`: if it is the portal's sign-in page, that page's own
+ * parameters.
+ */
 function returnParameters(returnTo: string | undefined, portalUrl: string): Parameters {
   const url = ownUrl(returnTo, portalUrl);
   if (url?.pathname === '/login') return { return_to: undefined, ...parametersOf(url.search) };
@@ -36,7 +42,7 @@ function returnParameters(returnTo: string | undefined, portalUrl: string): Para
   return { return_to: returnTo };
 }
 
-/** What a flow was started for, to pass on to the next one; without the parameters of a step-up or confirmation. */
+/** Returns a flow's purpose, to pass on to the next flow; without the parameters of a step-up or confirmation. */
 export function purposeOf(
   flow: Partial<Pick<FlowOf['login'], 'request_url' | 'return_to' | 'oauth2_login_challenge'>>,
   { url, settings }: From,
@@ -52,7 +58,8 @@ export function purposeOf(
 }
 
 /**
- * Where a recovery returns to. It always ends in the settings, so a `return_to` of the settings is replaced by theirs.
+ * Returns where a recovery returns to. It always ends in the settings, so a `return_to` that leads to the settings is
+ * replaced by the settings' own.
  */
 function afterRecovery(returnTo: string | undefined, portalUrl: string): string | undefined {
   const url = ownUrl(returnTo, portalUrl);
@@ -60,8 +67,9 @@ function afterRecovery(returnTo: string | undefined, portalUrl: string): string 
 }
 
 /**
- * A link from one flow's page to another flow for the same purpose: it carries `return_to`, the login challenge, the
- * organization and the identity schema. A recovery takes only `return_to`, so it returns to a sign-in with the rest.
+ * Returns a link from one flow's page to another flow for the same purpose: it carries `return_to`, the login
+ * challenge, the organization and the identity schema. A recovery only accepts `return_to`, so it returns to a
+ * sign-in with the rest.
  *
  * @param kind the page that the link leads to
  * @param purpose see `purposeOf`
@@ -75,6 +83,6 @@ export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<F
   });
 }
 
-/** The sign-in page, which says that the session has ended. */
+/** Returns the URL of the sign-in page that says that the session has ended. */
 export const signInAgain = (parameters: Parameters): string =>
   pageUrl('/login', { ...parameters, ended: 'true' });

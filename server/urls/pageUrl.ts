@@ -1,7 +1,7 @@
 import { withQuery } from '../../shared/withQuery.ts';
 
 /**
- * The path of a page with its parameters; those without a value are left out.
+ * Returns the path of a page with its parameters; those without a value are left out.
  *
  * @param path a path on the portal's origin
  * @param parameters query parameters by name

@@ -12,7 +12,7 @@ import { startPortal } from '../support/portal.ts';
 
 const script = path.join(import.meta.dirname, '../../scripts/checkProvider.ts');
 const unproved = 'An unproved address signs in';
-const early = 'A registration gives a session before its address is proved';
+const early = 'A registration opens a session before its address is proved';
 
 /** Hooks after a sign-in and a registration with a password, for a Kratos that asks for proof and for one that does not. */
 const hooks = {

@@ -29,7 +29,7 @@ function refusalOf(
   const { client_id: client, sub, aud, scope } = token;
   if (typeof client !== 'string' || !adminClients.includes(client))
     return forbidden('The client of the access token is not an admin of the portal.');
-  if (sub !== client) return forbidden('The access token does not stand for its client alone.');
+  if (sub !== client) return forbidden('The access token was not issued to its client alone.');
   if (!isForPortal(aud, portalUrl)) return forbidden('The access token is meant for another audience.');
   if (scope?.split(' ').includes(adminScope)) return undefined;
   return insufficientScope(adminScope);

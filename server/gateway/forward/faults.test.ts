@@ -90,7 +90,7 @@ describe('an upstream that fails before it answers', () => {
     ['a status under 100', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'],
     ['a status over 599', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
     [
-      'an upgrade that nobody asked for',
+      'an unrequested upgrade',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
     ['both lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],

@@ -11,5 +11,5 @@ export function refuseUpgrade(
   socket: { destroy: () => void },
 ): void {
   socket.destroy();
-  this.emit('error', notHttp('upgrade that nobody asked for'));
+  this.emit('error', notHttp('unrequested upgrade'));
 }

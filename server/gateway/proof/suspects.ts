@@ -87,7 +87,7 @@ export async function provedAddresses(
   return distinct(named.map(codeAccountKey));
 }
 
-/** The accounts that sign in with one of these addresses. */
+/** Finds the accounts that sign in with one of these addresses. */
 export async function accountsWith(
   addresses: readonly string[],
   identities: Identities,

@@ -15,22 +15,22 @@ const hasOnlyUnproved = ({ identity }: AdminSession): boolean =>
   (identity.verifiable_addresses?.length ?? 0) > 0 &&
   identity.verifiable_addresses?.every(({ verified }) => !verified) === true;
 
-/** The answer in place of one that would hand over a session, and what is known of that session. */
+/** The answer that replaces one with a session, and what is known about that session. */
 interface Withheld {
   answer: HeldAnswer;
-  /** Its account's id; undefined if the session has ended already. */
+  /** The id of the session's account; undefined if the session has already ended. */
   account?: string | undefined;
-  /** Whether a browser would have got it, rather than an app. */
+  /** Whether a browser would have received it, rather than an app. */
   isBrowsers: boolean;
 }
 
 /**
- * Withholds the session of an account that has addresses, none of which is verified, whatever the provider's hooks do: the
- * session ends, and the answer leads to the verification. Returns undefined for any other answer, and where the provider has
- * its verification turned off, because nobody could then prove an address.
+ * Withholds the session of an account that has addresses, none of which is verified, whatever the provider's hooks
+ * do: the session ends, and the answer leads to the verification. Returns undefined for any other answer, and if
+ * verification is turned off in the provider, because then nobody could prove an address.
  *
- * A session that has ended with the others of its account is withheld as well: where a second factor is left to give, the
- * provider does not tell it from a stranger's. The answer leads to the sign-in.
+ * A session that has ended with the others of its account is withheld as well: while a second factor is pending, the
+ * provider does not distinguish it from a stranger's. The answer then leads to the sign-in.
  *
  * @param hasEnded whether the sessions of the account have just ended
  * @throws PortalError 502 if the provider does not say whose session it is
@@ -60,7 +60,7 @@ export function createWithhold({
     if (typeof token === 'string') await kratos.answer(frontendRequests.updateLogoutFlow(token), { cookie });
   };
 
-  /** Leads to another page instead of handing over a session. @param error what an app gets instead */
+  /** Redirects to another page instead of handing over a session. @param error what an app gets instead */
   const leadTo = (
     url: string,
     answer: HeldAnswer,
@@ -72,7 +72,10 @@ export function createWithhold({
     return isRedirect(answer) ? replaced(kept, { statusCode: 303, location: url }) : toPage(kept, url);
   };
 
-  /** The account that a form names, if it is unproved: its new session shows nothing before the second factor is given. */
+  /**
+   * Finds the account that a form names, if it is unproved: its new session reveals nothing before the second factor
+   * is given.
+   */
   const namedUnproved = async (form: FlowForm | undefined): Promise<string | undefined> => {
     const [identifier] = form?.fields.get(nodeName.identifier) ?? [];
     const account = identifier ? await identities?.find(identifier.trim().toLowerCase()) : undefined;
@@ -81,7 +84,7 @@ export function createWithhold({
     return isNamed ? account.id : undefined;
   };
 
-  /** Whether addresses can be verified; Kratos answers 400 where `selfservice.flows.verification` is not enabled. */
+  /** Whether addresses can be verified; Kratos answers 400 if `selfservice.flows.verification` is not enabled. */
   const canVerify = async (): Promise<boolean> =>
     (await kratos.answer(frontendRequests.createNativeVerificationFlow())).status !== 400;
 
@@ -91,7 +94,7 @@ export function createWithhold({
     if (!credentials || session === undefined) return undefined;
     const isBrowsers = 'Cookie' in credentials;
     if (session === 'none') {
-      // whose it is cannot be known
+      // the session's owner is unknown
       if (!hasEnded) throw upstreamFailed();
       return {
         answer: leadTo(`${portalUrl}/login`, answer, { credentials, error: flowOver() }),

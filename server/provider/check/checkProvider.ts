@@ -11,19 +11,19 @@ import { unprovedSignIn } from './unprovedSignIn.ts';
 const domain = 'portal-check.invalid';
 
 /**
- * The address of a portal's throwaway identity. All replicas have the same one, so that one checks at a time, and no
- * stranger can register it beforehand.
+ * Returns the address of a portal's throwaway identity. All replicas use the same one, so that only one checks at a
+ * time, and no stranger can register it beforehand.
  */
 const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
   `${createHmac('sha256', secret).update('throwaway identity').digest('hex').slice(0, 24)}@${domain}`;
 
-/** The finding of a check that ended early. */
+/** Returns the finding of a check that ended early. */
 const uncheckable = (problem: unknown): Finding =>
   problem instanceof PortalError
     ? notice('The provider could not be checked: it does not answer. `npm run check:provider` tries again.')
-    : notice('The provider could not be checked: it gave an answer that the check does not know.');
+    : notice('The provider could not be checked: it gave an answer that the check does not recognise.');
 
-/** Finds the accounts that `npm start` makes. */
+/** Finds the accounts that `npm start` creates. */
 async function localAccountsIn({ callAdmin }: CheckedKratos): Promise<Finding[]> {
   if (!callAdmin) return [];
   const found: Finding[] = [];
@@ -46,7 +46,7 @@ const harmless: Check[] = [
  * Checks the provider that the settings name.
  *
  * @param more further checks, after those that may run at every start
- * @returns what was found; one notice in place of everything else if the provider does not answer. Never rejects
+ * @returns the findings; only one notice if the provider does not answer. Never rejects
  */
 export async function checkProvider(settings: CheckSettings, more: Check[] = []): Promise<Finding[]> {
   const kratos = connectToCheck(settings);

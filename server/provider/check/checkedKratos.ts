@@ -2,7 +2,10 @@ import type { Settings } from '../../settings/config.ts';
 import type { BuiltRequest } from '../providerRequest.ts';
 import { createTransport, type ProviderAnswer, type Transport } from '../transport.ts';
 
-/** How long each call of a check may take, in milliseconds: a look-up of breached passwords that gets no answer takes 15,000. */
+/**
+ * How long each call of a check may take, in milliseconds: looking up a breached password without an answer takes
+ * 15,000.
+ */
 const deadlineMs = 30_000;
 
 /** Makes one call of a check. @throws PortalError 502 or 504 if there is no answer */
@@ -11,7 +14,7 @@ export type CheckCall = (request: BuiltRequest) => Promise<ProviderAnswer>;
 /** The Kratos that is checked. */
 export interface CheckedKratos {
   callPublic: CheckCall;
-  /** Undefined where the settings name no admin API. */
+  /** Undefined if the settings name no admin API. */
   callAdmin: CheckCall | undefined;
   close: () => void;
 }
@@ -27,7 +30,7 @@ export type CheckSettings = Pick<
   | 'NODE_ENV'
 >;
 
-/** Connects to the Kratos that the settings name, with connections of its own. */
+/** Connects to the Kratos that the settings name, with its own connections. */
 export function connectToCheck(settings: CheckSettings): CheckedKratos {
   const { KRATOS_PUBLIC_URL, KRATOS_ADMIN_URL, ORY_ADMIN_API_TOKEN: token, PORTAL_URL } = settings;
   const transports: Transport[] = [];

@@ -1,6 +1,6 @@
-/** Something about the provider's configuration that its operator should know. */
+/** A fact about the provider's configuration that its operator should know. */
 export interface Finding {
-  /** Whether somebody may get into another's account, rather than that something could not be checked. */
+  /** Whether somebody may get into another person's account; otherwise something could not be checked. */
   dangerous: boolean;
   /** One line, without secrets. */
   text: string;

@@ -2,7 +2,7 @@ import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { identitiesWith, identityRequests } from '../requests.ts';
 import type { CheckCall } from './checkedKratos.ts';
 
-/** The identities that sign in with an address. */
+/** Finds the identities that sign in with an address. */
 export async function identitiesOf(
   callAdmin: CheckCall,
   address: string,

@@ -8,14 +8,14 @@ import { identitiesOf, remove } from './identities.ts';
 import { frontendRequests, identityRequests } from '../requests.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
-/** Whether a registration has made an account, and given a session. */
+/** Whether a registration has created an account, and opened a session. */
 interface Registered {
   status: number;
   account: boolean;
   session: boolean;
 }
 
-/** Registers as an app does. @returns undefined where nobody can register */
+/** Registers as an app does. @returns undefined if nobody can register */
 async function register(call: CheckCall, traits: object, password: string): Promise<Registered | undefined> {
   const started = await call(frontendRequests.createNativeRegistrationFlow());
   const flow = textIn(fieldsOf(started.body).id);
@@ -30,13 +30,13 @@ async function register(call: CheckCall, traits: object, password: string): Prom
   };
 }
 
-/** Passwords that Kratos must refuse; each is random where it is not common. */
+/** Passwords that Kratos must refuse; random unless they are common. */
 const weakPasswords = (): [what: string, password: string][] => [
   ['of 7 characters', randomBytes(6).toString('base64url').slice(0, 7)],
   ['that is among the most common ones (password123)', 'password123'],
 ];
 
-/** Checks whether a registration gives a session before the address is proved, and which passwords it takes. */
+/** Checks whether a registration opens a session before the address is proved, and which passwords it accepts. */
 const registration: Check = async ({ callPublic, callAdmin }, address) => {
   if (!callAdmin) return [];
   const schemas = await callPublic(identityRequests.listIdentitySchemas());
@@ -55,13 +55,13 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
   };
   for (const [at, [what, password]] of weakPasswords().entries()) {
     const answer = await attempt(`weak${at}`, password);
-    if (answer?.account) findings.push(danger(`Kratos takes a password ${what}.`));
+    if (answer?.account) findings.push(danger(`Kratos accepts a password ${what}.`));
   }
   const answer = await attempt('new', randomBytes(24).toString('base64url'));
   if (answer?.session)
     findings.push(
       danger(
-        'A registration gives a session before its address is proved. Kratos needs no session hook after a registration.',
+        'A registration opens a session before its address is proved. Kratos needs no session hook after a registration.',
       ),
     );
   else if (answer && !answer.account)
@@ -69,7 +69,7 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
   return findings;
 };
 
-/** Checks whether Kratos sends cookies over plain http, where the portal is on https. */
+/** Checks whether Kratos sends cookies over plain http although the portal is on https. */
 const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) => {
   if (!isHttps(PORTAL_URL)) return [];
   const { headers } = await callPublic(frontendRequests.createBrowserLoginFlow());
@@ -83,5 +83,5 @@ const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) =>
       ];
 };
 
-/** The checks that an operator asks for: their registrations may make Kratos try to mail a reserved domain. */
+/** The checks that only an operator starts: their registrations may make Kratos try to mail a reserved domain. */
 export const thorough: Check[] = [registration, secureCookies];

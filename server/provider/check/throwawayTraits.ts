@@ -9,7 +9,7 @@ export interface Throwaway {
 /** The longest text that a schema's `minLength` gets. */
 const maxLength = 200;
 
-/** How deep a schema is followed. */
+/** The maximum depth to which a schema is followed. */
 const maxDepth = 8;
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -36,7 +36,7 @@ function textFor(schema: Fields, address: string): string {
   return 'x'.repeat(Math.min(Math.max(numberIn(schema.minLength) ?? 1, 1), maxLength));
 }
 
-/** A value that a JSON schema allows, as far as this is simple: `$ref`, `pattern` and the like are not followed. */
+/** Returns a value that a simple JSON schema allows: `$ref`, `pattern` and the like are not followed. */
 function valueFor(schema: Fields, address: string, depth: number): unknown {
   if ('const' in schema) return schema.const;
   const [first] = listOf(schema.enum);
@@ -59,7 +59,7 @@ function objectFor(schema: Fields, address: string, depth: number): Fields {
 }
 
 /**
- * Builds the least traits of an identity that signs in with an address and a password.
+ * Builds the minimal traits of an identity that signs in with an address and a password.
  *
  * @param schemas the body of Kratos' `GET /schemas`
  * @param address the address

@@ -8,26 +8,29 @@ import { frontendRequests, identityRequests } from '../requests.ts';
 import type { ProviderAnswer } from '../transport.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
-/** An identity older than this, in milliseconds, was left by a check that did not end; a younger one may belong to a running check. */
+/**
+ * An identity older than this, in milliseconds, was left over from an unfinished check; a younger one may belong to a
+ * running check.
+ */
 const leftoverMs = 10 * 60 * 1000;
 
-/** The error by which Kratos refuses somebody whose address is not proved. */
+/** The error with which Kratos refuses a user whose address is unproved. */
 const addressRequired = 'session_verified_address_required';
 
 /**
- * The beginnings of the reasons that only a Kratos gives which requires a proved address: about `nowhere`, and about an
+ * The beginnings of the reasons given only by a Kratos that requires a proved address: about `nowhere`, and about an
  * identity without any address.
  */
 const reasonsToRefuse = ['Requested return_to URL', 'A misconfiguration prevents login.'];
 
 /**
- * Where the verification would return to, which Kratos must refuse. From v25 on a Kratos that requires a proved address
- * mails a code to whoever signs in without; this `return_to` makes it refuse the verification before anything is mailed,
- * and it has no say in the sign-in itself.
+ * The verification's `return_to`, which Kratos must refuse. From v25 on, a Kratos that requires a proved address
+ * mails a code to anybody who signs in without one; this `return_to` makes it refuse the verification before anything
+ * is mailed, and does not affect the sign-in itself.
  */
 const nowhere = 'https://portal-check.invalid/';
 
-/** Whether Kratos has given a session, refused to because of the address, or answered something else. */
+/** Whether Kratos has opened a session, refused because of the address, or answered something else. */
 function outcomeOf({ status, body }: ProviderAnswer): 'session' | 'refused' | 'unknown' {
   const { session, session_token: token, error, ui } = fieldsOf(body);
   if (status === 200 && (textIn(token) !== undefined || textIn(fieldsOf(session).id) !== undefined))
@@ -53,7 +56,7 @@ async function signIn(call: CheckCall, identifier: string, password: string): Pr
   return call(frontendRequests.updateLoginFlow(flow, form, token, cookie, options));
 }
 
-/** Deletes what an earlier check with this address has left behind. @returns whether another check may be running */
+/** Deletes the leftovers of an earlier check with this address. @returns whether another check may be running */
 async function hasRival(callAdmin: CheckCall, address: string): Promise<boolean> {
   const found = await identitiesOf(callAdmin, address);
   const isLeft = ({ createdAt }: { createdAt: number }): boolean => Date.now() - createdAt > leftoverMs;
@@ -65,11 +68,11 @@ const unchecked = (why: string): Finding =>
   notice(`Whether an unproved address signs in could not be checked: ${why}.`);
 
 /**
- * Checks whether Kratos lets somebody sign in with an address that nobody has proved: makes an identity with such an
- * address, whose password nobody knows, tries to sign in, and deletes it. Nothing is mailed.
+ * Checks whether Kratos lets somebody sign in with an unproved address: creates an identity with such an address and
+ * a password that nobody knows, tries to sign in, and deletes it. Nothing is mailed.
  *
- * @param address of a reserved domain (RFC 2606, section 2); the same one for checks that must not run at once
- * @returns what was found; nothing if all is well, or another replica is checking
+ * @param address in a reserved domain (RFC 2606, section 2); the same one for checks that must not run concurrently
+ * @returns the findings; none if all is well, or another replica is checking
  * @throws PortalError 502 or 504 if Kratos does not answer
  */
 export async function unprovedSignIn(
@@ -79,7 +82,7 @@ export async function unprovedSignIn(
   if (!callAdmin)
     return [
       notice(
-        'KRATOS_ADMIN_URL is not set: whether an unproved address signs in cannot be checked, and credentials that are older than the proof of their address are not ended.',
+        'KRATOS_ADMIN_URL is not set: whether an unproved address signs in cannot be checked, and credentials older than the proof of their address are not removed.',
       ),
     ];
   const schemas = await callPublic(identityRequests.listIdentitySchemas());

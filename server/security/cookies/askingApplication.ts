@@ -1,15 +1,15 @@
 import type { Application } from '../../../shared/page.ts';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** Remembers for a while which application asked for the sign-in, so that what comes after can lead back to it. */
+/** Remembers for a while which application asked for the sign-in, so that later pages can lead back to it. */
 export interface AskingApplication {
   /** The `Set-Cookie` that keeps the application; undefined if its request is too long for a cookie. */
   keep: (application: Application) => string | undefined;
-  /** The application in a Cookie header. */
+  /** Reads the application from a Cookie header. */
   read: (header: string | undefined) => Application | undefined;
 }
 
-/** Twice as long as Hydra's challenges last (`ttl.login_consent_request`): it is needed once they have expired. */
+/** Twice the lifetime of Hydra's challenges (`ttl.login_consent_request`): it is needed after they have expired. */
 const maxAgeSeconds = 2 * 60 * 60;
 
 /**

@@ -6,7 +6,7 @@ import { createLastAddress, type LastAddress } from './lastAddress.ts';
 import { providerCookies, type ProviderCookies } from './providerCookies.ts';
 import { createTypedFieldsCookie, type TypedFieldsCookie } from './typedFields.ts';
 
-/** The cookies that several rooms of the server read or set, each with what it is for. */
+/** The cookies that several rooms of the server read or set. */
 export interface BrowserCookies {
   /** Tells the provider's cookies from all others. */
   cookies: ProviderCookies;
@@ -17,7 +17,7 @@ export interface BrowserCookies {
   askingApplication: AskingApplication;
 }
 
-/** Creates the cookies of a portal, all under the same secret. */
+/** Creates a portal's cookies, all under the same secret. */
 export function createBrowserCookies({
   COOKIE_SECRET: secret,
   PORTAL_URL: portalUrl,

@@ -3,19 +3,19 @@ import { changesSaved } from '../../../shared/flow/messageId.ts';
 import { settingsChanges, type SettingsChange } from '../../../shared/flow/settingsChange.ts';
 import { ownCookie } from './ownCookie.ts';
 
-/** As long as a confirmation, which may come between a change and the page that says so, may take. */
+/** The time allowed for a confirmation between a change and the page that announces it. */
 const maxAgeSeconds = 15 * 60;
 
 const cookie = ownCookie('portal_change', maxAgeSeconds);
 
-/** A change of the settings that a browser has sent, which the provider does not name in its answer. */
+/** A settings change that a browser has sent, which the provider's answer does not name. */
 export interface ChangeSent {
   /** The id of the flow whose form it was. */
   flow: string;
   change: SettingsChange;
   /**
-   * How far it is: it waits for a confirmation or another site's sign-in, which may be left; the provider has answered it; or the
-   * page has been told.
+   * Its stage: waiting for a confirmation or another site's sign-in, which the user may abandon; answered by the
+   * provider; or announced by the page.
    */
   stage: Stage;
 }
@@ -26,14 +26,14 @@ type Stage = (typeof stages)[number];
 const isChange = (value: string | undefined): value is SettingsChange =>
   (settingsChanges as readonly (string | undefined)[]).includes(value);
 
-/** The `Set-Cookie` that keeps a change for the next page; undefined for a flow that has no id. */
+/** Returns the `Set-Cookie` that keeps a change for the next page; undefined for a flow without an id. */
 export const keepChange = ({ flow, change, stage }: ChangeSent, portalUrl: string): string | undefined =>
   /^[\w-]+$/.test(flow) ? cookie.keep([flow, change, stage].join('.'), portalUrl) : undefined;
 
-/** The `Set-Cookie` that forgets it. */
+/** Returns the `Set-Cookie` that deletes it. */
 export const forgetChange = (portalUrl: string): string => cookie.expired(portalUrl);
 
-/** The change in a Cookie header, whether or not the provider has saved it. */
+/** Reads the change from a Cookie header, whether or not the provider has saved it. */
 export function sentChange(header: string | undefined, portalUrl: string): ChangeSent | undefined {
   const [flow = '', change, given] = cookie.read(header, portalUrl)?.split('.') ?? [];
   const stage = stages.find((known) => known === given);

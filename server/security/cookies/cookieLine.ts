@@ -1,16 +1,16 @@
 /** The attributes of a cookie that the portal sets or deletes. */
 export interface CookieAttributes {
   path: string;
-  /** The hosts below it get the cookie as well; without it, the portal's own host alone does. */
+  /** Hosts below it get the cookie as well; without it, only the portal's own host does. */
   domain?: string | undefined;
-  /** How long browsers keep it, in seconds; 0 deletes it. Without it, until they are closed. */
+  /** How long browsers keep it, in seconds; 0 deletes it. By default, until they are closed. */
   maxAge?: number | undefined;
   httpOnly?: boolean;
   sameSite?: 'Lax' | 'Strict';
   secure: boolean;
 }
 
-/** The `Set-Cookie` line of a cookie (RFC 6265, section 4.1). */
+/** Returns the `Set-Cookie` line of a cookie (RFC 6265, section 4.1). */
 export function cookieLine(name: string, value: string, attributes: CookieAttributes): string {
   const { path, domain, maxAge, httpOnly, sameSite, secure } = attributes;
   return [
@@ -24,7 +24,7 @@ export function cookieLine(name: string, value: string, attributes: CookieAttrib
   ].join('; ');
 }
 
-/** Creates the function that reads a cookie's value in a Cookie header; undefined if there is none. */
+/** Creates the function that reads a cookie's value from a Cookie header; undefined if there is none. */
 export function cookieReader(name: string): (header: string | undefined) => string | undefined {
   const pattern = new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`);
   return (header = '') => pattern.exec(header)?.[1];

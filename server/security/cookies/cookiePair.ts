@@ -1,2 +1,2 @@
-/** The name and value in a `Set-Cookie` line, as a `Cookie` header has them. */
+/** Returns the name and value of a `Set-Cookie` line, in the format of a `Cookie` header. */
 export const cookiePair = (line: string): string => line.split(';', 1)[0] ?? '';

@@ -1,4 +1,4 @@
 import { oneTimeNotice } from './oneTimeNotice.ts';
 
-/** Says that the credentials that an account had before its address was proved have ended. */
+/** Notice that the credentials from before the proof of the account's address were removed. */
 export const credentialsEnded = oneTimeNotice('portal_credentials_ended');

@@ -8,15 +8,16 @@ import { xsrfCookie } from './xsrfCookie.ts';
 
 export interface Csrf {
   /**
-   * Returns this browser's token, and sets its cookie if there is no valid one; that of a session in `XSRF-TOKEN` as well, for
-   * scripts.
+   * Returns this browser's token, and sets its cookie if there is no valid one; a session's token also goes into
+   * `XSRF-TOKEN`, for scripts.
    */
   token: (request: Request, response: Response) => string;
-  /** Lets requests from the portal's pages that carry the token pass; all others get 403. */
+  /** Accepts requests from the portal's pages that carry the token; all others get 403. */
   protect: RequestHandler;
   /**
-   * As `protect`, for what changes only how pages look and what they offer: what the browser marks as sent by a page of the
-   * portal needs no token, so that a page from before a sign-in, in another tab for example, can still change it.
+   * Like `protect`, for preferences that only change how pages look and what they offer: a request that the browser
+   * marks as sent by a page of the portal needs no token, so that a page from before a sign-in, in another tab for
+   * example, can still change them.
    */
   protectPreferences: RequestHandler;
 }
@@ -31,8 +32,8 @@ export interface CsrfOptions {
 }
 
 /**
- * Signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie authenticates. A
- * token is bound to the session, so one from before a sign-in is invalid after it.
+ * Creates signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie
+ * authenticates. A token is bound to the session, so one from before a sign-in is invalid after it.
  */
 export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
   const { generateCsrfToken, validateRequest } = doubleCsrf({
@@ -54,7 +55,10 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
     next(csrfViolation());
   };
 
-  /** Gives a session's token to scripts, and takes it from them once the session is gone: there is nothing left to authorise. */
+  /**
+   * Gives a session's token to scripts, and removes it once the session is gone, because nothing is left to
+   * authorise.
+   */
   const tellScripts = (token: string, { headers: { cookie } }: Request, response: Response): void => {
     const held = xsrfCookie.read(cookie);
     if (cookies.session(cookie) !== undefined) {

@@ -5,10 +5,10 @@ import { cookieLine } from './cookieLine.ts';
 import { ownCookie } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 
-/** How many segments of the path are tried as a cookie's Path; the portal's own paths have no more. */
+/** How many path segments are tried as a cookie's Path; the portal's own paths have no more. */
 const maxDepth = 3;
 
-/** The possible Path values of a cookie that was sent to this URL (RFC 6265, section 5.1.4). */
+/** Returns the possible Path values of a cookie sent to this URL (RFC 6265, section 5.1.4). */
 function pathsOf(url: string): string[] {
   const segments = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean);
   const paths = ['/'];
@@ -22,8 +22,8 @@ function pathsOf(url: string): string[] {
 }
 
 /**
- * The possible Domain values of a cookie that was sent to this host: none, the host, and its parents. Browsers ignore
- * those that are public suffixes.
+ * Returns the possible Domain values of a cookie sent to this host: none, the host, and its parents. Browsers ignore
+ * public suffixes.
  */
 function domainsOf(hostname: string): (string | undefined)[] {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [undefined];
@@ -32,7 +32,10 @@ function domainsOf(hostname: string): (string | undefined)[] {
   return [undefined, hostname, ...parents];
 }
 
-/** How many names one answer expires: more are no accident, and would make the answer many times the request's size. */
+/**
+ * How many names one answer expires: more are not an accident, and would make the answer many times the request's
+ * size.
+ */
 const maxExpired = 8;
 
 /** The cookie that carries the notice about doubled cookies to the next page, usually across a redirect. */
@@ -56,9 +59,9 @@ export function takeDoubledCookiesNotice(
 }
 
 /**
- * Removes from a request every cookie of the provider that it holds twice: another host of the same site may have set
- * one of them, and there is no way to tell which, so neither is trusted. A browser with two session cookies counts as
- * signed out. The answer expires them for each Path and Domain that can be reached from here.
+ * Removes every provider cookie that a request contains twice: another host of the same site may have set one of
+ * them, and there is no way to tell which, so neither is trusted. A browser with two session cookies counts as signed
+ * out. The answer expires them for each Path and Domain within reach.
  *
  * @param cookies which cookies are the provider's
  * @param portalUrl the portal's own origin

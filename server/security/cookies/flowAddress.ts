@@ -1,22 +1,22 @@
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
 /**
- * Keeps in the browser which address a flow is about, for the page after it to begin with: Kratos names it neither in a
- * sign-in that it refuses nor in a verification that is done. And which address began a session, whose cookie then stands for the
- * flow: Kratos names nobody before the second factor.
+ * Keeps a flow's address in the browser, so that the next page can fill it in: Kratos names it neither in a refused
+ * sign-in nor in a finished verification. It also keeps the address that began a session, whose cookie then replaces
+ * the flow: Kratos names nobody before the second factor.
  */
 export interface FlowAddress {
-  /** The `Set-Cookie` that keeps the address of a flow; undefined for a text that is no address. */
+  /** Returns the `Set-Cookie` that keeps a flow's address; undefined for a text that is not an address. */
   keep: (flow: FlowName, address: string) => string | undefined;
-  /** Reads a flow's address from a Cookie header; undefined if there is none, or it is another flow's. */
+  /** Reads a flow's address from a Cookie header; undefined if there is none, or it belongs to another flow. */
   read: (header: string | undefined, flow: FlowName) => string | undefined;
-  /** The `Set-Cookie` that forgets it; undefined if there is nothing to forget. */
+  /** Returns the `Set-Cookie` that deletes it; undefined if there is nothing to delete. */
   forget: (header: string | undefined) => string | undefined;
 }
 
 /**
- * Stands for the flow's id after a sign-up: the verification that follows does not name the flow of the sign-up. No text, which a
- * link could hold.
+ * Replaces the flow's id after a sign-up: the verification that follows does not name the sign-up's flow. Not a
+ * string, which a link could contain.
  */
 export const signUpFlow = Symbol('sign-up');
 
@@ -24,15 +24,18 @@ type FlowName = string | typeof signUpFlow;
 
 const contextOf = (flow: FlowName): string => (flow === signUpFlow ? 'sign-up' : `flow ${flow}`);
 
-/** As long as flows last in kratos.yml. */
+/** The lifetime of flows in kratos.yml. */
 const maxAgeSeconds = 60 * 60;
 
-/** The longest address that there is (RFC 5321, section 4.5.3.1.3). */
+/** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
 const maxLength = 254;
 
 const isAddress = (text: string): boolean => text.length <= maxLength && /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** Creates the cookie. It is sealed for its flow, whose id nobody else knows: a link cannot have the address shown. */
+/**
+ * Creates the cookie. It is sealed for its flow, whose id nobody else knows: a link cannot make a page show the
+ * address.
+ */
 export function createFlowAddress(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): FlowAddress {
   const cookie = createSealedCookie({
     ...secrets,

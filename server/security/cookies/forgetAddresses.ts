@@ -4,15 +4,15 @@ import type { TypedFieldsCookie } from './typedFields.ts';
 
 /** The cookies that hold an address. */
 export interface AddressCookies {
-  /** Knows the address of a form that was just sent. */
+  /** Knows the address of the form sent last. */
   flowAddress: FlowAddress;
   /** Knows the address that was signed in last. */
   lastAddress: LastAddress;
-  /** Keeps what was typed into a form, an address among it. */
+  /** Keeps typed fields, which include an address. */
   typedFields: TypedFieldsCookie;
 }
 
-/** The `Set-Cookie` lines after which a browser holds no address. @param header a Cookie header */
+/** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
 export const forgetAddresses = (
   header: string | undefined,
   { flowAddress, lastAddress, typedFields }: AddressCookies,

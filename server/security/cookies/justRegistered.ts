@@ -1,4 +1,4 @@
 import { oneTimeNotice } from './oneTimeNotice.ts';
 
-/** Says that the user has just created an account, which they have to sign in to. */
+/** Notice that the user has just created an account and has to sign in to it. */
 export const justRegistered = oneTimeNotice('portal_registered');

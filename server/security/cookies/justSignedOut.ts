@@ -1,4 +1,4 @@
 import { oneTimeNotice } from './oneTimeNotice.ts';
 
-/** Says that the user has just signed out. */
+/** Notice that the user has just signed out. */
 export const justSignedOut = oneTimeNotice('portal_signed_out');

@@ -1,4 +1,4 @@
 import { oneTimeNotice } from './oneTimeNotice.ts';
 
-/** Says that the user has just verified an address. */
+/** Notice that the user has just verified an address. */
 export const justVerified = oneTimeNotice('portal_verified');

@@ -1,19 +1,19 @@
 import { oneYear } from './ownCookie.ts';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** Keeps in the browser which address was signed in last, for its next sign-in to begin with. */
+/** Keeps the address of the last sign-in in the browser, so that the next sign-in can fill it in. */
 export interface LastAddress {
-  /** The address in a Cookie header; undefined if there is none. */
+  /** Reads the address from a Cookie header; undefined if there is none. */
   read: (header: string | undefined) => string | undefined;
   /**
-   * The `Set-Cookie` that keeps a session's address in place of the one before.
+   * Returns the `Set-Cookie` that replaces the kept address with a session's.
    *
    * @param address undefined for an account without one
    * @param header the request's Cookie header
-   * @returns undefined if the cookie says so already
+   * @returns undefined if the cookie already has it
    */
   keep: (address: string | undefined, header: string | undefined) => string | undefined;
-  /** The `Set-Cookie` that forgets it; undefined if there is nothing to forget. */
+  /** Returns the `Set-Cookie` that deletes it; undefined if there is nothing to delete. */
   forget: (header: string | undefined) => string | undefined;
 }
 

@@ -3,17 +3,17 @@ import { objectsIn, textIn } from '../../../shared/fields.ts';
 import { methodOf } from '../../../shared/flow/methods.ts';
 import { oneYear, ownCookie } from './ownCookie.ts';
 
-/** The cookie with the methods that this browser signed in with last: their names alone, nothing about the account. */
+/** The cookie with the methods last used in this browser: only their names, nothing about the account. */
 const methodsCookie = ownCookie('portal_methods', oneYear);
 
-/** First and second step of the last two ways are enough. */
+/** The first and second steps of the last two sign-ins are enough. */
 const most = 4;
 
-/** A method of the provider; a social one with its provider's id. */
+/** Matches a method of the provider; a social one with its provider's id. */
 const name = /^[a-z][\w-]{0,31}(\.[\w-]{1,32})?$/;
 
 /**
- * The methods used last on this browser, the latest first.
+ * Reads the methods last used in this browser, latest first.
  *
  * @param header a Cookie header
  * @param portalUrl the portal's own origin
@@ -23,7 +23,7 @@ export function lastMethods(header: string | undefined, portalUrl: string): stri
   return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
 }
 
-/** A session's methods, the latest first. */
+/** Returns a session's methods, latest first. */
 function methodsOf(session: Session): string[] {
   const used = objectsIn(session.authentication_methods).map(({ method, provider, completed_at: at }) => ({
     method: [textIn(method), textIn(provider)].filter(Boolean).join('.'),
@@ -33,13 +33,13 @@ function methodsOf(session: Session): string[] {
 }
 
 /**
- * The `Set-Cookie` that remembers how somebody has signed in, for the next sign-in to begin with. Backup codes are left out:
- * Kratos counts new ones as used, and they are for when everything else is lost.
+ * Returns the `Set-Cookie` that remembers a sign-in's methods, so that the next sign-in begins with them. Backup
+ * codes are left out: Kratos counts new ones as used, and they are a last resort.
  *
  * @param session the new session
  * @param header the request's Cookie header
  * @param portalUrl the portal's own origin
- * @returns undefined if the cookie says so already
+ * @returns undefined if the cookie already has them
  */
 export function rememberMethods(
   session: Session,
@@ -54,7 +54,8 @@ export function rememberMethods(
 }
 
 /**
- * The `Set-Cookie` that remembers how a new account signs in: the session that it gets for the mailed code does not say so.
+ * Returns the `Set-Cookie` that remembers a new account's sign-in method, which its session from the mailed code does
+ * not name.
  *
  * @param method a social one with its provider's id
  * @param portalUrl the portal's own origin
@@ -62,6 +63,8 @@ export function rememberMethods(
 export const rememberSignUp = (method: string, portalUrl: string): string | undefined =>
   name.test(method) ? methodsCookie.keep(method, portalUrl) : undefined;
 
-/** The `Set-Cookie` that forgets them; undefined if there is nothing to forget. @param header a Cookie header */
+/**
+ * Returns the `Set-Cookie` that deletes them; undefined if there is nothing to delete. @param header a Cookie header
+ */
 export const forgetMethods = (header: string | undefined, portalUrl: string): string | undefined =>
   methodsCookie.read(header, portalUrl) === undefined ? undefined : methodsCookie.expired(portalUrl);

@@ -1,4 +1,4 @@
 import { oneTimeNotice } from './oneTimeNotice.ts';
 
-/** Says that a mailed link has just been opened, which filled in its code. */
+/** Notice that a mailed link was just opened and has filled in its code. */
 export const linkOpened = oneTimeNotice('portal_link');

@@ -2,11 +2,11 @@ import { ownCookie } from './ownCookie.ts';
 
 /** A one-time notice for the next page. A cookie rather than a query parameter, so that a forged link cannot trigger it. */
 export interface OneTimeNotice {
-  /** Whether the page is to show it. @param header a Cookie header */
+  /** Whether the page must show it. @param header a Cookie header */
   isIn: (header: string | undefined, portalUrl: string) => boolean;
-  /** The `Set-Cookie` that has the next page show it. @param portalUrl the portal's own origin */
+  /** Returns the `Set-Cookie` that makes the next page show it. @param portalUrl the portal's own origin */
   set: (portalUrl: string) => string;
-  /** The `Set-Cookie` that clears it once it has been shown. */
+  /** Returns the `Set-Cookie` that clears it once it has been shown. */
   clear: (portalUrl: string) => string;
 }
 

@@ -3,16 +3,19 @@ import { isHttps } from '../../http/isHttps.ts';
 import { cookieLine, cookieReader } from './cookieLine.ts';
 
 /**
- * One of the portal's own cookies. On https its name has the prefix `__Host-` (RFC 6265bis, section 4.1.3.2): browsers
- * accept such a cookie from this host alone, so no other host of the site can set or shadow it. What was set without the
- * prefix does not count there.
+ * One of the portal's own cookies. On https its name has the prefix `__Host-` (RFC 6265bis, section 4.1.3.2):
+ * browsers accept such a cookie only from this host, so no other host of the site can set or shadow it. A cookie
+ * without the prefix does not count there.
  */
 export interface OwnCookie {
-  /** The value in a Cookie header; undefined if there is none. */
+  /** Reads the value from a Cookie header; undefined if there is none. */
   read: (header: string | undefined, portalUrl: string) => string | undefined;
-  /** The `Set-Cookie` that keeps a value. @param value characters that RFC 6265 allows in cookies, section 4.1.1 */
+  /**
+   * Returns the `Set-Cookie` that keeps a value. @param value characters that RFC 6265 allows in cookies, section
+   * 4.1.1
+   */
   keep: (value: string, portalUrl: string) => string;
-  /** The `Set-Cookie` that deletes the cookie. */
+  /** Returns the `Set-Cookie` that deletes the cookie. */
   expired: (portalUrl: string) => string;
 }
 
@@ -21,11 +24,14 @@ export const oneYear = 365 * 24 * 60 * 60;
 
 const prefixed = (name: string): string => `__Host-${name}`;
 
-/** The name of a cookie of the portal's own. @param portalUrl the portal's origin */
+/** Returns the full name of one of the portal's own cookies. @param portalUrl the portal's origin */
 export const ownCookieName = (name: string, portalUrl: string): string =>
   isHttps(portalUrl) ? prefixed(name) : name;
 
-/** The attributes of the portal's own cookies: for its host alone, all of its paths, and no script. */
+/**
+ * Returns the attributes of the portal's own cookies: only for its host, for all of its paths, and hidden from
+ * scripts.
+ */
 export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
   path: '/',
   httpOnly: true,
@@ -34,7 +40,7 @@ export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
 });
 
 /**
- * Creates a cookie of the portal's own.
+ * Creates one of the portal's own cookies.
  *
  * @param name its name without prefix
  * @param maxAgeSeconds how long browsers keep it; until they are closed by default

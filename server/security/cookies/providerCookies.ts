@@ -7,16 +7,16 @@ const prefix = /^__(?:Host|Secure)-/;
 /** Finds the provider's cookies in a Cookie header. */
 export interface ProviderCookies {
   /**
-   * The part of a Cookie header that belongs to an upstream, unchanged.
+   * Returns the part of a Cookie header that belongs to an upstream, unchanged.
    *
    * @returns the upstream's pairs, in order; undefined if there are none
    */
   forUpstream: (header: string | undefined, upstream: Upstream) => string | undefined;
-  /** The session cookie in a header, name and value; undefined if there is none. */
+  /** Returns the session cookie in a header, name and value; undefined if there is none. */
   session: (header: string | undefined) => string | undefined;
-  /** The values of all session cookies in a header. */
+  /** Returns the values of all session cookies in a header. */
   sessionValues: (header: string | undefined) => string[];
-  /** The names of the provider's cookies that occur more than once, and the header without them. */
+  /** Returns the names of the provider's cookies that occur more than once, and the header without them. */
   doubled: (header: string) => { names: string[]; remaining: string | undefined };
 }
 
@@ -32,7 +32,7 @@ function nameOf(pair: string): string {
 }
 
 /**
- * Tells the provider's cookies from others.
+ * Distinguishes the provider's cookies from others.
  *
  * @param sessionName the session cookie's name: SESSION_COOKIE_NAME. A name without a prefix also matches with
  *   `__Host-` or `__Secure-`; a name with a prefix never matches without it, because any host of the site could set

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { ownCookie } from './ownCookie.ts';
 
-/** Keeps a text in the browser that it can neither read nor change. */
+/** Keeps a text in the browser, which can neither read nor change it. */
 export interface SealedCookie {
   /**
-   * The `Set-Cookie` that keeps a text.
+   * Returns the `Set-Cookie` that keeps a text.
    *
-   * @param context what the text belongs to; it is read for the same context only
+   * @param context binds the text: it can only be read with the same context
    * @returns undefined if it is too long for a cookie
    */
   keep: (text: string, context?: string) => string | undefined;
   /** Reads the text from a Cookie header; undefined if there is none, or it belongs to another context. */
   read: (header: string | undefined, context?: string) => string | undefined;
-  /** Whether a Cookie header holds a text of any context. */
+  /** Whether a Cookie header contains a text of any context. */
   isIn: (header: string | undefined) => boolean;
   /** The `Set-Cookie` that deletes the cookie. */
   expired: string;
@@ -21,7 +21,7 @@ export interface SealedCookie {
 export interface SealedCookieOptions {
   name: string;
   maxAgeSeconds: number;
-  /** What it is for; its key is derived from it, so that no other cookie's value can take its place. */
+  /** The cookie's purpose; its key is derived from it, so that no other cookie's value can take its place. */
   purpose: string;
   /** At least 32 characters, the same on every replica. */
   secret: string;

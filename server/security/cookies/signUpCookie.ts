@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** The account, with an unproved address, whose credential a browser has presented. */
+/** The account with an unproved address whose credential a browser has presented. */
 export interface PresentedCredential {
   /** The account's id, if it is known. */
   account?: string | undefined;
@@ -9,9 +9,9 @@ export interface PresentedCredential {
   flow?: string | undefined;
 }
 
-/** Remembers for a while that this browser presented the credential of an account whose address is to be verified. */
+/** Remembers for a while that this browser presented the credential of an account whose address must be verified. */
 export interface SignUpCookie {
-  /** The `Set-Cookie` that remembers it. */
+  /** Returns the `Set-Cookie` that remembers it. */
   keep: (presented: PresentedCredential) => string | undefined;
   /** Reads it from a Cookie header; undefined if there is none. */
   read: (header: string | undefined) => PresentedCredential | undefined;
@@ -19,12 +19,14 @@ export interface SignUpCookie {
   expired: string;
 }
 
-/** As long as a verification flow lasts by default. */
+/** The default lifetime of a verification flow. */
 const maxAgeSeconds = 60 * 60;
 
 const content = z.object({ account: z.string().optional(), flow: z.string().optional() });
 
-/** Creates the cookie. It is sealed: whoever could forge it would keep a password that a stranger has set. */
+/**
+ * Creates the cookie. It is sealed: a forged one would let a stranger's password survive the proof of the address.
+ */
 export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): SignUpCookie {
   const cookie = createSealedCookie({
     ...secrets,

@@ -1,15 +1,15 @@
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** Whether a field's value is kept: only the profile's, because all other sections ask for secrets. */
+/** Whether a field's value is kept: only the profile's fields, because all other sections ask for secrets. */
 export const isKept = (name: string): boolean => name.startsWith('traits.');
 
-/** The fields of a form in their order, by name; several may share one. */
+/** The fields of a form in order, by name; several may share a name. */
 export type TypedFields = [name: string, value: string][];
 
-/** Keeps what was typed into a form in an encrypted cookie while its user signs in again. */
+/** Keeps a form's typed fields in an encrypted cookie while the user signs in again. */
 export interface TypedFieldsCookie {
   /**
-   * The `Set-Cookie` that keeps fields.
+   * Returns the `Set-Cookie` that keeps fields.
    *
    * @param flow the id of the form's flow
    * @returns undefined if they are too long for a cookie
@@ -21,7 +21,7 @@ export interface TypedFieldsCookie {
    * @returns undefined if there are none, or they belong to another flow
    */
   read: (header: string | undefined, flow: string) => TypedFields | undefined;
-  /** The `Set-Cookie` that forgets them, of whichever flow; undefined if there is nothing to forget. */
+  /** Returns the `Set-Cookie` that deletes them, of any flow; undefined if there is nothing to delete. */
   forget: (header: string | undefined) => string | undefined;
 }
 

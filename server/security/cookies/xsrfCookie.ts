@@ -8,15 +8,15 @@ const line = (value: string, portalUrl: string, maxAge?: number): string =>
   cookieLine(name, value, { path: '/', maxAge, sameSite: 'Strict', secure: isHttps(portalUrl) });
 
 /**
- * The cookie in which scripts of the portal's origin find the CSRF token of their session, to send it back as `X-XSRF-TOKEN`.
- * Scripts alone read it: for the server it is no proof of anything, so that one which another host of the site has set
- * authorises nothing.
+ * The cookie in which scripts of the portal's origin find the CSRF token of their session, to send it back as
+ * `X-XSRF-TOKEN`. Only scripts read it: the server never trusts it, so one set by another host of the site authorises
+ * nothing.
  */
 export const xsrfCookie = {
-  /** The token that a browser holds. @param header its `Cookie` header */
+  /** Reads the token that a browser has. @param header its `Cookie` header */
   read: cookieReader(name),
-  /** The `Set-Cookie` that keeps a token until the browser is closed. */
+  /** Returns the `Set-Cookie` that keeps a token until the browser is closed. */
   keep: (token: string, portalUrl: string): string => line(token, portalUrl),
-  /** The `Set-Cookie` that deletes the cookie. */
+  /** Returns the `Set-Cookie` that deletes the cookie. */
   expired: (portalUrl: string): string => line('', portalUrl, 0),
 };

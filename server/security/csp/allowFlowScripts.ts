@@ -3,7 +3,7 @@ import { scriptPolicyName } from '../../../shared/flow/scriptPolicyName.ts';
 import type { Flow } from '../../../shared/page.ts';
 import { changePolicy, httpsSource } from './contentPolicy.ts';
 
-/** The https origins that a flow's script nodes are loaded from. */
+/** Returns the https origins of a flow's script nodes. */
 function scriptOrigins(flow: Pick<Flow, 'ui'>): string[] {
   const sources = flow.ui.nodes.map(({ attributes }) =>
     attributes.node_type === 'script' && 'src' in attributes ? httpsSource(attributes.src) : undefined,
@@ -18,14 +18,14 @@ const withOrigins = (policy: string, origins: string): string =>
     .concat(`;frame-src ${origins}`);
 
 /**
- * Opens an answer's content security policy for the scripts of a flow. The rest of the policy stays as it is.
+ * Opens an answer's content security policy for a flow's scripts. The rest of the policy does not change.
  *
  * The provider's own scripts are inserted through one trusted types policy. A captcha is a script from another origin
- * that calls that origin and shows a frame of it. Such scripts write markup without trusted types, so trusted types are
- * not required on that page.
+ * that calls that origin and shows a frame of it. Such scripts write markup without trusted types, so trusted types
+ * are not required on that page.
  *
  * @param response an answer that carries the portal's policy
- * @param flow the flow that is shown
+ * @param flow the flow to show
  * @param ownOrigins the origins of the portal and of the identity service, which need no opening
  */
 export function allowFlowScripts(

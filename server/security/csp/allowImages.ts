@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { changePolicy, httpsSource } from './contentPolicy.ts';
 
-/** How many origins are allowed at most, so that the header stays small. */
+/** The maximum number of allowed origins, so that the header stays small. */
 const maxOrigins = 32;
 
 /**
- * Allows images from other sites in an answer's content security policy. Those that are not on https stay blocked.
+ * Allows images from other sites in an answer's content security policy. Images on plain http stay blocked.
  *
  * @param response an answer that carries the portal's policy
  * @param urls the images' URLs

@@ -4,11 +4,11 @@ import { defaultHeaders } from '../../http/defaultHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
-/** Host names that are safe to put into a policy. URLs also allow `;`, `,`, `*` and quotes in a host. */
+/** Matches host names that are safe in a policy. URLs also allow `;`, `,`, `*` and quotes in a host. */
 const plainHost = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/;
 
 /**
- * A URL's https origin as a source expression of a policy; undefined if it has none that is safe.
+ * Returns a URL's https origin as a source expression of a policy; undefined if it has no safe one.
  *
  * @see https://www.w3.org/TR/CSP3/#framework-directive-source-list CSP Level 3, section 2.3.1: host-source
  */

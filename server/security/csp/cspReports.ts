@@ -5,7 +5,7 @@ import { clientNetwork } from '../../http/clientAddress.ts';
 import { violationsIn } from './cspViolations.ts';
 import { boundedStore } from '../limits/boundedStore.ts';
 
-/** Where browsers report violations of the content security policy. */
+/** The path to which browsers report violations of the content security policy. */
 export const cspReportPath = '/reports/csp';
 
 const minuteMs = 60_000;
@@ -21,8 +21,8 @@ interface ReportOptions {
 }
 
 /**
- * Accepts the browsers' CSP violation reports and logs one line for each, without queries, fragments and samples, which
- * may hold flow ids and codes. Browsers send no cookie and no CSRF token with them, so neither is required.
+ * Accepts the browsers' CSP violation reports and logs one line for each, without queries, fragments and samples,
+ * which may contain flow ids and codes. Browsers send no cookie and no CSRF token with them, so neither is required.
  *
  * Anybody can post a report, so lines are limited per address and in total. Reports over a limit, or not about a page
  * of the portal, get the same answer and are dropped.
@@ -56,7 +56,7 @@ export function cspReports({ portalUrl, log }: ReportOptions): Router {
     },
   });
   const logReport: RequestHandler = (request, response) => {
-    if (!request.is(reportTypes)) throw unsupportedMediaType('This is no report of a policy violation.');
+    if (!request.is(reportTypes)) throw unsupportedMediaType('This is not a report of a policy violation.');
     const violations = violationsIn(request.body, portalUrl);
     if (violations.length > 0) log.warn({ violations }, 'content security policy violated');
     response.status(204).end();

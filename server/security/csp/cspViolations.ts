@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The longest text of a report that is logged, in characters. */
+/** The maximum length of a report's logged texts, in characters. */
 const maxTextLength = 100;
 
 /** How many violations of one report are logged. */
@@ -47,7 +47,7 @@ type Report = z.output<typeof anyReport>;
 
 const truncate = (value: string): string => value.slice(0, maxTextLength);
 
-/** Strips a URL of anything that could be secret: leaves a path of the portal, an origin, or just a scheme. */
+/** Strips a URL of anything possibly secret: leaves a path of the portal, an origin, or just a scheme. */
 function withoutSecrets(url: string, portalUrl: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, pathname } = new URL(url);
@@ -55,7 +55,7 @@ function withoutSecrets(url: string, portalUrl: string): string | undefined {
   return truncate(/^(https?|wss?):$/.test(protocol) ? origin : protocol.slice(0, -1));
 }
 
-/** The log fields for a report; undefined if it is not about a page of the portal. */
+/** Returns the log fields for a report; undefined if it is not about a page of the portal. */
 function logFields(report: Report, portalUrl: string): object | undefined {
   const { documentURL, effectiveDirective, blockedURL, sourceFile, lineNumber } = report;
   const page = withoutSecrets(documentURL, portalUrl);
@@ -71,8 +71,8 @@ function logFields(report: Report, portalUrl: string): object | undefined {
 }
 
 /**
- * The log fields for each violation in the body of a report, in either format, without queries, fragments and samples.
- * What is no report, or not about a page of the portal, is left out.
+ * Returns the log fields for each violation in the body of a report, in either format, without queries, fragments and
+ * samples. Anything that is not a report about a page of the portal is left out.
  *
  * @param body the parsed JSON
  * @param portalUrl the portal's own origin

@@ -13,14 +13,14 @@ export const nonceOf = (response: ServerResponse): string =>
 /** The placeholder for the nonce in the precomputed headers. */
 const noncePlaceholder = '{nonce}';
 
-/** Bytes of a nonce: CSP Level 3, section 6.7.3.1 wants 128 bits. */
+/** Bytes of a nonce: CSP Level 3, section 6.7.3.1 asks for 128 bits. */
 const nonceBytes = 16;
 const randomNonce = randomPool(nonceBytes);
 
 interface HeaderOptions {
-  /** Whether the portal is served on https, where plain http is then ruled out. */
+  /** Whether the portal is served on https, which then forbids plain http. */
   secure: boolean;
-  /** What Strict-Transport-Security covers. */
+  /** The hosts that Strict-Transport-Security covers. */
   hsts: Settings['HSTS'];
   /** The identity service's origins, if not the portal's own: for calls and scripts. */
   identityService: string[];
@@ -38,7 +38,7 @@ const strictTransport = ({ secure, hsts }: HeaderOptions) =>
     preload: hsts === 'preload',
   };
 
-/** The headers that a middleware sets, collected once: only for one that does not depend on the request. */
+/** Collects the headers that a middleware sets, once: only for one that does not depend on the request. */
 function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value: string][] {
   const headers: [name: string, value: string][] = [];
   const response = {

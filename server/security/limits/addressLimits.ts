@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings/config.ts';
 import type { AddressLimits } from './counters.ts';
 
-/** The limits on forms by address that the settings name. */
+/** Returns the settings' limits on forms by address. */
 export const addressLimits = (
   settings: Pick<
     Settings,

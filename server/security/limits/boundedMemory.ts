@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 export interface Memory {
   get: (key: string) => Promise<string | undefined> | string | undefined;
   set: (key: string, text: string) => Promise<void> | void;
-  /** Sets it only where the key has no text, and returns whether it did: of two callers at once, one. */
+  /**
+   * Sets it only if the key has no text, and returns whether it did: of two concurrent callers, only one succeeds.
+   */
   add: (key: string, text: string) => Promise<boolean> | boolean;
   delete: (key: string) => Promise<void> | void;
 }
@@ -12,7 +14,7 @@ export interface Memory {
 const maxEntries = 20_000;
 
 /**
- * Remembers in this process, with bounded size: a new key evicts the least recently used one.
+ * Creates a memory in this process, with bounded size: a new key evicts the least recently used one.
  *
  * @param ttlMs how long, in milliseconds
  */

@@ -1,7 +1,7 @@
 import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
 
-/** How many keys are counted at a time; a new one evicts the least recently used. */
+/** The maximum number of keys; a new one evicts the least recently used. */
 const maxKeys = 10_000;
 
 interface Counter {

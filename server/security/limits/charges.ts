@@ -3,11 +3,11 @@ import { limits, type Scope } from './limits.ts';
 
 /** The hashed keys by which a form's hits are counted. */
 export interface FormKeys {
-  /** The client's address; none where a page of another site caused the form. */
+  /** The client's address; empty if a page of another site caused the form. */
   addresses: readonly string[];
   flows: readonly string[];
   sessions: readonly string[];
-  /** The key of an account at the client's address. */
+  /** Returns the key of an account at the client's address. */
   accountAtAddress: (account: string) => string;
   /** The accounts at this address, by that key, whose owner has signed in here before. */
   trusted: ReadonlySet<string>;
@@ -37,11 +37,12 @@ function keysOf(
 }
 
 /**
- * The hits to count for one kind of limit, in each of its scopes. An account's limits across addresses do not apply
- * where its owner has signed in before, so that strangers cannot lock the owner out there; those of second factors do.
+ * Returns the hits to count for one kind of limit, in each of its scopes. An account's limits across addresses do not
+ * apply at addresses from which its owner has signed in, so that strangers cannot lock the owner out there; the
+ * limits on second factors do.
  *
  * @param accounts the accounts that the hits count for
- * @param keys what else they are counted by
+ * @param keys the other keys that they are counted by
  */
 export const chargesFor = (kind: Charge['kind'], accounts: readonly string[], keys: FormKeys): Charge[] =>
   (Object.keys(limits[kind]) as Scope[]).flatMap((scope) =>

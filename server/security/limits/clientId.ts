@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Decodes a part of Basic credentials, which clients encode like a form's value (RFC 6749, section 2.3.1). */
+/** Decodes a part of Basic credentials, which clients encode like a form value (RFC 6749, section 2.3.1). */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -11,14 +11,17 @@ function formDecoded(text: string): string {
   }
 }
 
-/** The user of Basic credentials; undefined for what Hydra does not take for any, so that it reads the body instead. */
+/**
+ * Returns the user of Basic credentials; undefined for a header that Hydra does not recognise as such, so that it
+ * reads the body instead.
+ */
 function basicUser(authorization = ''): string | undefined {
   const encoded = /^basic ((?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?)$/i.exec(authorization)?.[1];
   const [, user] = /^([^:]*):/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
   return user === undefined ? undefined : formDecoded(user);
 }
 
-/** The subject that a client's assertion claims; nothing is verified here. */
+/** Returns the subject that a client's assertion claims; nothing is verified here. */
 function assertedSubject(assertion: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
@@ -33,8 +36,8 @@ const nonEmpty = (text: string | null): string | undefined =>
   text === null || text === '' ? undefined : text;
 
 /**
- * The id of the OAuth2 client that a call is to be authenticated as, where Hydra looks for it: an assertion comes before
- * the Authorization header, and that before the body.
+ * Finds the id of the OAuth2 client that a call authenticates as, in the same order as Hydra: first an assertion,
+ * then the Authorization header, then the body.
  *
  * @param headers the request's headers
  * @param body the raw form

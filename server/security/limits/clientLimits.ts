@@ -8,7 +8,7 @@ import type { MakeStore } from './stores.ts';
 
 const minuteMs = 60_000;
 const secretsWindowMs = 15 * minuteMs;
-/** How many wrong secrets one address may send within the window: of one client, and of all clients together. */
+/** How many wrong secrets one address may send within the window: for one client, and for all clients together. */
 const wrongSecrets = { client: 10, address: 50 };
 
 /** A call that an OAuth2 client authenticates. */
@@ -40,7 +40,7 @@ interface ClientLimitsOptions {
   devicesPerMinute: number;
 }
 
-/** One counter, and what it allows. */
+/** One counter and its limit. */
 interface Counter {
   store: Store;
   max: number;
@@ -51,15 +51,15 @@ interface Counter {
 const waitOf = ({ windowMs }: Counter, resetTime: Date | undefined): number =>
   Math.max(1, Math.ceil((resetTime ? resetTime.getTime() - Date.now() : windowMs) / 1000));
 
-/** Refuses where a counter is full, and leaves it as it is. */
+/** Refuses if a counter is full, without counting. */
 async function refuseIfFull(counter: Counter): Promise<void> {
   const { store, key, max } = counter;
-  // in one go, so that calls that are counted at the same time do not see each other
+  // synchronously, so that concurrently counted calls do not see each other
   const [{ totalHits, resetTime }] = await Promise.all([store.increment(key), store.decrement(key)]);
   if (totalHits > max) throw rateLimited(waitOf(counter, resetTime));
 }
 
-/** Counts a hit, or refuses where the counter is full. */
+/** Counts a hit, or refuses if the counter is full. */
 async function hit(counter: Counter): Promise<void> {
   const { store, key, max } = counter;
   const { totalHits, resetTime } = await store.increment(key);
@@ -69,10 +69,10 @@ async function hit(counter: Counter): Promise<void> {
 }
 
 /**
- * Creates the limits on the calls of OAuth2 clients: on wrong secrets, and on authorisations of devices (RFC 8628,
- * section 5.1). Each counts for a client at one address, and for the address: nobody can keep a client from its tokens at
- * another address. Wrong secrets count once they are known to be wrong, so that right ones are free, however many are
- * under way.
+ * Creates the limits on the calls of OAuth2 clients: on wrong secrets, and on device authorisations (RFC 8628,
+ * section 5.1). Each counts for a client at one address, and for the address: nobody can keep a client from its
+ * tokens at another address. Wrong secrets count once they are known to be wrong, so that right ones are free,
+ * however many are in flight.
  */
 export function createClientLimits({
   secret,
@@ -90,7 +90,7 @@ export function createClientLimits({
   return async ({ limit, headers, body, address: clientAddress, isFromOtherSite }) => {
     const address = addressKey(keyOf, clientAddress, isFromOtherSite);
     const client = clientId(headers, body);
-    // addresses first: one that is limited adds no keys of clients, which would evict those of others
+    // addresses first: a limited one adds no client keys, which would evict those of others
     const countersOf = (kind: typeof secrets): Counter[] => [
       { ...kind.address, key: address },
       ...(client === undefined ? [] : [{ ...kind.client, key: keyOf('client', client, address) }]),

@@ -6,18 +6,18 @@ import type { MakeStore } from './stores.ts';
 export interface Charge {
   kind: keyof typeof limits;
   scope: Scope;
-  /** Whose hit it is, hashed. */
+  /** The hashed key to count by. */
   key: string;
 }
 
 /**
- * The result of counting: how long to wait if limits are reached, and for which of them longest; else a function that
- * undoes all or some charges.
+ * The result of counting: if limits are reached, how long to wait, and which limit takes longest; otherwise a
+ * function that undoes all or some charges.
  */
 type Counted =
   { waitSeconds: number; reached: Charge } | { undo: (some?: readonly Charge[]) => Promise<void> };
 
-/** Other numbers for the limits by address. */
+/** Overrides for the limits by address. */
 export type AddressLimits = Partial<Record<Charge['kind'], Pick<Limit, 'max'>>>;
 
 interface Counter extends Limit {
@@ -25,8 +25,8 @@ interface Counter extends Limit {
 }
 
 /**
- * Counts charges towards all of their limits, or towards none if one is reached. Rejects when a store fails; what it
- * fails to undo stays counted.
+ * Counts charges towards all of their limits, or towards none if one is reached. Rejects when a store fails; charges
+ * that it fails to undo stay counted.
  */
 export interface Counters {
   count: (charges: readonly Charge[]) => Promise<Counted>;
@@ -35,10 +35,10 @@ export interface Counters {
 }
 
 /**
- * Creates the counters. Each limit has a store of its own, so that a flood of one kind does not evict the others' keys.
+ * Creates the counters. Each limit has its own store, so that a flood of one kind does not evict the others' keys.
  *
- * @param makeStore makes the store of each limit
- * @param addressLimits the settings' numbers in place of the limits by address
+ * @param makeStore creates the store of each limit
+ * @param addressLimits the settings' overrides for the limits by address
  */
 export function createCounters(makeStore: MakeStore, addressLimits: AddressLimits = {}): Counters {
   const counters = new Map<string, Counter[]>();
@@ -74,14 +74,13 @@ export function createCounters(makeStore: MakeStore, addressLimits: AddressLimit
   return {
     undo,
     count: async (charges) => {
-      // addresses first: a client that is limited there adds no keys to the other stores, which would evict those of
-      // others
+      // addresses first: a client limited there adds no keys to the other stores, which would evict those of others
       const addressCharges = charges.filter(({ scope }) => scope === 'address');
       const otherCharges = charges.filter(({ scope }) => scope !== 'address');
       const atAddress = await longestWait(addressCharges);
       const { ms, reached } = atAddress.reached ? atAddress : await longestWait(otherCharges);
       if (!reached) return { undo: (some = charges) => undo(some) };
-      // a refused form is no attempt: reaching one limit does not use up another
+      // a refused form is not an attempt: reaching one limit does not use up another
       await undo(atAddress.reached ? addressCharges : charges);
       return { waitSeconds: Math.max(1, Math.ceil(ms / 1000)), reached };
     },

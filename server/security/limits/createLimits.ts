@@ -10,10 +10,10 @@ import { limitUserCodes } from './limitUserCodes.ts';
 import type { ProviderCookies } from '../cookies/providerCookies.ts';
 import { rateLimit } from './rateLimit.ts';
 
-/** Where the limits count: here each replica counts for itself. Stores that all replicas share can take its place. */
+/** The stores of the limits: here each replica counts separately. Stores shared by all replicas can replace them. */
 const stores = inMemory;
 
-/** All of the portal's limits. Those that are middleware are mounted by the app. */
+/** All of the portal's limits. The app mounts those that are middleware. */
 export interface Limits {
   /** Counts the forms of flows. */
   countForm: CountForm;
@@ -21,11 +21,11 @@ export interface Limits {
   countClientCall: CountClientCall;
   /** Remembers whose session a request has, once the provider has confirmed it. */
   rememberOwner: SessionOwners['remember'];
-  /** On posts and on reads that may create a flow, by address and person. */
+  /** Limits posts and reads that may create a flow, by address and person. */
   requests: RequestHandler;
-  /** On sign-ins to a higher assurance level; for `signInPaths`. */
+  /** Limits sign-ins to a higher assurance level; for `signInPaths`. */
   stepUps: RequestHandler;
-  /** On wrong codes of devices. */
+  /** Limit wrong device codes. */
   userCodes: RequestHandler[];
 }
 

@@ -1,2 +1,2 @@
-/** The values without repetitions, in their order. */
+/** Returns the values without repetitions, in order. */
 export const distinct = (values: readonly string[]): string[] => [...new Set(values)];

@@ -13,15 +13,15 @@ export type Guess = 'password' | 'factor' | 'code' | 'link';
 /** Mail that a form may cause. */
 interface Mail {
   /**
-   * `mail`: always; `possibleMail`: only sometimes, which the form does not show; `signInMail`: only where a password is
-   * right and its account's address not proved yet, which the answer shows.
+   * `mail`: always; `possibleMail`: only sometimes, which the form does not show; `signInMail`: only if a password is
+   * right and its account's address is unproved, which the answer shows.
    */
   kind: 'mail' | 'possibleMail' | 'signInMail';
   /** The recipient's key. */
   to: string;
-  /** Only the flow's first form causes it: later ones submit the code that was sent. */
+  /** Only the flow's first form causes it: later ones submit the code. */
   once: boolean;
-  /** It goes to people with an account only, and hardly ever at all: it does not count as mail to a stranger. */
+  /** It only goes to people with an account, and rarely: it does not count as mail to a stranger. */
   isRare: boolean;
 }
 
@@ -56,7 +56,7 @@ const guessesOf = (fields: FormFields, methods: Set<string>): Guess[] => [
   ...(fields.has(nodeName.code) ? ['code' as const] : []),
 ];
 
-/** Reads what a form holds, by the kind of its flow and the methods that it names. */
+/** Reads a form's content, by the kind of its flow and the methods that it names. */
 export const formContent: Record<FlowKind, (fields: FormFields, methods: Set<string>) => FormContent> = {
   login: (fields, methods) => {
     const names = valuesOf(fields, nodeName.identifier, nodeName.passwordIdentifier, nodeName.address);

@@ -6,11 +6,11 @@ export type FormFields = ReadonlyMap<string, readonly string[]>;
 /** Limits far above any real form's. Without them, a single request could take seconds of CPU time. */
 const max = { fields: 1000, depth: 16, nameLength: 1000 };
 
-/** Numbers and booleans count as texts, as for the provider. */
+/** Converts a value to text like the provider: numbers and booleans count as texts. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The texts in a JSON value, each with its path below `name`: `traits.name.first`. */
+/** Yields the texts in a JSON value, each with its path below `name`: `traits.name.first`. */
 function* leaves(name: string, value: unknown, depth = 0): Generator<[string, string]> {
   if (depth > max.depth || name.length > max.nameLength) throw malformedRequest();
   if (typeof value === 'object' && value !== null)
@@ -33,7 +33,8 @@ function* jsonFields(text: string): Generator<[string, string]> {
 }
 
 /**
- * The texts in a field that the provider may parse as JSON: those in its object or list, else the field's own text.
+ * Returns the texts in a field that the provider may parse as JSON: those in its object or list, otherwise the
+ * field's own text.
  *
  * @throws PortalError 400 for JSON nested deeper than any real form's
  */
@@ -49,13 +50,13 @@ export function textsIn(field: string): string[] {
 }
 
 /**
- * Reads a form as the provider will: the query as well as the body, and all values of a repeated name.
+ * Reads a form like the provider: the query as well as the body, and all values of a repeated name.
  *
  * @param query the raw query, without its question mark
- * @param body the raw body; JSON where `contentType` says so, else a form
- * @throws PortalError 400 if the body does not match its type, because the provider might still read something from it,
- *   or if it has more fields or levels than any real form; 415 for a list of types, because the provider might pick
- *   another one
+ * @param body the raw body; JSON if `contentType` says so, otherwise a form
+ * @throws PortalError 400 if the body does not match its type, because the provider might still read something from
+ *   it, or if it has more fields or levels than any real form; 415 for a list of types, because the provider might
+ *   pick another one
  */
 export function readFields(query: string, body?: Buffer, contentType = ''): FormFields {
   if (contentType.includes(',')) throw contentTypeNotSupported('The body must have one type.');

@@ -20,21 +20,21 @@ export interface FormLimitsOptions {
   secret: string;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
-  /** Where the limits count and remember. */
+  /** The stores in which the limits count and remember. */
   stores: LimitStores;
-  /** The settings' numbers in place of the limits by address. */
+  /** The settings' overrides for the limits by address. */
   addressLimits?: AddressLimits;
 }
 
 /**
- * Call it with the provider's answer to the form, before it is passed on; undefined if there was none. It never
- * rejects: what a store fails to undo stays counted, and what it fails to remember is not known to later forms.
+ * Call it with the provider's answer to the form before forwarding it; undefined if there was none. It never rejects:
+ * hits that a store fails to undo stay counted, and facts that it fails to remember are unknown to later forms.
  */
 export type Settle = (answer: SettledAnswer | undefined) => Promise<void>;
 
 /**
- * Counts a form of a flow before the provider sees it. Rejects when a store fails, so that what cannot be limited is
- * refused.
+ * Counts a flow's form before the provider sees it. Rejects when a store fails, so that a form that cannot be limited
+ * is refused.
  *
  * @throws PortalError 429 when a limit is reached, 400 for a used code of an authenticator app, or for a form that
  *   names more accounts, flows, methods, codes or sessions than a real one
@@ -50,8 +50,8 @@ export type CountForm = (form: {
 }) => Promise<Settle>;
 
 /**
- * How many of each a form may name. A recovery with a choice of addresses names two accounts; a browser may have
- * session cookies of other Ory projects on the same site.
+ * The maximum number of each that a form may name. A recovery with a choice of addresses names two accounts; a
+ * browser may have session cookies of other Ory projects on the same site.
  */
 const max = { accounts: 3, sessions: 8 };
 
@@ -84,7 +84,7 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
 
   return async ({ kind, fields, headers, address: clientAddress, isFromOtherSite = false }) => {
     const form = readSubmission(kind, fields);
-    // whoever follows another site's link must not lose tries of their own to it
+    // following another site's link must not use up one's own tries
     const requestSessions = isFromOtherSite ? [] : sessionsIn(headers, cookies);
     if (!form.isClear || form.accounts.length > max.accounts || requestSessions.length > max.sessions)
       throw malformedRequest('The form can be understood in more than one way.');
@@ -94,8 +94,8 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
     const sessions = sessionKeys(requestSessions);
     const formAccounts = form.accounts.map((account) => keyOf('account', account));
     const accounts = distinct([...formAccounts, ...(await memory.accountsOf([...flows, ...sessions]))]);
-    // a second factor counts for the session's accounts only: otherwise strangers could name an account and use up its
-    // attempts
+    // a second factor only counts for the session's accounts: otherwise strangers could name an account and use up
+    // its attempts
     const factorAccounts = distinct(await memory.accountsOf(sessions));
     const mails = await mailLimits.due(form);
     const recipients = mails.map(({ to }) => keyOf('account', to));
@@ -132,7 +132,7 @@ export function createFormLimits({ secret, cookies, stores, addressLimits }: For
       const provesAccount =
         formAccounts.length === 1 &&
         (form.proves === 'always' || (form.proves === 'withoutSession' && requestSessions.length === 0));
-      // otherwise the account that a form names need not be the owner of the session that it creates or completes
+      // otherwise the account named by a form may not own the session that the form creates or completes
       const owners = provesAccount
         ? formAccounts
         : kind === 'login'

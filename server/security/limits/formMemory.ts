@@ -7,9 +7,9 @@ const dayMs = 24 * 60 * minuteMs;
 const totpWindowMs = 1.5 * minuteMs;
 /** How long the limits trust an address from which an account's owner signed in. */
 const trustMs = 30 * dayMs;
-/** How long a recipient who was mailed from an address does not count there as another one. */
+/** How long a recipient who was mailed from an address is not counted there again. */
 const mailedMs = 60 * minuteMs;
-/** Longer than any flow lives. */
+/** Longer than any flow lasts. */
 const sentMs = dayMs;
 
 /** How many accounts one session or flow counts for. */
@@ -17,26 +17,26 @@ const maxAccounts = 4;
 
 /** The memory of earlier forms, by hashed keys. Each function rejects when its store fails. */
 export interface FormMemory {
-  /** Those of these keys, of an account at an address, where the account's owner has signed in. */
+  /** Filters keys of accounts at an address: returns those where the account's owner has signed in. */
   trustedAmong: (keys: readonly string[]) => Promise<Set<string>>;
   trust: (keys: readonly string[]) => Promise<void>;
   /** Whether a flow has sent each of these mails. */
   areSent: (mails: readonly string[]) => Promise<boolean>;
   addSent: (mails: readonly string[]) => Promise<void>;
-  /** Those of these keys, of a recipient at an address, who were mailed from there within the last hour. */
+  /** Filters keys of recipients at an address: returns those mailed from there within the last hour. */
   mailedAmong: (keys: readonly string[]) => Promise<Set<string>>;
   /** Remembers them, and returns those that were not remembered yet. */
   addMailed: (keys: readonly string[]) => Promise<Set<string>>;
   forgetMailed: (keys: readonly string[]) => Promise<void>;
   /** Refuses forms with these keys for the next seconds. */
   block: (keys: readonly string[], seconds: number) => Promise<void>;
-  /** For how many more seconds forms with any of these keys are refused; 0 if they are not. */
+  /** Returns for how many more seconds forms with any of these keys are refused; 0 if they are not. */
   blockedSeconds: (keys: readonly string[]) => Promise<number>;
-  /** Takes the codes of authenticator apps, all or none; returns whether none of them was taken before. */
+  /** Marks the codes of authenticator apps as used, all or none; returns whether none of them was used before. */
   takeCodes: (codes: readonly string[]) => Promise<boolean>;
-  /** Returns codes that turned out to be wrong. */
+  /** Marks codes as unused again after they turned out to be wrong. */
   returnCodes: (codes: readonly string[]) => Promise<void>;
-  /** The accounts of sessions and flows, as far as earlier forms named them. */
+  /** Returns the accounts of sessions and flows, as far as earlier forms named them. */
   accountsOf: (keys: readonly string[]) => Promise<string[]>;
   /** Remembers the accounts of sessions or flows. */
   link: (keys: readonly string[], accounts: readonly string[]) => Promise<void>;
@@ -45,7 +45,7 @@ export interface FormMemory {
 /**
  * Creates the memory of the limits on forms.
  *
- * @param make makes the memory for each kind of thing
+ * @param make creates a memory for each kind of entry
  */
 export function createFormMemory(make: MakeMemory): FormMemory {
   const trusted = make('trusted', trustMs);

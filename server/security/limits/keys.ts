@@ -1,7 +1,10 @@
 import { createHmac, hash } from 'node:crypto';
 import { clientNetwork } from '../../http/clientAddress.ts';
 
-/** Makes the key under which something is counted or remembered, so that memory holds no plain addresses or codes. */
+/**
+ * Creates the key under which something is counted or remembered, so that memory contains no plain addresses or
+ * codes.
+ */
 export type KeyOf = (kind: string, ...parts: string[]) => string;
 
 /**
@@ -16,8 +19,8 @@ export function keysWith(secret: string): KeyOf {
 }
 
 /**
- * The key of a client address. What pages of other sites make its browsers do has a key of its own, so that it uses up
- * nothing of what the people there may do themselves.
+ * Returns the key of a client address. Requests caused by pages of other sites have a separate key, so that they do
+ * not use up the limits of the people at that address.
  */
 export const addressKey = (keyOf: KeyOf, address: string | undefined, isFromOtherSite = false): string =>
   keyOf(isFromOtherSite ? 'otherSites' : 'address', clientNetwork(address));

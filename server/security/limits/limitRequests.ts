@@ -6,19 +6,22 @@ import type { MakeStore } from './stores.ts';
 interface RequestLimit {
   /** The store's name: unique and stable. */
   name: string;
-  /** How many requests a key has within a window. */
+  /** How many requests a key may make within a window. */
   max: number;
   windowMs: number;
   makeStore: MakeStore;
-  /** Whose request it is, hashed; requests without a key are not limited. */
+  /** Returns the hashed key of a request; requests without a key are not limited. */
   keyOfRequest: (request: Request) => string | undefined;
-  /** Whether answers say what is left of the limit. */
+  /** Whether answers report the remaining limit. */
   standardHeaders?: 'draft-7' | false;
-  /** The status of the answers that count, once they are sent; by default all count. */
+  /** Only answers with this status count, once they are sent; by default all count. */
   countsOnly?: number;
 }
 
-/** Limits how many requests of one key are answered; the others get 429, as do all while the store fails. */
+/**
+ * Limits how many requests of one key are answered; the others get 429. All requests are refused while the store
+ * fails.
+ */
 export const limitRequests = ({
   name,
   max,
@@ -38,7 +41,7 @@ export const limitRequests = ({
     keyGenerator: (request) => keyOfRequest(request) ?? '',
     skipSuccessfulRequests: countsOnly !== undefined,
     requestWasSuccessful: (_request, { statusCode }) => statusCode !== countsOnly,
-    // the key already groups IPv6 addresses by network, which this check asks for
+    // the key already groups IPv6 addresses by network, as this check demands
     validate: { keyGeneratorIpFallback: false },
     handler: (request, _response, next) => {
       const { resetTime } = (request as { rateLimit?: RateLimitInfo }).rateLimit ?? {};

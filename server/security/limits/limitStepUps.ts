@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { CountForm } from './formLimits.ts';
 
-/** Where a sign-in begins: the portal's page, and the provider's own paths. */
+/** The paths at which a sign-in begins: the portal's page, and the provider's own. */
 export const signInPaths = ['/login', '/self-service/login/browser', '/self-service/login/api'];
 
 /**
- * Limits how often an account, or a session, may begin a sign-in to a higher assurance level (`?aal=aal2`): where the
+ * Limits how often an account, or a session, may begin a sign-in to a higher assurance level (`?aal=aal2`): if the
  * second factor is a mailed code, the provider sends it at once.
  */
 export const limitStepUps =

@@ -9,17 +9,17 @@ const windowMs = 15 * 60_000;
 /** How many wrong user codes may be tried within the window. */
 const maxWrongCodes = { owner: 10, address: 30 };
 
-/** The status of the page that says that a code is wrong. */
+/** The status of the page that reports a wrong code. */
 const wrongCode = 400;
 
 /**
- * Limits how many wrong codes of devices one signed-in person and one client address may try (RFC 8628, section 5.1). The
- * provider says whose a session is, because made-up sessions would give anybody as many tries as they like. Right codes,
- * and answers that say nothing about the code, are not counted.
+ * Limits how many wrong device codes one signed-in person and one client address may try (RFC 8628, section 5.1). The
+ * provider says whose session it is, because made-up sessions would allow unlimited tries. Right codes, and answers
+ * that say nothing about the code, are not counted.
  *
  * @param options.secret COOKIE_SECRET
  * @param options.owners knows the owners of sessions
- * @param options.makeStore makes the store of each limit
+ * @param options.makeStore creates the store of each limit
  */
 export function limitUserCodes({
   secret,

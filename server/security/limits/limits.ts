@@ -8,8 +8,8 @@ export interface Limit {
 }
 
 /**
- * What hits are counted by: an account at one client address, an account at any address, a client address, a flow, or a
- * session.
+ * The key that hits are counted by: an account at one client address, an account at any address, a client address, a
+ * flow, or a session.
  */
 export type Scope = 'accountAtAddress' | 'account' | 'address' | 'flow' | 'session';
 

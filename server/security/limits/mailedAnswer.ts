@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fieldsOf } from '../../../shared/fields.ts';
 
-/** The provider's answer to a form; its decoded body where the form's kind can sign somebody in. */
+/** The provider's answer to a form, with its decoded body if this kind of form can sign somebody in. */
 export interface SettledAnswer {
   statusCode?: number | undefined;
   headers: IncomingHttpHeaders;
@@ -18,13 +18,16 @@ function stateIn(body: Buffer | undefined): unknown {
 }
 
 /**
- * Whether a registration certainly has caused no mail: it failed, and its flow in JSON still asks how to register. A redirect
- * after a failure looks like one after a success, which may lead anywhere.
+ * Whether a registration has certainly caused no mail: it failed, and its flow in JSON still asks how to register. A
+ * redirect after a failure looks like one after a success, which may lead anywhere.
  */
 export const hasNotMailed = (answer: SettledAnswer | undefined): boolean =>
   answer?.statusCode === 400 && stateIn(answer.body) === 'choose_method';
 
-/** Whether Kratos 26.2 has answered a right password with another code, because the account's address is not proved. */
+/**
+ * Whether Kratos 26.2 has answered a right password by mailing another code, because the account's address is
+ * unproved.
+ */
 export const hasMailedAfterSignIn = (answer: SettledAnswer | undefined): boolean =>
   (answer?.statusCode === 403 && (answer.body?.includes('show_verification_ui') ?? false)) ||
   (answer?.statusCode === 303 && /\/verification(?:[?#]|$)/.test(answer.headers.location ?? ''));

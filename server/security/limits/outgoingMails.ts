@@ -12,15 +12,15 @@ type Mail = Submission['mails'][number];
 interface OutgoingMails {
   /** The hits that they count as. */
   charges: Charge[];
-  /** Call it with the provider's answer: undoes what certainly was not sent, and remembers the rest. */
+  /** Call it with the provider's answer: undoes mails that were certainly not sent, and remembers the rest. */
   settle: (answer: SettledAnswer | undefined) => Promise<void>;
 }
 
 export interface MailLimits {
-  /** Those of a form's mails that its flow has not sent yet. */
+  /** Returns the mails of a form that its flow has not sent yet. */
   due: (form: Submission) => Promise<Mail[]>;
   /**
-   * The mails of a form, to be counted.
+   * Returns the mails of a form, for counting.
    *
    * @param own the accounts of the form's session
    * @throws PortalError 429 if a sign-in with the right password would cause one too many
@@ -31,14 +31,16 @@ export interface MailLimits {
     keys: FormKeys,
     own: readonly string[],
   ) => Promise<OutgoingMails>;
-  /** Undoes what a mail was counted as whose code came back to the address that asked for it: it went to no stranger. */
+  /**
+   * Undoes the count of a mail whose code came back to the address that requested it: it did not go to a stranger.
+   */
   arrived: (accounts: readonly string[], keys: FormKeys) => Promise<void>;
 }
 
 /**
- * Creates the limits on mail. Beside each recipient's own, a client address or session has a number of strangers whom it may
- * have mailed: recipients who have not signed in at that address, and whose mailed codes have not come back from there.
- * Each counts once an hour, however often they are mailed.
+ * Creates the limits on mail. In addition to each recipient's own limit, a client address or session may only cause
+ * mail to a number of strangers: recipients who have not signed in at that address, and whose mailed codes have not
+ * come back from there. Each counts once an hour, however often they are mailed.
  */
 export function createMailLimits({
   keyOf,
@@ -97,7 +99,7 @@ export function createMailLimits({
             return;
           }
           await memory.addSent(sentKeys(form, mails));
-          // only now: a form that turned out to send nothing must not make another one free
+          // only now: a form that sent nothing must not make another one free
           const added = await memory.addMailed(strangers);
           const counted = strangers.filter((at) => !added.has(at));
           await counters.undo(counted.flatMap(() => strangerCharges(keys)));

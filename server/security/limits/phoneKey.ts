@@ -1,23 +1,28 @@
-/** Digits that Kratos' parser of phone numbers reads: ASCII, full-width, Arabic-Indic and its extended form. */
+/**
+ * The zeros of the digits that Kratos' phone number parser reads: ASCII, full-width, Arabic-Indic and its extended
+ * form.
+ */
 const zeros = [0x30, 0xff10, 0x660, 0x6f0];
 
-/** A number in international form, with no more around its digits than people type: `+49 (0)170 12-34.567`. */
+/** Matches a number in international form with only the separators that people type: `+49 (0)170 12-34.567`. */
 const plainNumber = /^[\s(]*[+\uFF0B]+[\s\d\uFF10-\uFF19\u0660-\u0669\u06F0-\u06F9()./\u2010-\u2015-]+$/;
 
-/** Kratos' parser reads nothing longer. */
+/** The maximum length that Kratos' parser reads. */
 const maxLength = 250;
 
-/** The fewest digits of a number that is valid anywhere, its country's code included. */
+/** The minimum number of digits of a valid number, including the country code. */
 const minDigits = 6;
 
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** The prefixes dialled before a number within its country, where that is not a 0; with those that choose a carrier. */
+/**
+ * The prefixes dialled before a number within its country if that is not a 0, including those that choose a carrier.
+ */
 const nationalPrefixes: Record<string, RegExp> = {
   1: /^1/,
   7: /^8/,
   36: /^06/,
-  // its mobile phones once had a 1 of their own
+  // its mobile phones once had an additional 1
   52: /^0?(?:[12]|4[45])?(?=\d{10,11}$)/,
   55: /^(?:0|90)(?:(?:1[245]|2[1-35]|31|4[13]|[56]5|99)(?=\d{10,11}$))?/,
   57: /^0(?:[3579]|4(?:[14]4|56))?/,
@@ -39,7 +44,7 @@ const zero = /^0/;
 /** Countries in which a leading zero belongs to the number. */
 const withoutNationalPrefix = new Set(['39', '247', '378', '672']);
 
-/** Changes that turn a number as dialled within its country into the one dialled from abroad. */
+/** Changes that convert a number dialled within its country into the one dialled from abroad. */
 const fromAbroad: Record<string, readonly [pattern: RegExp, replacement: string]> = {
   54: [/^(?:(11)15(\d{8})|([23]\d\d)15(\d{7})|([23]\d{3})15(\d{6}))$/, '9$1$2$3$4$5$6'],
   261: [/^(?=[24-9]\d{6}$)/, '20'],
@@ -47,7 +52,7 @@ const fromAbroad: Record<string, readonly [pattern: RegExp, replacement: string]
   672: [/^(?=[0-258]\d{4}$)/, '3'],
 };
 
-/** The number without its national prefixes, however many there are. */
+/** Removes all national prefixes from a number. */
 function withoutPrefix(country: string, number: string): string {
   if (withoutNationalPrefix.has(country)) return number;
   const rest = number.replace(nationalPrefixes[country] ?? zero, '');
@@ -66,8 +71,8 @@ export const mayHoldPhone = (text: string): boolean =>
   text.length <= maxLength && /[+\uFF0B]/.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= minDigits;
 
 /**
- * The key of a phone number in international form: alike for all spellings that Kratos normalises to the same number
- * (E.164), a national prefix included, and different for different valid numbers.
+ * Returns the key of a phone number in international form: the same for all spellings that Kratos normalises to one
+ * number (E.164), with or without a national prefix, and different for different valid numbers.
  *
  * @returns undefined for any other text
  */

@@ -9,11 +9,11 @@ import { flowKinds } from '../../../shared/page.ts';
 
 const windowMs = 60_000;
 
-/** How much one signed-in person may do in a minute, whatever others do at the same address. */
+/** How many requests one signed-in person may make in a minute, whatever others do at the same address. */
 const ownPerMinute = { posts: 60, reads: 300 };
 
 /**
- * Whether it is a call of an admin or an OAuth2 client: programs with credentials of their own, which may make many
+ * Whether it is a call of an admin or an OAuth2 client: programs with their own credentials, which may make many
  * calls.
  */
 const isServerCall = (method: string, path: string): boolean => {
@@ -21,11 +21,11 @@ const isServerCall = (method: string, path: string): boolean => {
   return operation !== undefined && operation.upstream !== 'kratosPublic';
 };
 
-/** The home page among them: its offer of a passkey is a form of the settings. */
+/** The pages that show a flow, including the home page: its passkey offer is a settings form. */
 const flowPages = new Set(['/', ...flowKinds.map((kind) => `/${kind}`)]);
 
 /**
- * Whether a GET or HEAD of this path may create a flow: the portal's pages with one, even if its id is given, and the
+ * Whether a GET or HEAD of this path may create a flow: the portal's flow pages, even with a flow id, and the
  * provider's paths.
  */
 const createsFlow = (path: string): boolean =>
@@ -40,7 +40,7 @@ interface Limiters {
 export interface RateLimitOptions {
   /** COOKIE_SECRET. */
   secret: string;
-  /** Makes the store of each limit. */
+  /** Creates the store of each limit. */
   makeStore: MakeStore;
   /** Posted forms per address and minute. */
   posts: number;
@@ -54,9 +54,9 @@ const refusalBy = (limiter: RequestHandler, request: Request, response: Response
   new Promise((resolve) => void limiter(request, response, resolve));
 
 /**
- * Limits how often one client address may post a form or create a flow. What a signed-in person does counts for the
- * person alone, until that is used up; then it counts for the address like anybody else's. What pages of other sites cause
- * counts apart. A request is refused as well when its store fails.
+ * Limits how often one client address may post a form or create a flow. A signed-in person's requests count for that
+ * person until their budget is used up; after that they count for the address like anybody else's. Requests caused by
+ * pages of other sites are counted separately. A request is also refused when its store fails.
  */
 export function rateLimit({ secret, makeStore, posts, reads, owners }: RateLimitOptions): RequestHandler {
   const keyOf = keysWith(secret);
@@ -97,7 +97,7 @@ export function rateLimit({ secret, makeStore, posts, reads, owners }: RateLimit
     }
     const refusal = await refusalBy(byAddress, request, response);
     if (!(refusal instanceof PortalError)) return refusal;
-    // the provider is asked only where it makes a difference
+    // asks the provider only if it makes a difference
     const owner = await owners.ask(request);
     if (owner === undefined) return refusal;
     ownerOf.set(request, owner);

@@ -4,16 +4,19 @@ import { addressKey, keysWith } from './keys.ts';
 import type { LimitStores } from './stores.ts';
 
 const minuteMs = 60_000;
-/** How long an answer of the provider counts. */
+/** How long an answer of the provider is valid. */
 const knownMs = 10 * minuteMs;
-/** How often the provider is asked on behalf of one address in a minute: made-up sessions must not flood it with calls. */
+/**
+ * How often the portal asks the provider on behalf of one address in a minute: made-up sessions must not cause a
+ * flood of calls.
+ */
 const maxQuestions = 30;
 
-/** Knows the owners of sessions, as the provider has confirmed them. Each rejects when its store fails. */
+/** Knows the owners of sessions that the provider has confirmed. Each function rejects when its store fails. */
 export interface SessionOwners {
-  /** The key of the account of a request's session cookie; undefined for none, and for what was not confirmed. */
+  /** Returns the account key of a request's session cookie; undefined for none, and for unconfirmed ones. */
   known: (request: Request) => Promise<string | undefined>;
-  /** As `known`, but asks the provider where that is not known yet and the address has not caused too many questions. */
+  /** Like `known`, but asks the provider about unknown sessions unless the address has caused too many questions. */
   ask: (request: Request) => Promise<string | undefined>;
   /** Remembers the owner of a session that the provider has just confirmed. */
   remember: (request: Pick<Request, 'headers'>, identityId: string) => Promise<void>;
@@ -29,16 +32,16 @@ export interface SessionOwnersOptions {
   identityOf: (request: Request) => Promise<string | undefined>;
 }
 
-/** The remembered owner of a session that is nobody's. */
+/** The remembered owner of a session that belongs to nobody. */
 const nobody = '';
 
 const ownerIn = (remembered: string | undefined): string | undefined =>
   remembered === nobody ? undefined : remembered;
 
 /**
- * Creates the memory of session owners. Only what the provider has confirmed counts: otherwise anybody could make up
- * sessions, and pass for somebody new in the limits with each. It holds the account, because one person can begin any
- * number of sessions.
+ * Creates the memory of session owners. Only sessions that the provider has confirmed count: otherwise anybody could
+ * make up sessions, and appear as a new person in the limits with each. It stores the account, because one person can
+ * begin any number of sessions.
  */
 export function createSessionOwners({
   secret,

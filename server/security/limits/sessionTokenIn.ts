@@ -1,7 +1,7 @@
 /**
- * The session token that an app gets when it signs in.
+ * Returns the session token that an app gets when it signs in.
  *
- * @param body of an answer to a sign-in
+ * @param body the body of an answer to a sign-in
  * @returns undefined if there is none
  */
 export const sessionTokenIn = (body: Buffer | undefined): string | undefined =>

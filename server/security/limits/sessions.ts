@@ -9,14 +9,14 @@ const canonical = (value: string): string =>
 
 const isNonEmpty = (value: string | undefined): value is string => value !== undefined && value !== '';
 
-/** The sessions that a request carries, in any way that the provider accepts. */
+/** Returns the sessions that a request carries, in any way that the provider accepts. */
 export function sessionsIn(headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] {
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
   const values = cookies.sessionValues(headers.cookie).map(canonical);
   return [...new Set([sessionToken(headers), bearer, ...values].filter(isNonEmpty))];
 }
 
-/** The sessions that an answer sets as cookies. */
+/** Returns the sessions that an answer sets as cookies. */
 export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCookies): string[] =>
   (headers['set-cookie'] ?? [])
     .flatMap((line) => cookies.sessionValues(cookiePair(line)))

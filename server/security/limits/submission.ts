@@ -6,18 +6,18 @@ import { methodOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
-/** A submitted form, as far as the limits need to know it. */
+/** The parts of a submitted form that the limits need. */
 export interface Submission extends FormContent {
   kind: FlowKind;
   /** The flow's id, normalised. */
   flows: string[];
   /** The codes of an authenticator app. */
   totpCodes: string[];
-  /** Whether signing in with it proves that the named account is one's own. */
+  /** Whether signing in with it proves ownership of the named account. */
   proves: 'always' | 'withoutSession' | 'never';
-  /** Whether it starts a sign-in to a higher assurance level, at which Kratos may mail a code. */
+  /** Whether it starts a sign-in to a higher assurance level, for which Kratos may mail a code. */
   startsStepUp: boolean;
-  /** Whether a session that it yields proves that a mailed code was received. */
+  /** Whether a resulting session proves that a mailed code was received. */
   provesMailbox: boolean;
   /** Whether the provider can read it in only one way. */
   isClear: boolean;
@@ -34,8 +34,8 @@ const flowKey = (id: string): string =>
 const proofs = { account: 'always', mailbox: 'withoutSession' } as const;
 
 /**
- * Reads what a form asks for. If the provider could read it in several ways, all of them count, and `isClear` is false
- * if it matters which account, flow or code is meant.
+ * Reads a submitted form. If the provider could read it in several ways, all of them count, and `isClear` is false if
+ * it matters which account, flow or code is meant.
  *
  * @param kind the flow's kind
  * @param fields the submitted fields

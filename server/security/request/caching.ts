@@ -10,9 +10,7 @@ export const noStore: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/**
- * Ignores `Range`, so that assets are answered whole: a partial answer would be cached as publicly as a complete one.
- */
+/** Ignores `Range`, so that assets are sent whole: a partial answer would be cached as publicly as a complete one. */
 export const ignoreRange: RequestHandler = (request, _response, next) => {
   delete request.headers.range;
   next();

@@ -10,28 +10,28 @@ import type { Operation, OtherSiteUse } from '../../operations/operation.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Whether the browser says that a page of another origin caused it. */
+    /** Whether the browser says that a page of another origin caused the request. */
     isFromOtherSite?: boolean;
   }
 }
 
 /**
- * The pages that also answer in a frame, and the parameter that they need for it: an application that renews its tokens
- * there (`prompt=none`) is led through them, and sees none of them.
+ * The pages that also answer in a frame, with the parameter required for that: an application that renews its tokens
+ * in a frame (`prompt=none`) is redirected through them, and sees none of them.
  */
 const framedPages: Readonly<Record<string, string>> = {
   '/login': 'login_challenge',
   '/consent': 'consent_challenge',
 };
 
-/** Before the paths of pages to which Hydra sends browsers where its `urls.*` are not set. */
+/** The path prefix of pages to which Hydra sends browsers if its `urls.*` are not set. */
 const fallbackPrefix = /^\/oauth2\/fallbacks(?=\/)/;
 
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Whether a browser says that a page of another origin caused a request. The origin `null` is what privacy tools send in
- * place of the portal's own, and counts as another one unless the browser says otherwise.
+ * Whether a browser says that a page of another origin caused a request. Privacy tools send the origin `null` instead
+ * of the portal's own; it counts as another origin unless the browser says otherwise.
  */
 function isMarked({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, portalUrl: string): boolean {
   const isOwn = site === 'same-origin' || site === 'none';
@@ -40,8 +40,8 @@ function isMarked({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, porta
 }
 
 /**
- * How a page of another origin caused a request, by the headers that browsers send: several ways where they don't say
- * enough, none where it comes from the portal's own pages, the address bar, or a client that isn't a browser.
+ * Returns how a page of another origin caused a request, from the headers that browsers send: several ways if they
+ * are ambiguous, none if it comes from the portal's own pages, the address bar, or a client that isn't a browser.
  *
  * @param portalUrl the portal's own origin
  * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2
@@ -52,7 +52,7 @@ export function otherSiteUses(
 ): readonly OtherSiteUse[] {
   if (!isMarked(headers, portalUrl)) return [];
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target = 'document' } = headers;
-  // older browsers send Origin alone, with posts and for CORS
+  // older browsers only send Origin, with posts and for CORS
   if (mode === undefined) return method === 'POST' ? ['formPost', 'cors'] : ['cors'];
   if (mode === 'cors') return ['cors'];
   if (mode !== 'navigate') return ['embed'];
@@ -60,18 +60,21 @@ export function otherSiteUses(
   return [isRead(method) && /^i?frame$/.test(target) ? 'frame' : 'embed'];
 }
 
-/** How pages of other origins may cause a request for what the catalogue does not list: the portal's own pages and posts. */
+/**
+ * Returns how pages of other origins may cause a request that the catalogue does not list: for the portal's own pages
+ * and posts.
+ */
 function pageUses(method: string | undefined, path: string, query: string): readonly OtherSiteUse[] {
   if (!isRead(method)) return [];
   const needed = framedPages[path.replace(fallbackPrefix, '')];
   return needed !== undefined && new URLSearchParams(query).has(needed) ? ['visit', 'frame'] : ['visit'];
 }
 
-/** Whether an admin call has credentials of its own: no page of another origin can make a browser send them. */
+/** Whether an admin call carries its own credentials: no page of another origin can make a browser send them. */
 const hasOwnCredentials = ({ access }: Operation, { authorization }: IncomingHttpHeaders): boolean =>
   access === 'admin' && authorization !== undefined;
 
-/** The error for a link that holds more than its operation allows, in whatever encoding or place. */
+/** Returns the error for a link that contains more than its operation allows, in any encoding or place. */
 function linkError(
   { parameters, operation }: Operation,
   query: string,
@@ -82,7 +85,7 @@ function linkError(
   return hasOthers || hasBody(headers) ? parameterNotAllowed([...names], operation) : undefined;
 }
 
-/** The error with which a request is refused before anything counts it; undefined if it passes. */
+/** Returns the error that refuses a request before anything counts it; undefined if it passes. */
 function refusalOf(request: IncomingMessage, portalUrl: string): PortalError | undefined {
   const { method, url = '', headers } = request;
   const { path, query } = splitTarget(url);
@@ -98,9 +101,10 @@ function refusalOf(request: IncomingMessage, portalUrl: string): PortalError | u
 }
 
 /**
- * Refuses what a page of another origin may not cause, and links that hold more than a link may. Mount it before the
- * limits, which such requests must not use up, and before anything that asks the provider. What passes is marked for the
- * limits, which count it apart. Clients that are not browsers send no such headers, and pass.
+ * Refuses requests that a page of another origin may not cause, and links that contain more than they may. Mount it
+ * before the limits, which such requests must not use up, and before anything that asks the provider. Requests that
+ * pass are marked for the limits, which count them separately. Clients that are not browsers send no such headers,
+ * and pass.
  *
  * @param portalUrl the portal's own origin
  */
@@ -112,7 +116,7 @@ export const refuseOtherSites =
       next();
       return;
     }
-    // the error page would cost as much as what is refused
+    // the error page would cost as much as the refused request
     note(request, { problem });
     response.status(problem.status).set(problem.headers).json(problem.toJson(request.id));
   };

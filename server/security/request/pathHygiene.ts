@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../../http/errors.ts';
 import { splitTarget } from '../../http/splitTarget.ts';
 
-/** Longer request targets are refused, in characters: half of what Node allows for a whole header. */
+/** The maximum length of a request target, in characters: half of what Node allows for all headers. */
 export const maxTargetLength = 8192;
 
 /** Matches nearly every target: plain segments, no dot segments, no percent-encoding. */
@@ -29,7 +29,8 @@ function decode(text: string): string | undefined {
 }
 
 /**
- * The same for a text that was decoded before: a percent sign that does not begin an escape is an ordinary character.
+ * Does the same for a text that was decoded before: a percent sign that does not begin an escape is an ordinary
+ * character.
  */
 function decodeAgain(text: string): string | undefined {
   const decoded = decode(text);
@@ -61,9 +62,9 @@ function isAmbiguous(path: string): boolean {
  *
  * Refuses anything but an origin-form target (RFC 9112, section 3.2.1); characters not allowed in one; invalid
  * percent-encoding or UTF-8; empty segments; a path that is percent-encoded more than three times, or in which any
- * round of decoding reveals a dot segment, slash, backslash, control character or invalid UTF-8; an encoded NUL in a
- * query. A query is decoded only once, because its values may be encoded themselves (a return address within another).
- * The cost is proportional to the target's length.
+ * round of decoding reveals a dot segment, slash, backslash, control character or invalid UTF-8; and an encoded NUL
+ * in a query. A query is decoded only once, because its values may be encoded themselves (a return address within
+ * another). The cost is proportional to the target's length.
  *
  * @param target the raw request target, as in `request.url`
  */

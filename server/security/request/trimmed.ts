@@ -1,5 +1,5 @@
 /**
- * Trims a text. Without a regular expression, whose time would be quadratic in the length of a run of blanks.
+ * Trims a text without a regular expression, whose time would be quadratic in the length of a run of blanks.
  *
  * @param text any text
  * @param isBlank whether to trim a character

@@ -1,4 +1,4 @@
-/** A http-proxy-middleware without checks, in its own process: the gateway is measured against it. */
+/** A plain http-proxy-middleware in its own process, to measure the gateway against. */
 import { Agent, createServer } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';

@@ -1,4 +1,4 @@
-/** @fastify/http-proxy with its defaults, in its own process: the gateway is measured against it. */
+/** @fastify/http-proxy with its defaults in its own process, to measure the gateway against. */
 import proxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 

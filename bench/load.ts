@@ -48,7 +48,7 @@ export async function measure(targets: Target[], options: LoadOptions): Promise<
 /**
  * Prints one ratio beside its target.
  *
- * @param what what is compared with what
+ * @param what the comparison, in words
  * @param ratio the measured ratio
  * @param target the minimum that the design requires
  */

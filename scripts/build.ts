@@ -22,7 +22,10 @@ import type { AssetManifest } from '../server/render/assets.ts';
 import { licences } from './licences.ts';
 
 const published = path.join(root, 'dist');
-/** Built aside and swapped in atomically: a portal that starts meanwhile finds either the old build or the new one. */
+/**
+ * Built in a separate folder and swapped in atomically: a portal that starts meanwhile finds either the old build or
+ * the new one.
+ */
 const output = path.join(root, `.cache/build-${process.pid}`);
 const assets = path.join(output, 'client/assets');
 const options = bundles(output);
@@ -72,7 +75,7 @@ async function precompress(): Promise<void> {
   );
 }
 
-/** Checks the budgets. @throws Error that also names what has grown since the last build */
+/** Checks the budgets. @throws Error that also names the files that have grown since the last build */
 async function checkWeight(manifest: AssetManifest, bundled: Metafile[]): Promise<void> {
   const sizes = sourceSizes(bundled);
   await writeFile(path.join(output, 'sizes.json'), JSON.stringify(sizes));

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A process' parent and command line, from proc(5) or else from ps.
+ * Returns a process' parent and command line, from proc(5) or else from ps.
  *
  * @param {number} pid the process' id
- * @returns {{ parent: number, command: string }} an empty command where there is no such process
+ * @returns {{ parent: number, command: string }} an empty command if there is no such process
  */
 export function describeProcess(pid) {
   try {
@@ -29,7 +29,8 @@ function runs(pid) {
 }
 
 /**
- * npm runs scripts in a shell, and both can be killed without this process being signalled.
+ * Watches the npm that runs this process: npm runs scripts in a shell, and both can be killed without a signal to
+ * this process.
  *
  * @param {Record<string, string | undefined>} environment variables by name
  * @returns {() => boolean} whether the npm that runs this process, if any, is still alive

@@ -1,6 +1,6 @@
 /**
- * `npm run check:provider` examines the provider that the settings name, and prints a line for each finding. Ends with 1 if
- * one of them lets somebody into another's account, and with 2 if something could not be checked.
+ * `npm run check:provider` examines the provider that the settings name, and prints a line for each finding. Exits
+ * with 1 if one of them lets somebody into another person's account, and with 2 if something could not be checked.
  */
 import { randomBytes } from 'node:crypto';
 import { checkProvider } from '../server/provider/check/checkProvider.ts';
@@ -10,10 +10,10 @@ import { readSettings, SettingsError } from '../server/settings/config.ts';
 try {
   const settings = readSettings(process.env);
   console.log(
-    `Checking ${settings.KRATOS_PUBLIC_URL}: identities of the domain portal-check.invalid are made and deleted again.\n` +
-      'Kratos may try to send up to three mails to that domain, where none arrives.',
+    `Checking ${settings.KRATOS_PUBLIC_URL}: identities in the domain portal-check.invalid are created and deleted again.\n` +
+      'Kratos may try to send up to three mails to that domain; none arrives.',
   );
-  // identities of its own, whatever a replica checks at the same time
+  // separate identities, whatever a replica checks at the same time
   const secret = randomBytes(32).toString('hex');
   const findings = await checkProvider({ ...settings, COOKIE_SECRET: secret }, thorough);
   for (const { dangerous, text } of findings) console.log(`${dangerous ? 'DANGER' : 'note  '} ${text}`);

@@ -96,13 +96,13 @@ async function serveChanges(
       await wake(next);
       current = next;
       front.switchTo(current.port);
-      console.error(`served anew after ${Math.round(performance.now() - started)} ms`);
+      console.error(`reloaded after ${Math.round(performance.now() - started)} ms`);
       next = await prepare(environment);
       await before.process.end();
       await bundle.removeStale();
     } catch (cause) {
       console.error(
-        `what was served before is still served: ${cause instanceof Error ? cause.message : String(cause)}`,
+        `the previous version is still served: ${cause instanceof Error ? cause.message : String(cause)}`,
       );
     }
   }

@@ -1,2 +1,2 @@
-/** Checks what can be checked before anything is installed: the port, and the cookie secret's length. */
+/** Runs the checks that are possible before anything is installed: the port, and the cookie secret's length. */
 export function firstChecks(environment: Record<string, string | undefined>): Promise<void>;

@@ -4,8 +4,8 @@ const shortestSecret = 32;
 const highestPort = 65_535;
 
 /**
- * Checks what can be checked before anything is installed: the port, and the cookie secret's length. All settings are
- * checked by server/settings/config.ts, as soon as what it needs is there.
+ * Runs the checks that are possible before anything is installed: the port, and the cookie secret's length.
+ * server/settings/config.ts checks all settings, once its dependencies are installed.
  *
  * @param {Record<string, string | undefined>} environment variables by name; an empty one counts as unset
  * @throws Error with lines for the user who starts the portal

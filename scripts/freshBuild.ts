@@ -12,9 +12,10 @@ const sources = [
 ];
 
 /**
- * The newest change of files and folders, in milliseconds since 1970; a folder's mtime shows removed files.
+ * Returns the time of the newest change of files and folders, in milliseconds since 1970; a folder's mtime reveals
+ * removed files.
  *
- * @param patterns globs @param directory what they are relative to
+ * @param patterns globs @param directory the directory that they are relative to
  */
 export function newestChange(patterns: string[], directory: string): number {
   const times = globSync(patterns, { cwd: directory })

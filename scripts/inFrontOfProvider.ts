@@ -17,7 +17,10 @@ const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === und
 /** The process that serves the portal. */
 export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
 
-/** Where the portal listens, what browsers see, and the mails of a local provider. @throws Error when a setting is wrong */
+/**
+ * Returns where the portal listens, the origin that browsers see, and the mails of a local provider. @throws Error
+ * when a setting is wrong
+ */
 async function address(): Promise<{ port: number; host: string; portalUrl: string; mails: Mails }> {
   const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
   // settings that a local provider supplies
@@ -32,8 +35,8 @@ async function address(): Promise<{ port: number; host: string; portalUrl: strin
 }
 
 /**
- * Serves the portal in front of the provider that KRATOS_PUBLIC_URL or ORY_SDK_URL names, or else of a local one that
- * it starts, with a mailbox and sample accounts. Ctrl-C ends all of it, and this process.
+ * Serves the portal in front of the provider that KRATOS_PUBLIC_URL or ORY_SDK_URL names, or else in front of a local
+ * one that it starts, with a mailbox and sample accounts. Ctrl-C stops everything, including this process.
  *
  * @param bundle bundles the portal; called once the settings, the port and the database are known to be good
  * @param serve starts the portal with its environment, including the PORT to listen on at `host`
@@ -45,7 +48,7 @@ export async function serveInFrontOfProvider(
   let portal: Served | undefined;
   let ending = false as boolean;
 
-  /** Ends everything that was started, then this process. @param code its exit code; 0 for the portal's */
+  /** Stops everything that was started, then this process. @param code its exit code; 0 for the portal's */
   async function end(code: number): Promise<void> {
     if (ending) return;
     ending = true;
@@ -57,7 +60,7 @@ export async function serveInFrontOfProvider(
   async function start(): Promise<void> {
     const { port, host, portalUrl, mails } = await address();
     if (isLocal) claimDirectory(directory, `process ${process.pid}, ${portalUrl}`);
-    if ((await endLeftovers()) > 0) console.error('ended what an earlier start had left running');
+    if ((await endLeftovers()) > 0) console.error('stopped processes left over from an earlier start');
     const problem = await portProblem(port, host);
     if (problem) throw new Error(problem);
     if (isLocal) checkDatabase(directory);

@@ -9,7 +9,7 @@ interface Package {
   license?: string;
 }
 
-/** The directory of the package that a bundled file belongs to; undefined for the portal's own files. */
+/** Returns the directory of the package that a bundled file belongs to; undefined for the portal's own files. */
 const packageOf = (file: string): string | undefined => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
 
 function notice(root: string, directory: string): string {
@@ -26,7 +26,7 @@ function notice(root: string, directory: string): string {
  * Collects the licence texts of every package that has code in a bundle.
  *
  * @param root the directory that the metafiles' paths start from
- * @param metafiles what esbuild says of each bundle
+ * @param metafiles esbuild's metafiles of the bundles
  * @returns a text with each package's name, version, licence and notices
  * @throws Error when a package has no licence
  */

@@ -1,6 +1,6 @@
 /**
- * Writes Kratos' mail templates from the catalogues, into provider/kratos/mails, with the operator's own brand and texts:
- * BRAND_FILE, TEXTS_DIRECTORY and PRODUCT_NAME are those of the portal.
+ * Writes Kratos' mail templates from the catalogues, into provider/kratos/mails, with the operator's own brand and
+ * texts: it reads BRAND_FILE, TEXTS_DIRECTORY and PRODUCT_NAME like the portal.
  */
 import path from 'node:path';
 import { setting } from '../provider/local/setting.ts';

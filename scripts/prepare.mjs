@@ -8,10 +8,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const runtime = 'node_modules/node/bin/node';
 
 /**
- * The packages of a lock that are not installed in the locked version, without those for other platforms.
+ * Returns the packages of a lock that are not installed in the locked version, without those for other platforms.
  *
  * @param {object} lock package-lock.json
- * @param {object | undefined} installed node_modules/.package-lock.json, which npm writes when an install has finished
+ * @param {object | undefined} installed node_modules/.package-lock.json, which npm writes when an install has
+ * finished
  * @param {{ production?: boolean }} [options] whether development packages are left out
  * @returns {string[]} their paths, as in `node_modules/react`
  */
@@ -25,7 +26,7 @@ export function missingPackages(lock, installed, { production = false } = {}) {
 const fits = (allowed, own) =>
   !allowed || (allowed.some((one) => one === own || one.startsWith('!')) && !allowed.includes(`!${own}`));
 
-/** How many packages of a lock are for this platform. */
+/** Counts the packages of a lock that are for this platform. */
 function expectedPackages(lock) {
   return Object.values(lock.packages).filter(
     ({ os, cpu, version }) => version && fits(os, process.platform) && fits(cpu, process.arch),
@@ -37,7 +38,7 @@ function readJson(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The npm that runs this script, or else the one on PATH. */
+/** Runs the npm that runs this script, or else the one on PATH. */
 function npm(args) {
   const own = process.env.npm_execpath;
   const [command, first] = own && /\.c?js$/.test(own) ? [process.execPath, [own]] : ['npm', []];
@@ -88,7 +89,7 @@ export async function prepare() {
 }
 
 /**
- * The Node to run everything on: the one that the lock pins, or else this one if it is new enough.
+ * Returns the Node to run everything on: the one pinned by the lock, or else this one if it is new enough.
  *
  * @throws Error when there is neither
  */

@@ -1,6 +1,6 @@
 /**
- * Runs a script of this repository: installs what is missing, then uses the Node that the lock pins.
- * `node scripts/run.mjs scripts/start.ts` works with any Node from 20 on, on a fresh clone.
+ * Runs a script of this repository: installs missing dependencies, then uses the Node that the lock pins. `node
+ * scripts/run.mjs scripts/start.ts` works with any Node from 20 on, on a fresh clone.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

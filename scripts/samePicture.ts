@@ -8,7 +8,7 @@ const tolerance = 0.0001;
  * Whether two pictures look the same.
  *
  * @param one a PNG file's bytes
- * @param other another one's
+ * @param other another PNG file's bytes
  * @throws Error when one of them is not a PNG
  */
 export function samePicture(one: Buffer, other: Buffer): boolean {

@@ -53,7 +53,7 @@ export function wrongSecrets(values) {
 }
 
 /**
- * Checks that Kratos and Hydra are not in their development modes where the portal is on https.
+ * Checks that Kratos and Hydra are not in their development modes if the portal is on https.
  *
  * @param {Record<string, string | undefined>} values variables by name
  * @returns {string[]} a line if they are
@@ -65,7 +65,7 @@ export function wrongModes({ KRATOS_DEV = '', PORTAL_URL = '' }) {
 }
 
 /**
- * Gives each empty secret a random value of 32 characters. Leaves everything else as it is.
+ * Gives each empty secret a random value of 32 characters. Changes nothing else.
  *
  * @param {string} text the content of .env
  * @returns {{ text: string, made: string[] }} the content with all secrets, and the names of the generated ones

@@ -1,6 +1,7 @@
 /**
- * Checks the spelling of every text in `locales/`, by the dictionaries of LibreOffice and a glossary per language of the
- * names and terms that they lack: `scripts/words/glossary/`. With languages as arguments, only theirs.
+ * Checks the spelling of every text in `locales/` against LibreOffice's dictionaries and a glossary per language with
+ * the names and terms that they lack (`scripts/words/glossary/`). Languages given as arguments restrict the check to
+ * their texts.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { root } from './bundle/root.ts';
 import { excerptFor } from './words/excerptFor.ts';
 import { misspelt } from './words/misspelt.ts';
 
-/** The package of a language's dictionary, where its name is not the language's. */
+/** The package of a language's dictionary, if it is not named after the language. */
 const dictionaries: Partial<Record<Locale, string>> = { pt: 'pt-pt', se: 'sv' };
 
 interface Dictionary {

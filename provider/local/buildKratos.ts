@@ -49,7 +49,7 @@ async function compile(file: string, step: Progress): Promise<void> {
   renameSync(unfinished, file);
 }
 
-/** What this machine lacks to build Kratos; empty when it can. */
+/** Returns the programs missing for building Kratos; empty if there are none. */
 export function missingForBuild(): string[] {
   if (!onPath('go')) return ['Go'];
   const compiler = spawnSync('go', ['env', 'CC'], { encoding: 'utf8' }).stdout.trim().split(' ')[0] ?? '';

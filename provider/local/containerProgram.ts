@@ -14,9 +14,9 @@ export function dockerAnswers(): boolean {
 }
 
 /**
- * A server in a container of its official image, or of the one that KRATOS_IMAGE, HYDRA_IMAGE or KETO_IMAGE names. On
- * Linux it uses the host network, so it reaches the mailbox on loopback; elsewhere Docker publishes its ports, and it
- * reaches the host by name.
+ * Describes a server in a container of its official image, or of the one that KRATOS_IMAGE, HYDRA_IMAGE or KETO_IMAGE
+ * names. On Linux it uses the host network, so it reaches the mailbox on loopback; elsewhere Docker publishes its
+ * ports, and it reaches the host by name.
  *
  * @param server as in `kratos`
  */

@@ -1,4 +1,4 @@
-/** The failure in a line of a log; JSON lines hold the cause beside the message. */
+/** Returns the failure in a log line; JSON lines have the cause beside the message. */
 function causeIn(line: string): string | undefined {
   if (!line.startsWith('{')) return /^(?:Error: |docker: )/.test(line) ? line : undefined;
   try {
@@ -15,7 +15,7 @@ function causeIn(line: string): string | undefined {
 }
 
 /**
- * The last failure in the log of a server or its container, in one line.
+ * Returns the last failure in the log of a server or its container, in one line.
  *
  * @param log the file's text
  * @returns the failure, or the last line when none looks like one

@@ -3,7 +3,7 @@ import { onPath } from './onPath.ts';
 import { binaryProgram, type ServerProgram } from './serverProgram.ts';
 
 /**
- * Finds a real Hydra or Keto that can run: on PATH, else the official image in Docker.
+ * Finds a real Hydra or Keto that can run: on PATH, otherwise the official image in Docker.
  *
  * @param server as in `hydra`
  * @returns undefined when there is neither, or when Docker cannot get the image

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { portIsFree } from './portIsFree.mjs';
 
-/** Below the ports that Linux gives to outgoing connections: one of those could take a port between choice and use. */
+/** Below the ports that Linux gives to outgoing connections, which could take a port between choice and use. */
 const range = [20_000, 32_768] as const;
 
 /**
- * A TCP port that nothing listens on.
+ * Finds a TCP port that nothing listens on.
  *
  * @param preferred taken when it is free
  * @throws Error when none is found

@@ -1,4 +1,4 @@
-/** What differs between instances of Hydra that share hydra.yml. */
+/** The settings that differ between instances of Hydra that share hydra.yml. */
 export interface HydraPlace {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
@@ -14,7 +14,7 @@ export interface HydraPlace {
 const screens = ['LOGIN', 'REGISTRATION', 'CONSENT', 'LOGOUT', 'ERROR'] as const;
 
 /**
- * The environment that adapts provider/hydra/hydra.yml to one local instance. Plain http is allowed.
+ * Returns the environment that adapts provider/hydra/hydra.yml to one local instance. Plain http is allowed.
  *
  * @param place the instance
  * @returns variables by name; source: Hydra's rule that a key's path in capitals, joined by `_`, overrides the file

@@ -4,7 +4,7 @@ import type { LocalServer } from './startServer.ts';
 /** The delays before successive restarts, in milliseconds; after the last one it gives up. */
 const restartDelays = [0, 500, 1_000, 2_000];
 
-/** How long a server must have run for the count of successive exits to reset, in milliseconds. */
+/** How long a server must run to reset the count of successive exits, in milliseconds. */
 const stableAfter = 60_000;
 
 /** Restarts a server until that succeeds. @returns how many times in a row it has exited by then */
@@ -12,9 +12,9 @@ async function startAgain(server: LocalServer, reason: string, earlierExits: num
   const [wait] = restartDelays.slice(earlierExits);
   if (wait === undefined)
     throw new Error(
-      `${server.title} ended ${earlierExits + 1} times in a row (${reason}); ${server.logFile} tells why`,
+      `${server.title} ended ${earlierExits + 1} times in a row (${reason}); see ${server.logFile}`,
     );
-  console.error(`${server.title} has ended (${reason}) and is started again; its log is ${server.logFile}`);
+  console.error(`${server.title} has ended (${reason}) and is being restarted; its log is ${server.logFile}`);
   await pause(wait);
   try {
     await server.restart();

@@ -34,7 +34,7 @@ export interface KeptProcess {
   hasExited(): boolean;
   /** Resolves when it exits on its own, with the reason, as in `SIGKILL` or `exit code 1`. */
   died: Promise<string>;
-  /** Ends it; kills it after ten seconds. Resolves when it is gone. */
+  /** Stops it; kills it after ten seconds. Resolves when it is gone. */
   end(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function startKept(command: [string, ...string[]], options: KeptOptions):
  *
  * @param command the program and its arguments
  * @param options where it runs; `onLine` gets each line that it writes to its error stream
- * @returns its exit code and what it wrote to its standard output
+ * @returns its exit code and its standard output
  */
 export async function outputOf(
   command: [string, ...string[]],
@@ -117,12 +117,12 @@ export async function eachLine(stream: Readable, onLine: (line: string) => void)
   for await (const line of createInterface({ input: stream })) onLine(line);
 }
 
-/** Ends every process started here that still runs, the last one first. */
+/** Stops every process started here that is still running, the last one first. */
 export async function endAllKept(): Promise<void> {
   for (const one of [...running].reverse()) await one.end();
 }
 
-/** How a process ended, in words. @param code its exit code, as a shell gives it */
+/** Describes how a process ended. @param code its exit code, as a shell gives it */
 export function describeExit(code: number): string {
   const [signal] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];
   return signal ?? `exit code ${code}`;

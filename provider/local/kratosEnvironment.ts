@@ -15,8 +15,8 @@ export interface KratosPlace {
 const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', 'SETTINGS'] as const;
 
 /**
- * The environment that adapts provider/kratos/kratos.yml to one local instance. Plain http is allowed, mails go out
- * at once, and passwords are not compared with any list.
+ * Returns the environment that adapts provider/kratos/kratos.yml to one local instance. Plain http is allowed, mails
+ * go out at once, and passwords are not compared with any list.
  *
  * @param place the instance
  * @returns variables by name; source: Kratos' rule that a key's path in capitals, joined by `_`, overrides the file

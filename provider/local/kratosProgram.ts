@@ -3,17 +3,17 @@ import { containerProgram, dockerAnswers } from './containerProgram.ts';
 import { onPath } from './onPath.ts';
 import { binaryProgram, type ServerProgram } from './serverProgram.ts';
 
-/** A Kratos binary on this machine. @param file the program @param origin where it comes from */
+/** Describes a Kratos binary on this machine. @param file the program @param origin where it comes from */
 export const fileProgram = (file: string, origin: string): ServerProgram =>
   binaryProgram('kratos', file, origin);
 
-/** The pinned Kratos, or else one on PATH: what tests run against. */
+/** Finds the Kratos that tests run against: the pinned one, or else one on PATH. */
 export async function kratosBinary(): Promise<string | undefined> {
   return (await buildKratos()) ?? onPath('kratos');
 }
 
 /**
- * Finds a Kratos: on PATH, else built with Go, else the official image in Docker.
+ * Finds a Kratos: on PATH, otherwise built with Go, otherwise the official image in Docker.
  *
  * @throws Error that lists the choices when there is none
  */
@@ -25,8 +25,8 @@ export async function findKratos(): Promise<ServerProgram> {
   if (dockerAnswers()) return containerProgram('kratos');
   throw new Error(
     [
-      'There is no identity provider to stand in front of. Any one of these will do:',
-      '  - set KRATOS_PUBLIC_URL (or ORY_SDK_URL) to one that runs already',
+      'There is no identity provider for the portal. Do one of these:',
+      '  - set KRATOS_PUBLIC_URL (or ORY_SDK_URL) to one that is already running',
       '  - put a kratos program on PATH',
       `  - install Go 1.21 or later and a C compiler (here ${missingForBuild().join(' and ')} is missing), and it is built once`,
       '  - start Docker, and the official image is used',

@@ -11,19 +11,19 @@ export const recordsDirectory = path.join(import.meta.dirname, '../../.cache/run
 export const grace = 10_000;
 const pollInterval = 50;
 
-/** A process, identified by pid and start time: a later one with the same pid is not mistaken for it. */
+/** A process, identified by pid and start time, so that it is not confused with a later one that has the same pid. */
 export interface RecordedProcess {
   pid: number;
   /** See `processStart`. */
   start: string | undefined;
 }
 
-/** Processes that run for an owner, and how to clean up after them. */
+/** Processes that run on behalf of an owner, and how to clean up after them. */
 export interface RunningRecord {
-  /** The process they run for: once it is gone, they are leftovers. */
+  /** The owner: once it is gone, the processes are leftovers. */
   owner: RecordedProcess;
   processes: RecordedProcess[];
-  /** A command that removes what is not a local process, such as a container. */
+  /** A command that removes something other than a local process, such as a container. */
   cleanUp?: string[];
 }
 
@@ -54,7 +54,7 @@ export function writeRecord(file: string, record: RunningRecord): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Runs the clean-up command; what it removes may be gone already. */
+/** Runs the clean-up command; its target may already be gone. */
 export function runCleanUp([command, ...args]: string[] = []): void {
   if (command) spawnSync(command, args, { stdio: 'ignore' });
 }
@@ -68,7 +68,7 @@ function readRecord(file: string): RunningRecord | undefined {
 }
 
 /**
- * Ends the processes of a record, and removes the record. A process that has reused a pid is left alone.
+ * Stops the processes of a record, and removes the record. A process that has reused a pid is left alone.
  *
  * @param file the record; it may be missing
  * @returns whether any of them was still running
@@ -84,10 +84,10 @@ export async function endRecorded(file: string): Promise<boolean> {
 }
 
 /**
- * Ends processes whose owners were killed before they could end them.
+ * Stops processes whose owners were killed before they could stop them.
  *
  * @param directory where the records are
- * @returns how many records had processes that still ran
+ * @returns how many records had processes that were still running
  */
 export async function endLeftovers(directory = recordsDirectory): Promise<number> {
   if (!existsSync(directory)) return 0;

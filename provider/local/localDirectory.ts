@@ -40,7 +40,7 @@ function lock(file: string): boolean {
  * Creates the directory of a local provider, readable by its owner only, and locks it until this process ends.
  *
  * @param directory where accounts, secrets and logs are kept
- * @param user how this process is named to the next one that wants the directory
+ * @param user the name under which this process is reported to the next one that wants the directory
  * @throws Error in one line when another process holds it, or when it cannot be used
  */
 export function claimDirectory(directory: string, user: string): void {
@@ -54,13 +54,13 @@ export function claimDirectory(directory: string, user: string): void {
   });
   if (claimed) return;
   const holder = existsSync(note) ? ` (${readFileSync(note, 'utf8')})` : '';
-  throw new Error(`npm start already runs in this folder${holder}: use that one, or stop it first`);
+  throw new Error(`npm start is already running in this folder${holder}: use that one, or stop it first`);
 }
 
 /**
  * Checks that Kratos can read and write its database; Kratos itself would retry for minutes.
  *
- * @param directory where it is, if it exists already; no Kratos may be running there
+ * @param directory where it is, if it already exists; no Kratos may be running there
  * @throws Error in one line
  */
 export function checkDatabase(directory: string): void {

@@ -13,8 +13,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Secrets of 32 URL-safe characters each, by name: generated the first time and reused afterwards, so that sessions
- * survive a restart. Only the owner may read them.
+ * Returns secrets of 32 URL-safe characters each, by name: generated the first time and reused afterwards, so that
+ * sessions survive a restart. Only the owner may read them.
  *
  * @param file where they are kept
  * @throws Error in one line when they cannot be read
@@ -28,13 +28,15 @@ function keptSecrets<Name extends string>(file: string, names: readonly Name[]):
   const read = (parse(readFileSync(file, 'utf8')) ?? {}) as Record<Name, unknown>;
   const isWhole = names.every((name) => typeof read[name] === 'string' && read[name].length === 32);
   if (isWhole) return read as Record<Name, string>;
-  throw new Error(`${file} does not hold its secrets; delete it, and the next start makes new ones`);
+  throw new Error(
+    `${file} does not contain the expected secrets; delete it, and the next start generates new ones`,
+  );
 }
 
-/** The secrets that a local Kratos and portal sign and encrypt with. @param directory where they are kept */
+/** Returns the secrets with which a local Kratos and portal sign and encrypt. @param directory where they are kept */
 export const localSecrets = (directory: string): Record<'cookie' | 'cipher' | 'portal', string> =>
   keptSecrets(path.join(directory, 'secrets.json'), ['cookie', 'cipher', 'portal']);
 
-/** The secrets that a local Hydra signs and encrypts with. @param directory where they are kept */
+/** Returns the secrets with which a local Hydra signs and encrypts. @param directory where they are kept */
 export const hydraSecrets = (directory: string): Record<'system' | 'cookie', string> =>
   keptSecrets(path.join(directory, 'hydra-secrets.json'), ['system', 'cookie']);

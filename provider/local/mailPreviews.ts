@@ -13,7 +13,7 @@ const nameOf = (locale: Locale): string => {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 };
 
-/** Links to a mail in every language. @param current the one that is shown */
+/** Returns links to a mail in every language. @param current the language shown */
 const languages = (kind: MailKind, current?: Locale): string => {
   const links = locales.map(
     (locale) =>
@@ -41,7 +41,7 @@ export interface Preview extends ShownMail {
 }
 
 /**
- * The preview at a path, as in `/previews/recovery_code/valid/pl`.
+ * Returns the preview at a path, as in `/previews/recovery_code/valid/pl`.
  *
  * @returns undefined when there is none
  */

@@ -1,13 +1,13 @@
 import { escapeHtml } from './plainPage.ts';
 
-/** What of a mail is shown. */
+/** The parts of a mail to show. */
 export interface ShownMail {
   subject: string;
   html: string | undefined;
   text: string;
 }
 
-/** Text as HTML, with clickable http links. */
+/** Escapes text as HTML, with clickable http links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -17,7 +17,7 @@ const withLinks = (text: string): string =>
     .join('');
 
 /**
- * A mail's two parts: its HTML in a frame that runs no scripts, and its plain text.
+ * Shows a mail's two parts: its HTML in a frame that runs no scripts, and its plain text.
  *
  * @param file where its HTML is served
  */
@@ -30,7 +30,7 @@ export const mailView = ({ subject, html, text }: ShownMail, file: string): stri
     .filter(Boolean)
     .join('\n');
 
-/** The content security policy of a mail in its frame: its own styles, and nothing that is fetched or run. */
+/** The content security policy of a mail in its frame: its own styles, and nothing fetched or run. */
 export const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -38,5 +38,5 @@ export const mailPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** A mail's HTML for its frame: its links open in a new tab, as the portal cannot be framed. */
+/** Adapts a mail's HTML to its frame: its links open in a new tab, because the portal cannot be framed. */
 export const mailInFrame = (html: string): string => html.replace(/<head>/i, '<head><base target="_blank">');

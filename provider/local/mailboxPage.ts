@@ -15,7 +15,7 @@ function listPage(brand: MailBrand, messages: readonly Mail[]): string {
   const list =
     messages.length > 0
       ? `<ul class="card">${messages.map(row).reverse().join('\n')}</ul>`
-      : '<p class="card empty">No mail has come yet.</p>';
+      : '<p class="card empty">No mail has arrived yet.</p>';
   return productPage(
     brand,
     '/',
@@ -29,7 +29,7 @@ function mailPage(brand: MailBrand, mail: Mail): string {
   return productPage(brand, '/', mail.subject, `${facts}\n${mailView(mail, `/mails/${mail.id}.html`)}`);
 }
 
-/** HTML with the content security policy that it is served with. */
+/** HTML with its content security policy. */
 export interface MailboxPage {
   html: string;
   policy: string;
@@ -38,11 +38,12 @@ export interface MailboxPage {
 const framed = (html: string): MailboxPage => ({ html: mailInFrame(html), policy: mailPolicy });
 
 /**
- * A page of the mailbox: the list of mails, the newest first; a mail; the previews of all mails. None has scripts.
+ * Returns a page of the mailbox: the list of mails, newest first; a mail; the previews of all mails. None has
+ * scripts.
  *
- * @param path as in `/mails/1`, or `/mails/1.html` for what its frame shows
+ * @param path as in `/mails/1`, or `/mails/1.html` for the frame's content
  * @param messages the mails, oldest first
- * @param mails what previews are made of, and the look of all pages
+ * @param mails the source of the previews and of the pages' look
  * @returns undefined when there is no such page
  */
 export function mailboxPage(path: string, messages: readonly Mail[], mails: Mails): MailboxPage | undefined {

@@ -34,11 +34,11 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML. */
+/** Escapes text as HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** A page without scripts. @param title its title and heading @param content HTML */
+/** Returns a page without scripts. @param title its title and heading @param content HTML */
 export const plainPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>

@@ -1,7 +1,10 @@
-/** Why a port cannot be listened on, in one line. @param code the error's code, as in `EADDRINUSE` */
+/** Explains in one line why a port cannot be listened on. @param code the error's code, as in `EADDRINUSE` */
 export function portProblemInWords(code: string | undefined, port: number, host?: string): string;
 
-/** Why a port cannot be listened on or is not free, in one line; undefined if it is free. @param host the address */
+/**
+ * Explains in one line why a port cannot be listened on or is not free; undefined if it is free. @param host the
+ * address
+ */
 export function portProblem(port: number, host?: string): Promise<string | undefined>;
 
 /** Whether nothing else listens on a port, on any address of this machine. @param port the TCP port */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Tries to listen on a port; the error's code, if that fails. */
+/** Tries to listen on a port; resolves with the error's code if that fails. */
 const listenBriefly = (port, host) =>
   new Promise((resolve) => {
     const server = createServer();
@@ -9,7 +9,7 @@ const listenBriefly = (port, host) =>
   });
 
 /**
- * Why a port cannot be listened on, for the user who starts the portal.
+ * Explains why a port cannot be listened on, for the user who starts the portal.
  *
  * @param {string | undefined} code the error's code, as in `EADDRINUSE`
  * @param {number} port the TCP port
@@ -19,7 +19,7 @@ const listenBriefly = (port, host) =>
 export function portProblemInWords(code, port, host) {
   const another = 'PORT=3001 npm start';
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens there, or choose another: ${another}`;
+    return `Port ${port} is taken. Stop the program that uses it, or choose another: ${another}`;
   if (code === 'EACCES')
     return `Port ${port} requires privileges that this user lacks. Choose one from 1024 on: ${another}`;
   if (code === 'EADDRNOTAVAIL' && host) return `HOST is ${host}, which is not an address of this machine`;
@@ -45,6 +45,6 @@ export async function portProblem(port, host) {
  * Whether a port is free on every address of this machine.
  *
  * @param {number} port the TCP port
- * @returns {Promise<boolean>} true when nothing does
+ * @returns {Promise<boolean>} true if it is
  */
 export const portIsFree = async (port) => (await portProblem(port)) === undefined;

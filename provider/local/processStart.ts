@@ -26,7 +26,7 @@ function fromPs(pid: number): string | undefined {
 }
 
 /**
- * When a process started. Together with its pid this distinguishes it from later processes with the same pid.
+ * Returns when a process started. Together with its pid this distinguishes it from later processes with the same pid.
  *
  * @returns an opaque string, or undefined when no such process runs or the system does not say
  */

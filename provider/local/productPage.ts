@@ -67,9 +67,9 @@ const beat =
 const sections = { '/': 'Mailbox', '/previews': 'Previews' };
 
 /**
- * A page without scripts, in a brand's look.
+ * Returns a page without scripts, in a brand's look.
  *
- * @param section the path of the section that it belongs to
+ * @param section the path of its section
  * @param title its title and heading
  * @param content HTML
  */

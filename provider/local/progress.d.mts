@@ -1,4 +1,4 @@
-/** The progress of a long step: `update` shows how far it is, `done` ends it with its result. */
+/** The progress of a long step: `update` shows the current state, `done` ends it with its result. */
 export type Progress = { update(howFar: string): void; done(result?: string): void };
 
 /**

@@ -4,11 +4,12 @@ import { clearInterval, setInterval } from 'node:timers';
 const quietFor = 5_000;
 
 /**
- * Shows the progress of a long step on stderr: one line that rewrites itself on a terminal, a line every five
- * seconds elsewhere.
+ * Shows the progress of a long step on stderr: one line that rewrites itself on a terminal, a line every five seconds
+ * elsewhere.
  *
  * @param {string} what the step, as in 'installing dependencies'
- * @returns {{ update(howFar: string): void, done(result?: string): void }} `update` shows how far it is, `done` ends the line
+ * @returns {{ update(howFar: string): void, done(result?: string): void }} `update` shows the current state, `done`
+ * ends the line
  */
 export function progress(what) {
   const started = performance.now();

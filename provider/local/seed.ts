@@ -2,7 +2,7 @@ import { refuseProduction } from './refuseProduction.ts';
 
 /** A sample account to sign in with. */
 export interface SeededAccount {
-  /** Its id, where Kratos tells it. */
+  /** Its id, if Kratos returns it. */
   id: string | undefined;
   email: string;
   password: string;
@@ -42,7 +42,7 @@ interface Identity {
   id?: string;
 }
 
-/** The id of an account that was there before. */
+/** Returns the id of an existing account. */
 async function existingId(adminUrl: string, email: string): Promise<string | undefined> {
   const query = new URLSearchParams({ credentials_identifier: email });
   const answer = await fetch(`${adminUrl}/admin/identities?${query.toString()}`);
@@ -51,7 +51,7 @@ async function existingId(adminUrl: string, email: string): Promise<string | und
 }
 
 /**
- * Creates the sample accounts, with a verified address and a password. Existing ones are left as they are.
+ * Creates the sample accounts, with a verified address and a password. Existing ones are not changed.
  *
  * @param adminUrl Kratos' admin URL
  * @param portalUrl the portal's origin
@@ -70,7 +70,7 @@ export async function seed(adminUrl: string, portalUrl: string): Promise<SeededA
     });
     if (!answer.ok && answer.status !== 409)
       throw new Error(
-        `Kratos refused to make ${email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
+        `Kratos refused to create ${email}: ${answer.status} ${(await answer.text()).replace(/\s+/g, ' ')}`,
       );
     const id = answer.ok ? ((await answer.json()) as Identity).id : await existingId(adminUrl, email);
     accounts.push({ id, email, password, is, isAdmin });

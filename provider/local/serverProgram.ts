@@ -4,7 +4,7 @@ import path from 'node:path';
 export interface ServerProgram {
   /** Its name, for the user. */
   name: string;
-  /** Where the server finds this machine's loopback, and where it listens. */
+  /** The address at which the server reaches this machine's loopback, and the one that it listens on. */
   loopback: string;
   listenOn: string;
   /** The directory of its configuration, as the server sees it. */
@@ -12,13 +12,13 @@ export interface ServerProgram {
   /**
    * @param args the server's own arguments
    * @param run the variables and the directory that it gets, and the ports that it listens on
-   * @returns the command to run, and the clean-up command for when it was killed
+   * @returns the command to run, and the clean-up command in case it is killed
    */
   command(
     args: string[],
     run: { environment: Record<string, string>; directory: string; ports: number[] },
   ): { command: [string, ...string[]]; cleanUp?: string[] };
-  /** Fetches what it needs to run. @throws Error in one line */
+  /** Fetches its prerequisites. @throws Error in one line */
   prepare?(): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export const configurationOf = (server: string): string => path.join(import.meta
 export const titleOf = (server: string): string => server.charAt(0).toUpperCase() + server.slice(1);
 
 /**
- * A URL on this machine's loopback, as a program reaches it.
+ * Converts a URL on this machine's loopback to the one at which a program reaches it.
  *
  * @param url as in `http://127.0.0.1:4445`
- * @returns an origin without a trailing slash: Kratos joins paths to it as they are
+ * @returns an origin without a trailing slash, because Kratos appends paths to it
  */
 export function reachedBy(program: ServerProgram, url: string): string {
   const { protocol, port } = new URL(url);
@@ -40,9 +40,9 @@ export function reachedBy(program: ServerProgram, url: string): string {
 }
 
 /**
- * A server's binary on this machine.
+ * Describes a server's binary on this machine.
  *
- * @param server as in `kratos`, after which its configuration's directory is named
+ * @param server as in `kratos`, the name of its configuration's directory
  * @param file the program
  * @param origin where it comes from
  */

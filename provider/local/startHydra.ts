@@ -16,7 +16,7 @@ export interface HydraOptions {
   ports?: { public: number; admin: number };
 }
 
-/** A Hydra that runs on this machine. */
+/** A Hydra running on this machine. */
 export interface LocalHydra extends LocalServer {
   publicUrl: string;
   adminUrl: string;

@@ -14,7 +14,7 @@ export interface KetoOptions {
   ports?: { read: number; write: number; opl: number };
 }
 
-/** A Keto that runs on this machine. */
+/** A Keto running on this machine. */
 export interface LocalKeto extends LocalServer {
   readUrl: string;
   writeUrl: string;

@@ -13,21 +13,24 @@ export interface KratosOptions {
   portalUrl: string;
   /** The SMTP server for its mail, as in `smtp://127.0.0.1:1025`. */
   smtpUrl: string;
-  /** Hydra's admin API, as in `http://127.0.0.1:4445`, which is told who has signed in. */
+  /** Hydra's admin API, as in `http://127.0.0.1:4445`, which Kratos tells who has signed in. */
   hydraAdminUrl?: string;
   /** Overrides of its environment, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
   environment?: Record<string, string>;
   /** Free ports by default. */
   ports?: { public: number; admin: number };
-  /** Whether it refuses common passwords, where that can be set up; false by default. */
+  /** Whether it refuses common passwords, if that can be set up; false by default. */
   refusesCommonPasswords?: boolean;
-  /** An SQLite database that this Kratos has migrated before, to start with a copy of; migrates one of its own by default. */
+  /**
+   * An SQLite database that this Kratos has migrated before, of which it uses a copy; by default it migrates a new
+   * one.
+   */
   migrated?: string;
-  /** By default the pinned Kratos, or else the one on PATH. */
+  /** The pinned Kratos by default, or else the one on PATH. */
   program?: ServerProgram;
 }
 
-/** A Kratos that runs on this machine. */
+/** A Kratos running on this machine. */
 export interface LocalKratos extends LocalServer {
   publicUrl: string;
   adminUrl: string;

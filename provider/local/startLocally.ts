@@ -14,7 +14,7 @@ import { startOAuth2 } from './startOAuth2.ts';
 import { canRefuseCommonPasswords } from './startPasswords.ts';
 import { startRelations } from './startRelations.ts';
 
-/** The well-known ports; free ones are used instead when these are taken. */
+/** The well-known ports; taken ones are replaced by free ones. */
 const usualPorts = {
   kratos: { public: 4433, admin: 4434 },
   hydra: { public: 4444, admin: 4445 },
@@ -23,7 +23,7 @@ const usualPorts = {
   applications: { demo: 4455, acme: 4456 },
 };
 
-/** The usual ports, or free ones. */
+/** Returns the usual ports, or free ones. */
 async function portsOf<Name extends string>(usual: Record<Name, number>): Promise<Record<Name, number>> {
   const ports = { ...usual };
   for (const name of Object.keys(usual) as Name[]) ports[name] = await freePort(usual[name]);
@@ -36,7 +36,7 @@ export interface LocalOptions {
   portalUrl: string;
   /** Holds the provider's database, secrets and log; see `claimDirectory`. */
   directory: string;
-  /** The mails that its users get; the mailbox has their look. */
+  /** The mails for its users; the mailbox has the same look. */
   mails: Mails;
 }
 
@@ -44,11 +44,11 @@ const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts what a local portal needs: a mailbox, Kratos with sample accounts, Hydra and Keto or the sandbox in their place, a
- * demo application and a social provider. Prints the URLs and accounts.
+ * Starts the servers that a local portal needs: a mailbox, Kratos with sample accounts, Hydra and Keto or the sandbox
+ * in their place, a demo application and a social provider. Prints the URLs and accounts.
  *
  * @returns the portal's environment, and a promise that rejects when one of the servers keeps exiting
- * @throws Error for the user who started it; processes started by then keep running
+ * @throws Error for the user who started it; processes started before keep running
  */
 export async function startLocally({
   port,

@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts';
 import { mailboxPage } from './mailboxPage.ts';
 
 interface WaitOptions {
-  /** Only mails that came after the one with this id; see `mailbox.messages.length`. */
+  /** Only mails that arrived after the one with this id; see `mailbox.messages.length`. */
   since?: number;
   matching?: (mail: Mail) => boolean;
   /** How long to wait, in milliseconds. */
@@ -17,7 +17,7 @@ interface WaitOptions {
 export interface Mailbox {
   /** The SMTP server's URL, as in `smtp://127.0.0.1:1025`. */
   smtpUrl: string;
-  /** The page that lists the mails, with links to each and to previews of all that there are. */
+  /** The page that lists the mails, with links to each and to previews of all kinds of mail. */
   url: string;
   /** Every mail since the start, oldest first. */
   messages: readonly Mail[];
@@ -52,7 +52,10 @@ async function readMail(stream: Parameters<typeof simpleParser>[0]): Promise<Omi
   };
 }
 
-/** Serves the pages on loopback, and checks Host against DNS rebinding: no other site's script can read the mails. */
+/**
+ * Serves the pages on loopback, and checks Host against DNS rebinding, so that no other site's script can read the
+ * mails.
+ */
 function pageServer(messages: readonly Mail[], mails: Mails): Server {
   return createServer((request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -80,7 +83,7 @@ const listen = (server: Server | SMTPServer, port: number): Promise<number> =>
  * Starts a mailbox on loopback: an SMTP server that keeps every mail in memory, and a page that lists them.
  *
  * @param ports free ones by default
- * @param mails whose look its pages have; the product's by default
+ * @param mails the look of its pages; the product's by default
  */
 export async function startMailbox(
   ports: { smtp?: number; http?: number } = {},

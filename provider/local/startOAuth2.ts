@@ -10,22 +10,22 @@ export interface OAuth2Options {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
   ports: { public: number; admin: number };
-  /** Kratos' admin API, which ends the session at Kratos at a logout. */
+  /** Kratos' admin API, which ends the Kratos session at a logout. */
   kratosAdminUrl: string;
 }
 
 /** The OAuth2 server: a real Hydra, or the sandbox in this process. */
 export interface OAuth2 {
-  /** For the user: where its log is, or that it is the sandbox. */
+  /** A note for the user: where its log is, or that it is the sandbox. */
   source: string;
   publicUrl: string;
   adminUrl: string;
-  /** The real Hydra, if it is one. */
+  /** The server, if it is a real Hydra. */
   server?: LocalServer;
 }
 
 /**
- * Starts the OAuth2 server: the Hydra on PATH, else one in Docker, else the sandbox.
+ * Starts the OAuth2 server: the Hydra on PATH, otherwise one in Docker, otherwise the sandbox.
  *
  * @throws Error in one line when it does not start
  */

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { selfSigned } from '../passwords/certificate.ts';
 import { passwordService } from '../passwords/passwordService.ts';
 
-/** Whether Kratos can be told by a variable whom to trust; elsewhere Go asks the system alone. */
+/** Whether a variable can tell Kratos which certificates to trust; elsewhere Go only uses the system's. */
 export const canRefuseCommonPasswords = process.platform === 'linux';
 
-/** Refuses common passwords for a local Kratos. */
+/** The service that refuses common passwords for a local Kratos. */
 export interface LocalPasswords {
-  /** The variables with which Kratos asks it. */
+  /** The variables that make Kratos ask it. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface LocalPasswords {
 /**
  * Starts the service that tells a local Kratos which passwords are too common.
  *
- * @param directory Kratos' own, which gets the certificate to trust
- * @param loopback where Kratos finds this machine's loopback
+ * @param directory Kratos' own directory, which gets the certificate to trust
+ * @param loopback the address at which Kratos reaches this machine's loopback
  */
 export async function startPasswords(directory: string, loopback: string): Promise<LocalPasswords> {
   const keys = selfSigned([loopback]);

@@ -13,17 +13,17 @@ export interface RelationsOptions {
 
 /** The permissions server: a real Keto, or the sandbox in this process. */
 export interface Relations {
-  /** For the user: where its log is, or that it is the sandbox. */
+  /** A note for the user: where its log is, or that it is the sandbox. */
   source: string;
   readUrl: string;
   writeUrl: string;
   oplUrl: string;
-  /** The real Keto, if it is one. */
+  /** The server, if it is a real Keto. */
   server?: LocalServer;
 }
 
 /**
- * Starts the permissions server: the Keto on PATH, else one in Docker, else the sandbox.
+ * Starts the permissions server: the Keto on PATH, otherwise one in Docker, otherwise the sandbox.
  *
  * @throws Error in one line when it does not start
  */

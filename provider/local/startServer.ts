@@ -6,13 +6,14 @@ import { startKept, type KeptProcess } from './keptProcess.ts';
 import { databaseFile } from './localDirectory.ts';
 import { titleOf, type ServerProgram } from './serverProgram.ts';
 
-/** How long a server may take from its start until it is ready, in milliseconds. */
+/** How long a server may take to become ready, in milliseconds. */
 const startDeadline = 60_000;
 const readyPollInterval = 50;
 
 /**
- * With WAL, SQLite's readers never wait; writers wait for each other. The servers' own statement lock is off: it
- * deadlocks until a timeout: a statement holds it while waiting for a transaction, which in turn waits for the lock.
+ * With WAL, SQLite's readers never wait; writers wait for each other. The servers' own statement lock is off because
+ * it deadlocks until a timeout: a statement holds it while waiting for a transaction, which in turn waits for the
+ * lock.
  */
 const sqliteOptions = [
   '_fk=true',
@@ -36,7 +37,7 @@ export interface ServerOptions {
   environment: Record<string, string>;
   /** Every port that it listens on. */
   ports: number[];
-  /** An SQLite database that it has migrated before: a copy of it is served, and nothing is migrated. */
+  /** An SQLite database that it has migrated before: the server uses a copy, and migrates nothing. */
   migrated?: string;
   /** Its arguments for migrating its database, and for serving. */
   migrate: string[];
@@ -45,7 +46,7 @@ export interface ServerOptions {
   readyUrl: string;
 }
 
-/** A server of the provider that runs on this machine. */
+/** A provider server running on this machine. */
 export interface LocalServer {
   /** As in `Kratos`. */
   title: string;
@@ -97,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<LocalServer> 
       closeSync(log);
     }
   };
-  /** Runs a step of the start. @throws Error in one line, with the cause from what was logged during the step */
+  /** Runs a step of the start. @throws Error in one line, with the cause from the lines logged during the step */
   const step = async (what: string, done: () => Promise<boolean>): Promise<void> => {
     const before = existsSync(logFile) ? statSync(logFile).size : 0;
     if (await done()) return;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { locales, type Locale } from '../../shared/messages/locales.ts';
 
-/** A language's texts by key, as they are written or compiled. */
+/** A language's texts by key, as source or compiled. */
 export type MailTexts = Record<string, string | MessageFormatElement[]>;
 
 /** The product's texts in each language, from `locales/`. */
@@ -15,7 +15,7 @@ export const productTexts = Object.fromEntries(
 ) as Record<Locale, MailTexts>;
 
 /**
- * A text of a catalogue.
+ * Returns a text of a catalogue.
  *
  * @throws Error when there is none
  */

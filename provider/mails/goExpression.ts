@@ -1,24 +1,24 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** A whole number's plural categories, in the order in which they are asked for, as patterns of its digits. */
+/** Plural categories of whole numbers as patterns of their digits, in the order in which they are tried. */
 export const pluralPatterns = { one: '^1$', few: '(^|[^1])[2-4]$', many: '^[0-9]+$' };
 
-/** The languages whose `one` is not 1 alone. */
+/** The languages whose `one` is not only 1. */
 const ownPatterns: Partial<Record<string, Partial<typeof pluralPatterns>>> = { fr: { one: '^[01]$' } };
 
-/** The pattern of a plural category's whole numbers in a language. */
+/** Returns the pattern of a plural category's whole numbers in a language. */
 export const pluralPattern = (tag: string, category: keyof typeof pluralPatterns): string =>
   ownPatterns[tag]?.[category] ?? pluralPatterns[category];
 
-/** A Go string. */
+/** Quotes a text as a Go string. */
 export const goString = (text: string): string => JSON.stringify(text);
 
 const isCategory = (name: string): name is keyof typeof pluralPatterns => name in pluralPatterns;
 
 /**
- * A catalogue's text as an expression of Kratos' Go templates, with the functions that these have (sprig).
+ * Compiles a catalogue's text to an expression for Kratos' Go templates, with the functions available there (sprig).
  *
- * @param text in ICU's message syntax, as it is written or compiled, with arguments and plurals
+ * @param text in ICU message syntax, as source or compiled, with arguments and plurals
  * @param tag its language
  * @param argument the expression of an argument, a string
  * @throws Error for syntax that mails don't use

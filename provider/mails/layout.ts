@@ -1,7 +1,7 @@
 import type { MailBrand, MailColors } from './mailBrand.ts';
 import type { MailKind, Place } from './mailKinds.ts';
 
-/** The content of a mail, as HTML for `mailHtml` and as it is for `mailText`. */
+/** The content of a mail, as HTML for `mailHtml` and unescaped for `mailText`. */
 export interface MailContent {
   /** A BCP 47 tag. */
   lang: string;
@@ -42,19 +42,19 @@ const styles = ({ colors: { light, dark }, logo, font: own, radius, cardRadius }
   };
 };
 
-/** The brand's logo, with the one for the dark theme hidden where there is no dark theme. */
+/** Returns the brand's logo, with the dark one hidden in mail programs without a dark theme. */
 export const mailLogo = ({ light, dark }: MailBrand['logo']): string =>
   dark === undefined ? light : `<span class="day">${light}</span><span class="night">${dark}</span>`;
 
-/** Fills the rest of a preview line, so that mail programs don't go on with the mail's own words and its code. */
+/** Fills the rest of a preview line, so that mail programs don't continue with the mail's text and its code. */
 const previewPadding = '\u{a0}\u{200c}'.repeat(150);
 
 const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * A mail as HTML: one column of 35 rem. Tables are its frame only; its light colours are inline, its dark ones in a style
- * element; its logo is part of it, so that no image is fetched. The line that lists of mails show beside the subject says why it
- * came, and no code.
+ * Returns a mail as HTML: one column of 35 rem. Tables are only used for its frame; light colours are inline, dark
+ * ones in a style element; the logo is part of it, so that no image is fetched. The preview line beside the subject
+ * says why the mail was sent, and contains no code.
  *
  * @param content its texts and values, as HTML
  */
@@ -99,7 +99,7 @@ ${lines.filter(Boolean).join('\n')}
 `;
 }
 
-/** The same mail as plain text, in the same order. */
+/** Returns the same mail as plain text, in the same order. */
 export function mailText(kind: MailKind, { product, code, link, texts }: MailContent): string {
   const paragraphs = [
     product,

@@ -14,26 +14,29 @@ export interface MailColors {
   action: string;
   onAction: string;
   link: string;
-  /** For the mailbox's pages alone. */
+  /** Only for the mailbox's pages. */
   hover: string;
   focus: string;
   wave: string;
 }
 
-/** Whose mails they are, and how they look. */
+/** The sender and look of mails. */
 export interface MailBrand {
   product: string;
   colors: { light: MailColors; dark: MailColors };
-  /** SVG beside the product's name, 32 pixels high. Mail programs that don't draw it show the name alone; it may be empty. */
+  /**
+   * SVG beside the product's name, 32 pixels high. Mail programs that don't draw it only show the name; it may be
+   * empty.
+   */
   logo: { light: string; dark?: string };
   /** The typeface for readers who have it. */
   font: string;
-  /** How round buttons are, and cards, in pixels. */
+  /** The radius of buttons and cards, in pixels. */
   radius: number;
   cardRadius: number;
 }
 
-/** What mails are made of. */
+/** The brand and texts of mails. */
 export interface Mails {
   brand: MailBrand;
   texts: Record<Locale, MailTexts>;

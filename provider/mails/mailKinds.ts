@@ -3,17 +3,17 @@ export type Place =
   | 'subject'
   | 'title'
   | 'intro'
-  /** How long a code or link works; in its place, where the provider does not say how long. */
+  /** How long a code or link works; and its replacement if the provider does not say how long. */
   | 'lifetime'
   | 'once'
-  /** Before and on the link beside a code. */
+  /** The text before and on the link beside a code. */
   | 'elsewhere'
   | 'open'
   /** Before a link's address in full. */
   | 'address'
-  /** What to do in case the reader asked for it, although there is no such account. */
+  /** Advice for a reader who did ask, although there is no such account. */
   | 'wasYou'
-  /** A heading for readers who did not ask for it, and what they do. */
+  /** A heading and advice for readers who did not ask for it. */
   | 'notYou'
   | 'calm'
   | 'why';
@@ -22,7 +22,7 @@ export type Place =
 export interface MailKind {
   /** The folder of its templates. */
   folder: string;
-  /** What it brings: the names of the code and of the link in the model that Kratos fills templates with. */
+  /** The names of the code and the link in Kratos' template model. */
   code?: string;
   link?: string;
   /** The catalogue keys of its texts. */
@@ -61,7 +61,7 @@ const verificationUnknown = {
   why: 'mail.verification.why',
 };
 
-/** Every mail that Kratos 1.3.1 and 26.2 send. `invalid` goes to an address that no account has. */
+/** Every mail that Kratos 1.3.1 and 26.2 send. `invalid` goes to an address without an account. */
 export const mailKinds: readonly MailKind[] = [
   {
     folder: 'recovery_code/valid',

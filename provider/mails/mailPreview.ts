@@ -5,11 +5,11 @@ import { mailHtml, mailText } from './layout.ts';
 import type { Mails } from './mailBrand.ts';
 import type { MailKind, Place } from './mailKinds.ts';
 
-/** What Kratos fills a mail with. */
+/** The values that Kratos fills into a mail. */
 export interface MailValues {
   code: string;
   link: string;
-  /** How long code and link work; Kratos 1.3.1 does not tell templates. */
+  /** How long the code and link work; Kratos 1.3.1 does not tell templates. */
   minutes?: number;
 }
 
@@ -20,7 +20,7 @@ export const exampleValues: MailValues = {
   minutes: 15,
 };
 
-/** As Go's html/template escapes. */
+/** The escapes of Go's html/template. */
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -32,7 +32,7 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'+]/g, (character) => entities[character] ?? '');
 
-/** A mail as Kratos would send it in a language. */
+/** Renders a mail as Kratos would send it in a language. */
 export function mailPreview(
   kind: MailKind,
   locale: Locale,
@@ -41,7 +41,7 @@ export function mailPreview(
 ): { subject: string; html: string; text: string } {
   const lang = languageTag(locale);
   const messages = catalogues[locale];
-  // it takes both kinds of texts in one catalogue, although its type does not
+  // it accepts both kinds of texts in one catalogue, although its type does not
   const intl = createIntl({ locale: lang, messages: messages as Record<string, string> });
   const { product } = brand;
   const text = (key: string): string =>

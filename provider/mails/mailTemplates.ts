@@ -5,14 +5,15 @@ import { mailHtml, mailText, type MailContent } from './layout.ts';
 import type { Mails } from './mailBrand.ts';
 import { mailKinds, type MailKind, type Place } from './mailKinds.ts';
 
-/** The names that languages go by in an identity's trait and in the transient payload. */
+/** The names of languages in an identity's trait and in the transient payload. */
 const names = [...locales, 'sv'];
 
 /**
- * The language, in `$language`: of the identity or the sign-up, else of the page where the mail was asked for, else the
- * default. The page's language is in the transient payload of each form, and in the URL that began a recovery: Kratos loses
- * the payload of a recovery by link, as it reads the flow again before it sends the mail. The model is read as JSON, because
- * its fields differ between versions of Kratos, and a template that names a missing one sends no mail.
+ * Sets `$language`: the language of the identity or the sign-up, otherwise of the page where the mail was requested,
+ * otherwise the default. The page's language is in the transient payload of each form, and in the URL that began a
+ * recovery: Kratos loses the payload of a recovery by link, as it reads the flow again before it sends the mail. The
+ * model is read as JSON, because its fields differ between versions of Kratos, and a template that names a missing
+ * one sends no mail.
  */
 const language = `
 {{- $mail := . | toJson | fromJson -}}
@@ -30,7 +31,7 @@ const language = `
 const variable = (place: string): string => `$${place}`;
 const action = (expression: string): string => `{{ ${expression} }}`;
 
-/** The assignments of the texts in the mail's language. */
+/** Returns the assignments of the texts in the mail's language. */
 function inLanguage(places: Place[], kind: MailKind, { brand, texts: catalogues }: Mails): string {
   const argument = (name: string): string => (name === 'product' ? goString(brand.product) : variable(name));
   const branch = (locale: (typeof locales)[number]): string => {
@@ -59,7 +60,7 @@ function inLanguage(places: Place[], kind: MailKind, { brand, texts: catalogues 
 const note = '{{- /* Written by “npm run mails” from locales/ and provider/mails/. */ -}}';
 
 /**
- * A template: what it needs to know, then its content.
+ * Returns a template: its variables, then its content.
  *
  * @param secrets the names of the code and the link in Kratos' model, if the content shows them
  */
@@ -80,7 +81,7 @@ const template = (
   ].join('\n');
 
 /**
- * Kratos' templates of every mail: subject, HTML and plain text, in all languages.
+ * Returns Kratos' templates for every mail: subject, HTML and plain text, in all languages.
  *
  * Nothing that a stranger typed gets into a mail, neither a trait nor the address nor the transient payload: the payload
  * and the trait only choose among the languages, and codes, links and minutes are Kratos' own.

@@ -4,7 +4,7 @@ import type { Mails } from './mailBrand.ts';
 import { mailTemplates } from './mailTemplates.ts';
 
 /**
- * Writes Kratos' mail templates in place of what is in a directory.
+ * Writes Kratos' mail templates, replacing the content of a directory.
  *
  * @param directory for `courier.template_override_path`
  * @returns how many

@@ -1,9 +1,9 @@
-/** How long the service may take: Kratos gives up a second after it has asked. In milliseconds. */
+/** How long the service may take, in milliseconds: Kratos gives up after a second. */
 const deadline = 600;
-/** The pause before it is asked again after it has failed, in milliseconds. */
+/** The pause after a failure before asking again, in milliseconds. */
 const pause = 60_000;
 
-/** Where Have I Been Pwned lists breached passwords. */
+/** The origin of Have I Been Pwned's list of breached passwords. */
 export const breachList = 'https://api.pwnedpasswords.com';
 
 /**
@@ -15,10 +15,11 @@ const suffixesOf = (answer: string): string[] =>
   answer.split(/\r?\n/).flatMap((line) => /^([0-9A-F]{35}):[\d,]*[1-9]/.exec(line)?.[1] ?? []);
 
 /**
- * Asks a range API for breached passwords, and for none while it does not answer: a sign-up waits for it at most once a minute.
+ * Creates the look-up of breached passwords at a range API. While it does not answer, there are none, so that a
+ * sign-up waits for it at most once a minute.
  *
  * @param origin as in `https://api.pwnedpasswords.com`
- * @param onFailure told why, once until it answers again
+ * @param onFailure called with the reason, once until it answers again
  * @returns the suffixes of a prefix
  */
 export function breachedSuffixes(
@@ -31,7 +32,7 @@ export function breachedSuffixes(
     if (performance.now() < askedAgainAt) return [];
     try {
       const answer = await fetch(`${origin}/range/${prefix}`, {
-        // as many lines for every prefix, so that the size says nothing
+        // pads answers to the same number of lines, so that their size reveals nothing
         headers: { 'add-padding': 'true' },
         redirect: 'error',
         signal: AbortSignal.timeout(deadline),

@@ -65,8 +65,8 @@ export interface KeyPair {
 }
 
 /**
- * Makes a key and a certificate that it signs itself (RFC 5280), for a server that is trusted by this certificate alone: it is no
- * authority, so it can vouch for no other.
+ * Creates a key and a self-signed certificate (RFC 5280) for a server whose clients trust exactly this certificate:
+ * it is not an authority, so it cannot vouch for others.
  *
  * @param names the server's host names and IPv4 addresses
  */

@@ -2,22 +2,23 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Kratos' `min_password_length`: shorter passwords need no list. */
+/** Kratos' `min_password_length`: shorter passwords are refused anyway. */
 const shortest = 8;
 
 /** The endings of the most common words, which are listed with either case of their first letter. */
 const endings = ['1', '!', '1!', '12', '123', '123!'];
 const extended = 2000;
 
-/** The list: a password a line, in small letters, the most common first; `npm run passwords` writes it. */
+/** The list: one password per line, in lower case, most common first; `npm run passwords` writes it. */
 export const listFile = path.join(import.meta.dirname, 'common.txt');
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * The passwords to refuse: those of the list, in capitals and capitalised as well, and the most common ones with an ending.
+ * Returns the passwords to refuse: those of the list, also in upper case and capitalised, and the most common ones
+ * with an ending.
  *
- * @param list the passwords, in small letters, the most common first
+ * @param list the passwords, in lower case, most common first
  */
 function refusedPasswords(list: string[]): Set<string> {
   const cases = list.flatMap((word) => [word, capitalized(word), word.toUpperCase()]);
@@ -33,14 +34,14 @@ const header = `# Common passwords, the most common first: of @zxcvbn-ts/languag
 `;
 
 /**
- * The list's file: of all passwords those that are long enough, or become so with an ending.
+ * Returns the list file's content: all passwords that are long enough, or become so with an ending.
  *
- * @param all the most common first
+ * @param all most common first
  */
 export const listText = (all: string[]): string =>
   header + all.filter((word, rank) => word.length >= shortest || rank < extended).join('\n') + '\n';
 
-/** The passwords of the list's file. */
+/** Reads the passwords from the list file. */
 const readList = (): string[] =>
   readFileSync(listFile, 'utf8')
     .split('\n')
@@ -60,7 +61,8 @@ function allRanges(): Map<string, string[]> {
 }
 
 /**
- * The common passwords whose SHA-1 begins with a prefix. The first call hashes the list, which takes about 0.1 s.
+ * Finds the common passwords whose SHA-1 begins with a prefix. The first call hashes the list, which takes about 0.1
+ * s.
  *
  * @param prefix five hexadecimal digits in capitals
  * @returns the other 35 digits of each

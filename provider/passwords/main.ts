@@ -1,6 +1,7 @@
 /**
- * The service of compose that tells Kratos which passwords are too common. It keeps its certificate where Kratos finds it, with the
- * key beside, which it alone can read; with --check it asks itself a question, for the container's health check.
+ * The service of compose that tells Kratos which passwords are too common. It stores its certificate where Kratos
+ * finds it, beside the key, which only this service can read; with --check it queries itself, for the container's
+ * health check.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';

@@ -9,10 +9,10 @@ function end(response: ServerResponse, status: number, body: string): void {
 }
 
 /**
- * A range API like Have I Been Pwned's, for Kratos' `haveibeenpwned_host`: `GET /range/ABCDE` lists the passwords whose SHA-1 begins
- * with these five digits, so that it learns no password. It logs no request.
+ * Creates a range API like Have I Been Pwned's, for Kratos' `haveibeenpwned_host`: `GET /range/ABCDE` lists the
+ * hashes of passwords whose SHA-1 begins with these five digits, so that it learns no password. It logs no request.
  *
- * @param breached the suffixes of other passwords to refuse, if these are looked up elsewhere
+ * @param breached looks up the suffixes of further passwords to refuse
  */
 export function passwordService(keys: KeyPair, breached?: (prefix: string) => Promise<string[]>): Server {
   return createServer(keys, ({ method, url }, response) => {

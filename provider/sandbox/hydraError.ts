@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
 
-/** An error as Hydra answers it. */
+/** An error in Hydra's format. */
 export class HydraError extends Error {
   readonly status: number;
   readonly error: string;
 
-  /** @param error the code, or Hydra's sentence in its place */
+  /** @param error the code, or Hydra's sentence instead */
   constructor(status: number, error: string, description = '') {
     super(description);
     this.status = status;
@@ -13,7 +13,7 @@ export class HydraError extends Error {
   }
 }
 
-/** A challenge that was handled before: 410, with where to go on. */
+/** A challenge that was handled before: 410, with the URL to continue at. */
 export class HandledBefore extends Error {
   readonly redirectTo: string;
 
@@ -23,7 +23,7 @@ export class HandledBefore extends Error {
   }
 }
 
-/** A client, key, logout challenge or issuer that is not there. */
+/** A missing client, key, logout challenge or issuer. */
 export const noSuchResource = (): HydraError => new HydraError(404, 'Unable to locate the resource');
 
 /** A client whose id is taken. */
@@ -33,7 +33,7 @@ export const conflict = (): HydraError =>
     'Unable to insert or update resource because a resource with that value exists already',
   );
 
-/** A challenge or set of keys that is not there. */
+/** A missing challenge or set of keys. */
 export const notFound = (): HydraError =>
   new HydraError(404, 'Not Found', 'Unable to locate the requested resource');
 

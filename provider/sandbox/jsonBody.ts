@@ -1,4 +1,4 @@
 import express from 'express';
 
-/** Reads a JSON body, whatever type it is said to have, as Hydra does. An empty one is `{}`. */
+/** Reads a JSON body, whatever its declared type, like Hydra. An empty one is `{}`. */
 export const jsonBody = express.json({ type: () => true, strict: false });

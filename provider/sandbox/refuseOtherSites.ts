@@ -6,8 +6,8 @@ const isLocalOrigin = (origin: string): boolean =>
   URL.canParse(origin) && localNames.includes(new URL(origin).hostname);
 
 /**
- * Refuses what a page of another site causes while a developer visits it: these APIs ask nobody who they are. A foreign
- * Host is DNS rebinding, which would let such a page read the answers as well.
+ * Refuses requests caused by a page of another site that a developer visits, because these APIs require no
+ * authentication. A foreign Host means DNS rebinding, which would let such a page read the answers as well.
  *
  * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2.3
  */
@@ -18,5 +18,8 @@ export const refuseOtherSites: RequestHandler = ({ headers }, response, next) =>
     (origin === undefined || isLocalOrigin(origin)) &&
     site !== 'cross-site';
   if (isLocal) next();
-  else response.status(403).json({ error: 'access_denied', error_description: 'No call of another site.' });
+  else
+    response
+      .status(403)
+      .json({ error: 'access_denied', error_description: 'Calls from other sites are refused.' });
 };

@@ -4,11 +4,11 @@ import type { Clients } from './store/clients.ts';
 import type { Keys } from './store/keys.ts';
 import type { Records } from './store/records.ts';
 
-/** What the routes of the sandbox work with. */
+/** The dependencies of the sandbox's routes. */
 export interface Sandbox {
-  /** The portal's origin: the issuer, and where the pages for challenges are. */
+  /** The portal's origin: the issuer, with the pages for challenges. */
   portalUrl: string;
-  /** Kratos' admin API, which ends the session at Kratos at a logout; undefined where that session stays. */
+  /** Kratos' admin API, which ends the Kratos session at a logout; undefined if that session stays. */
   kratosAdminUrl: string | undefined;
   provider: Provider;
   artifacts: Artifacts;

@@ -13,14 +13,14 @@ import { openRecords } from './store/records.ts';
 export interface SandboxOptions {
   /** Holds its database; created when missing. */
   directory: string;
-  /** The portal's origin: the issuer, and where the pages for challenges are. */
+  /** The portal's origin: the issuer, with the pages for challenges. */
   portalUrl: string;
   ports: { public: number; admin: number };
-  /** Kratos' admin API, which ends the session at Kratos at a logout; without it, that session stays. */
+  /** Kratos' admin API, which ends the Kratos session at a logout; without it, that session stays. */
   kratosAdminUrl?: string;
 }
 
-/** A sandbox that runs on this machine. */
+/** A sandbox running on this machine. */
 export interface RunningSandbox {
   publicUrl: string;
   adminUrl: string;

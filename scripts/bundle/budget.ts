@@ -4,23 +4,25 @@ import type { AssetManifest } from '../../server/render/assets.ts';
 import type { PageName } from '../../shared/page.ts';
 import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
 
-/** What a first visit loads; bytes are those on the wire. */
+/** The weight of a first visit; bytes are those on the wire. */
 interface Weight {
   scripts: number;
   /** All bytes, with the allowance for the HTML. */
   all: number;
   requests: number;
-  /** What the first interaction loads: the catalogue of the heaviest language, and the scripts that send forms. */
+  /** The weight of the first interaction: the catalogue of the heaviest language, and the scripts that send forms. */
   firstUse: number;
 }
 
-/** Pages that load the same: those whose component is in the first script, and the code-split ones of each area. */
+/**
+ * Pages that load the same files: those whose component is in the first script, and the code-split ones of each area.
+ */
 type Group = 'sign-in' | Area;
 
 /**
- * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the language
- * with the longest texts, which is sent uncompressed. The sign-in pages' figures are targets; those of an area are a little
- * above what it weighs.
+ * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the
+ * language with the longest texts, which is sent uncompressed. The sign-in pages' figures are targets; an area's are
+ * slightly above its current weight.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
   'sign-in': { html: 17_900, scripts: 80_000, all: 140_000, requests: 6, firstUse: 17_800 },
@@ -28,10 +30,10 @@ const budgets: Record<Group, Weight & { html: number }> = {
   account: { html: 42_000, scripts: 97_000, all: 183_000, requests: 9, firstUse: 17_800 },
 };
 
-/** The part of a budget from which on a build says that it is nearly spent. */
+/** The share of a budget above which a build reports that it is nearly spent. */
 const nearly = 0.95;
 
-/** What a page may load later still, when it needs it; none of it is part of a first visit or interaction. */
+/** Files that a page may load later, when it needs them; not part of a first visit or interaction. */
 const onDemand = [{ name: 'an expiring flow', urls: ({ expiry }: AssetManifest) => expiry, limit: 2_000 }];
 
 const groupOf = (page: PageName): Group =>
@@ -62,7 +64,7 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
 }
 
 /**
- * Checks what a first visit to each group of pages loads, and prints it; marks what is within 5 % of its budget.
+ * Checks the weight of a first visit to each group of pages, and prints it; marks figures within 5 % of their budget.
  *
  * @param manifest the assets
  * @param directory the folder that holds them, as served

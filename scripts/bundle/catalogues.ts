@@ -11,7 +11,7 @@ import { areas, type Area } from '../../shared/pages.ts';
 import { oncePerContent } from './oncePerContent.ts';
 import { root } from './root.ts';
 
-/** A catalogue, parsed ahead so that the browser needs no parser; empty strings are left out. */
+/** Compiles a catalogue, so that the browser needs no parser; empty strings are left out. */
 const compiledCatalogue = oncePerContent((_file, content) => {
   const messages = JSON.parse(content) as Record<string, string>;
   const filled = Object.entries(messages).filter(([, text]) => text !== '');
@@ -28,7 +28,7 @@ export const catalogues: Plugin = {
     })),
 };
 
-/** The part of a compiled catalogue that an area's pages need. */
+/** Returns the part of a compiled catalogue that an area's pages need. */
 function partFor(area: Area, compiled: string): string {
   const texts = Object.entries(JSON.parse(compiled) as Record<string, MessageFormatElement[]>);
   const own = texts.filter(([key]) => isTextOf(area, key)).map(([key, text]) => [key, packedText(text)]);

@@ -26,8 +26,8 @@ const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26))) + String.fromCodePoint(97 + (index % 26));
 
 /**
- * The names that a CSS module's classes have in pages, by those that they have in the module. Long ones would be a tenth
- * of a page's HTML, so they are a letter for the module and a number for the class.
+ * Returns the names of a CSS module's classes in pages, by their names in the module. Long ones would be a tenth of a
+ * page's HTML, so they are a letter for the module and a number for the class.
  *
  * @param file the module's absolute path
  */
@@ -38,7 +38,9 @@ export async function classNamesIn(file: string): Promise<Record<string, string>
   return Object.fromEntries(names.map((name, at) => [name, `${prefix}${at}`]));
 }
 
-/** The class names of a CSS module as a plain object; its rules are in a stylesheet, under the same names. */
+/**
+ * Provides the class names of a CSS module as a plain object; its rules are in a stylesheet, under the same names.
+ */
 export const classNames: Plugin = {
   name: 'class-names',
   setup: (bundler) =>

@@ -7,9 +7,9 @@ import { root } from './root.ts';
 
 /** The modules that a flow page loads when it needs them. */
 const onDemand = {
-  /** On the first interaction: what sends forms and reads answers. */
+  /** On the first interaction: sends forms and reads answers. */
   firstUse: 'client/flow/firstUse.ts',
-  /** When the page has been open for a while: what warns before its flow expires. */
+  /** When the page has been open for a while: warns before its flow expires. */
   expiry: 'client/flow/expiry/Expiry.tsx',
 };
 
@@ -17,8 +17,8 @@ const onDemand = {
 export const entry = 'client/main.tsx';
 
 /**
- * Makes code-split modules depend on the entry, which has been loaded before them. Otherwise esbuild would split what
- * they share with it off into a chunk for each combination of areas, and the sign-in page would have to load them all.
+ * Makes code-split modules depend on the entry, which has been loaded before them. Otherwise esbuild would split code
+ * shared with the entry into a chunk for each combination of areas, and the sign-in page would have to load them all.
  */
 export const afterEntry: Plugin = {
   name: 'after-entry',
@@ -35,18 +35,18 @@ export const afterEntry: Plugin = {
   },
 };
 
-/** The script that every page loads: the chunk with the entry, which code-split modules depend on as well. */
+/** Returns the script that every page loads: the chunk with the entry, which code-split modules depend on as well. */
 export function firstScript({ outputs }: Metafile): string {
   const found = Object.keys(outputs).find((file) => entry in (outputs[file]?.inputs ?? {}));
   if (found === undefined) throw new Error(`no script contains ${entry}`);
   return found;
 }
 
-/** Whether a script is that of a module. */
+/** Whether a script belongs to a module. */
 const isScriptOf = ({ outputs }: Metafile, script: string, module: string): boolean =>
   outputs[script]?.entryPoint?.endsWith(module) ?? false;
 
-/** The scripts that a flow page loads when it needs them, by what it needs them for. */
+/** Returns the scripts that a flow page loads on demand, by purpose. */
 export function onDemandScripts(metafile: Metafile): Record<keyof typeof onDemand, string[]> {
   const scriptsOf = (module: string): string[] => {
     const script = Object.keys(metafile.outputs).find((file) => isScriptOf(metafile, file, module));
@@ -66,7 +66,7 @@ export interface LaterScripts {
   scripts: string[];
 }
 
-/** A script and those that it imports statically, without those in `seen`. */
+/** Returns a script and its static imports, without those in `seen`. */
 function withImports(metafile: Metafile, script: string, seen: Set<string>): string[] {
   if (seen.has(script)) return [];
   seen.add(script);
@@ -81,9 +81,10 @@ const laterPages = Map.groupBy(
 );
 
 /**
- * The code-split scripts by area. A code-split module exports the pages of one area, by their names in `shared/pages.ts`.
+ * Returns the code-split scripts by area. A code-split module exports the pages of one area, by their names in
+ * `shared/pages.ts`.
  *
- * @param metafile what esbuild says of the browser's code
+ * @param metafile esbuild's metafile of the browser's code
  * @throws Error if a code-split module exports anything else
  */
 export function laterScripts(metafile: Metafile): LaterScripts[] {

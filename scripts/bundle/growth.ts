@@ -1,12 +1,12 @@
 import type { Metafile } from 'esbuild';
 
-/** How many bytes each source file has in the browser's bundles, before compression. */
+/** The size of each source file in the browser's bundles, in bytes before compression. */
 export type Sizes = Record<string, number>;
 
-/** How many files are named. */
+/** How many files to name. */
 const most = 5;
 
-/** Adds up what each source file contributes to the outputs of some bundles. */
+/** Adds up each source file's contribution to the outputs of bundles. */
 export function sourceSizes(metafiles: Metafile[]): Sizes {
   const sizes: Sizes = {};
   for (const { outputs } of metafiles)

@@ -13,7 +13,7 @@ const firstFonts = /open-sans-latin-[46]00-normal.*\.woff2$/;
  * Writes the manifest of hashed names that the server reads.
  *
  * @param output the folder that was bundled into
- * @param metafiles what esbuild says of the bundles
+ * @param metafiles esbuild's metafiles of the bundles
  * @param catalogues see `writeCatalogues`
  */
 export async function writeManifest(

@@ -1,4 +1,4 @@
-/** How the portal is bundled: shared by the build and by the watcher of `npm run dev`. */
+/** Bundling options shared by the build and the watcher of `npm run dev`. */
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { catalogues } from './catalogues.ts';
@@ -11,13 +11,13 @@ export const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 
 const reactIntl = { 'react-intl': path.join(root, 'client/reactIntl.tsx') };
 
-/** React would tell its developer tools of every page; nobody has them open in production. */
+/** React would report every page to its developer tools, which nobody has open in production. */
 const withoutDevtools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 
 export type Bundle = BuildOptions & { metafile: true };
 
 /**
- * Options that bundle the browser's code (ES modules), and the server with its dependencies.
+ * Returns the options that bundle the browser's code (ES modules), and the server with its dependencies.
  *
  * @param output the folder that gets `client/` and `server/`
  * @param options.development readable code with React's warnings, quickly; the server then needs node_modules
@@ -45,7 +45,7 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       entryNames: '[name]-[hash]',
       chunkNames: 'chunk-[hash]',
       plugins: [classNames, afterEntry],
-      // catalogues are compiled by the build; only the server reads texts that it did not know of
+      // catalogues are compiled by the build; only the server parses texts at run time
       alias: {
         ...reactIntl,
         '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
@@ -61,7 +61,7 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       outExtension: { '.js': '.mjs' },
       minifySyntax: !development,
       packages: development ? 'external' : 'bundle',
-      // ES modules: what nothing uses of @ory/client, axios among it, is left out of them
+      // ES modules: unused parts of @ory/client, including axios, are left out
       mainFields: ['module', 'main'],
       // express and its dependencies are CommonJS and require Node's built-in modules at run time
       banner: {

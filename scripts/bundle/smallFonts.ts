@@ -28,7 +28,7 @@ function rangeOf(file: string, css: string): string {
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** A font with some of its characters; made once, as the watcher of `npm run dev` bundles often. */
+/** Returns a font with some of its characters; cached, because the watcher of `npm run dev` bundles often. */
 async function smallFont(file: string): Promise<Buffer> {
   const characters = charactersIn(rangeOf(file, await readFile(faces, 'utf8')));
   const key = `${file} ${characters}`;
@@ -40,7 +40,7 @@ async function smallFont(file: string): Promise<Buffer> {
 }
 
 /**
- * Leaves in a font what browsers ask it for: the characters of its `unicode-range`, with their kerning, and without ligatures,
+ * Reduces a font to what browsers use: the characters of its `unicode-range`, with their kerning, without ligatures,
  * small figures and other shapes that no stylesheet turns on.
  */
 export const smallFonts: Plugin = {

@@ -34,12 +34,12 @@ async function frameModules(): Promise<string[]> {
 }
 
 /**
- * The stylesheets, which follow code splitting: the first has the tokens, the CSS modules of a page's frame and those of the first script, and an
- * area's has the further ones of its scripts. A page links the first one first. What several areas need is in the
- * stylesheet of each.
+ * Returns the stylesheets, which follow code splitting: the first has the tokens, the CSS modules of a page's frame
+ * and those of the first script, and an area's has the further ones of its scripts. A page links the first one first.
+ * Modules that several areas need are in the stylesheet of each.
  *
- * @param client what esbuild says of the browser's code
- * @param frame the CSS modules of a page's frame
+ * @param client esbuild's metafile of the browser's code
+@param frame the CSS modules of a page's frame
  * @returns the files of each stylesheet, by its name
  */
 export function sheetsOf(client: Metafile, frame: string[]): Record<string, string[]> {
@@ -70,7 +70,7 @@ const sheetPlugin = (sheets: Record<string, string[]>): Plugin => ({
   },
 });
 
-/** CSS modules with the class names that the scripts have. */
+/** Compiles CSS modules with the same class names as in the scripts. */
 const namedClasses: Plugin = {
   name: 'named-classes',
   setup: (bundler) =>
@@ -91,7 +91,7 @@ const namedClasses: Plugin = {
  *
  * @param output the folder that is bundled into
  * @param client what esbuild says of the browser's code
- * @returns what esbuild says of all of them
+ * @returns esbuild's metafiles of all of them
  */
 export async function bundleStylesheets(output: string, client: Metafile): Promise<Metafile> {
   const sheets = sheetsOf(client, await frameModules());
@@ -106,7 +106,7 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     outdir: path.join(output, 'client/assets'),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    // a company's mark is fetched by the pages that show it
+    // companies' marks are fetched only by pages that show them
     loader: { '.woff2': 'file', '.svg': 'file', '.inline.svg': 'dataurl' },
     plugins: [sheetPlugin(sheets), namedClasses, lightDark, smallFonts],
     logLevel: 'warning',

@@ -1,17 +1,17 @@
 import { areas, pageNames, pageRow, type Area } from '../../shared/pages.ts';
 
-/** The areas of texts by the first part of their keys, where that is no page's name or more areas need them. */
+/** The areas of texts by the first part of their keys, if that is not a page's name or several areas need them. */
 const areasByPart: Partial<Record<string, readonly Area[]>> = {
-  // the server alone renders the reference
+  // only the server renders the reference
   docs: [],
   // the mail templates, which Kratos fills
   mail: [],
-  // those that a page shows come with it, and none is shown later; see server/render/pageMessages.ts
+  // a page brings the ones that it shows, and none is shown later; see server/render/pageMessages.ts
   accessibility: [],
   applications: [],
   scope: [],
   scopeHint: [],
-  // forms show the reasons of errors, too
+  // forms also show the reasons of errors
   error: areas,
 };
 

@@ -2,11 +2,11 @@ import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Watches the files in a directory and in those below it, new ones as well. Each directory has its own watcher: on Linux,
- * Node's recursive one loses a file that is replaced, as git and many editors do when they save.
+ * Watches the files in a directory and its subdirectories, including new ones. Each directory has its own watcher: on
+ * Linux, Node's recursive one loses a file that is replaced, as git and many editors do when they save.
  *
  * @param top the directory
- * @param changed gets the name of the file or directory that was changed, made or removed
+ * @param changed gets the name of the changed, created or removed file or directory
  * @returns stops watching
  */
 export function watchTree(top: string, changed: (name: string) => void): () => void {

@@ -19,9 +19,9 @@ export interface WatchedBundle {
   /** The script to run: preloads the packages, then starts the server on the first connection to its port. */
   server: string;
   /**
-   * Rebuilds what depends on changed files.
+   * Rebuilds the outputs that depend on changed files.
    *
-   * @param changed the directories that they are in; those of a rebuild that failed count as changed still
+   * @param changed their directories; those of a failed rebuild still count as changed
    * @throws Error when that fails; esbuild has printed why
    */
   rebuild(changed: Iterable<string>): Promise<void>;
@@ -29,13 +29,13 @@ export interface WatchedBundle {
   removeStale(): Promise<void>;
 }
 
-/** What an earlier rebuild has made and no change concerns. */
+/** The outputs of an earlier rebuild that no change affects. */
 interface Built {
   browser?: Record<'client' | 'styles', Metafile>;
   catalogues?: AssetManifest['catalogues'];
 }
 
-/** What is made of each directory's files, beside the server, which depends on all. */
+/** The output that depends on each directory, in addition to the server, which depends on all. */
 const outputOf: Partial<Record<string, keyof Built>> = {
   client: 'browser',
   shared: 'browser',

@@ -20,12 +20,12 @@ import { stateByName, states } from './states/states.ts';
 /** How long a submitted form shows that it is busy, in milliseconds. */
 const busyMs = 20_000;
 
-/** Has a page not wait for what it does later than ten seconds after it is open. */
+/** Makes a page run its delayed actions at once, if they are due within ten seconds. */
 const hurry = 'const later = setTimeout; setTimeout = (work, ms) => later(work, ms < 10_000 ? ms : 0)';
 
 const origin = (port: number): string => `http://localhost:${port}`;
 
-/** A state's page with the provider at the gallery's own origin, where nothing answers for it. */
+/** Returns a state's page with the provider's URL at the gallery's own origin, where no provider answers. */
 const pageAt = (port: number, { page }: State): Page =>
   JSON.parse(JSON.stringify(page).replaceAll('http://localhost:3000', origin(port))) as Page;
 

@@ -4,7 +4,7 @@ import { brandNames } from './sampleBrands.ts';
 import { perform } from './states/interaction.ts';
 import type { State } from './states/state.ts';
 
-/** The widths at which pages are looked at, in pixels: the narrowest of WCAG 2.2 (1.4.10), and two of the breakpoints. */
+/** The widths at which pages are shown, in pixels: the narrowest of WCAG 2.2 (1.4.10), and two of the breakpoints. */
 export const widths = [320, 768, 1280];
 
 const options = (values: readonly (string | number)[]): string =>
@@ -24,7 +24,9 @@ const style = `
   iframe { display: block; margin: 0 auto; height: calc(100% - 4px); border: 1px solid #99a; background: #fff; }
 `;
 
-/** Shows the state that the URL's fragment names, with the switches' values, and does its steps. */
+/**
+ * Returns the script that shows the state in the URL's fragment with the switches' values, and performs its steps.
+ */
 const scriptOf = (steps: object): string => `
   const steps = ${JSON.stringify(steps)};
   const form = document.forms[0];
@@ -46,9 +48,9 @@ const scriptOf = (steps: object): string => `
 `;
 
 /**
- * The gallery's index: a list of all states, a frame that shows one, and switches for how.
+ * Returns the gallery's index: a list of all states, a frame that shows one, and switches for its look.
  *
- * @param states in the order in which the pages' groups are to come
+ * @param states in the order of the pages' groups
  */
 export function indexPage(states: State[]): string {
   const groups = Map.groupBy(states, ({ page }) => page.name);

@@ -3,10 +3,10 @@ import { isTheme } from '../../server/render/theme.ts';
 import { defaultLocale, type Locale } from '../../shared/messages/locales.ts';
 import type { Theme } from '../../shared/page.ts';
 
-/** The English texts lengthened, accented and in brackets, in place of a language: see `pseudoTexts`. */
+/** The pseudo-language: English texts lengthened, accented and in brackets; see `pseudoTexts`. */
 export const pseudo = 'pseudo';
 
-/** How the gallery shows a state: chosen by the query of its URL. */
+/** The look of a state in the gallery, chosen by its URL's query. */
 export interface Look {
   language: Locale | typeof pseudo;
   theme: Theme;
@@ -17,7 +17,7 @@ export interface Look {
 /**
  * Reads a look.
  *
- * @param query `language`, `theme` and `brand`; what is missing or unknown is English, the device's theme and no brand
+ * @param query `language`, `theme` and `brand`; the defaults are English, the device's theme and no brand
  */
 export function readLook(query: URLSearchParams): Look {
   const language = query.get('language');

@@ -6,8 +6,9 @@ import { root } from '../bundle/root.ts';
 const formatjs = path.join(root, 'node_modules/@formatjs/cli/bin/formatjs');
 
 /**
- * The texts of the pseudo-language, compiled: formatjs' `en-XA` has accents, every vowel twice, and brackets around each text.
- * What is shown without brackets was not translated, and what does not fit would not in some language either.
+ * Returns the compiled texts of the pseudo-language: formatjs' `en-XA` has accents, doubled vowels, and brackets
+ * around each text. Text without brackets was not translated, and text that does not fit would not fit in some
+ * language either.
  */
 export function pseudoTexts(): Record<string, MessageFormatElement[]> {
   const options = ['--format', 'simple', '--ast', '--pseudo-locale', 'en-XA'];

@@ -1,4 +1,6 @@
-/** What the gallery needs of the portal's renderer; bundled, because Node runs neither JSX nor CSS modules. */
+/**
+ * The parts of the portal's renderer that the gallery needs; bundled, because Node runs neither JSX nor CSS modules.
+ */
 export { catalogues } from '../../server/render/catalogues.ts';
 export { renderPage } from '../../server/render/renderPage.tsx';
 export { createTexts, productTexts } from '../../server/render/texts.ts';

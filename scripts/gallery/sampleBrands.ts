@@ -11,14 +11,14 @@ export const brandNames = globSync('docs/brands/*/brand.json', { cwd: root })
   .map((file) => path.basename(path.dirname(file)))
   .sort();
 
-/** What pages get of a brand. */
+/** A brand's data for pages. */
 export interface SampleBrand {
   product: string;
   assets: AssetManifest;
 }
 
 /**
- * The sample brands by name, applied to the built client.
+ * Applies the sample brands to the built client, by name.
  *
  * @returns with the files to serve for them
  */

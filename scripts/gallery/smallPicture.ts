@@ -12,8 +12,8 @@ const allowedShare = 0.0002;
 const channels = 4;
 
 /**
- * Averages squares of a screenshot's pixels. What is left shows places, sizes and colours, but not how a machine smooths
- * the edges of letters.
+ * Averages squares of a screenshot's pixels. The result shows positions, sizes and colours, but not how a machine
+ * antialiases letters.
  *
  * @param screenshot a PNG file's bytes
  * @returns a PNG file's bytes
@@ -34,7 +34,7 @@ export function smallPicture(screenshot: Buffer): Buffer {
 }
 
 /**
- * Whether two small pictures show the same.
+ * Whether two small pictures look the same.
  *
  * @throws Error when one of them is not a PNG
  */

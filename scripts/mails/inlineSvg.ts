@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { SettingsError } from '../../server/settings/config.ts';
 
 /**
- * An SVG file as part of a mail, where nothing can be fetched.
+ * Prepares an SVG file for inlining into a mail, where nothing can be fetched.
  *
  * @param size in pixels
- * @param prefix for its ids, which the ids of another one must not meet
- * @throws SettingsError when it cannot be read, is no SVG, or could not be part of a template
+ * @param prefix for its ids, so that they do not clash with those of another image
+ * @throws SettingsError when it cannot be read, is not an SVG, or is unsafe in a template
  */
 export function inlineSvg(file: string, size: { width: number; height: number }, prefix: string): string {
   const problem = (reason: string): SettingsError =>
@@ -23,7 +23,7 @@ export function inlineSvg(file: string, size: { width: number; height: number },
   const own = attributes.replaceAll(/\s(?:width|height|xmlns|aria-hidden)="[^"]*"/g, '');
   const svg = `<svg width="${size.width}" height="${size.height}"${own} aria-hidden="true">${rest}`;
   const named = svg.replaceAll(/\b(id="|href="#|url\(#)/g, `$1${prefix}-`);
-  // in what is left: without a comment or an attribute two braces may meet
+  // checks the result: removing a comment or an attribute may join two braces
   if (named.includes('{{')) throw problem('it contains {{');
   return named;
 }

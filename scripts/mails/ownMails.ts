@@ -19,8 +19,8 @@ const mailColors = (palette: Palette): MailColors => {
 const isSvg = (name: string | undefined): name is string => name?.toLowerCase().endsWith('.svg') ?? false;
 
 /**
- * A brand's logo for mails, which say its name beside it: where the logo contains the name, the page icon stands for it.
- * Other images than SVG are left out, as most mail programs would show a gap in their place.
+ * Returns a brand's logo for mails, which show the name beside it: a logo that contains the name is replaced by the
+ * page icon. Images other than SVG are left out, because most mail programs would show a gap instead.
  */
 function logoOf({ logo, favicon, directory }: Brand): MailBrand['logo'] {
   const inline = (name: string, width: number, prefix: string): string =>
@@ -35,7 +35,7 @@ function logoOf({ logo, favicon, directory }: Brand): MailBrand['logo'] {
   };
 }
 
-/** A brand as mails show it: its name, colours, logo, radius, and its font for readers who have it. */
+/** Returns a brand as mails show it: its name, colours, logo, radius, and its font for readers who have it. */
 function mailBrand(brand: Brand, product: string): MailBrand {
   const own = productMails.brand;
   const radius = brand.radius ?? own.radius;
@@ -50,7 +50,7 @@ function mailBrand(brand: Brand, product: string): MailBrand {
 }
 
 /**
- * The mails of the operator: in the look and the words of the portal's own settings.
+ * Returns the operator's mails, with the look and texts of the portal's settings.
  *
  * @throws SettingsError with a line for each fault of the brand or the texts
  */

@@ -1,5 +1,5 @@
 /**
- * An ESLint processor that shows a catalogue to the rules of formatjs, which read messages from code: every line of
+ * An ESLint processor that applies formatjs' rules, which read messages from code, to a catalogue: every line of
  * `locales/*.json` becomes the declaration of one message, on the same line.
  */
 export const catalogueProcessor = {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import formatjs from 'eslint-plugin-formatjs';
 import { catalogueProcessor } from './catalogueProcessor.mjs';
 
-/** The language of each catalogue whose name is not its tag. */
+/** The language tag of each catalogue that is not named after it. */
 const tags = { pt: 'pt-PT', se: 'sv' };
 
 /**

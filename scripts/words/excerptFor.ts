@@ -1,12 +1,13 @@
-/** How much of an entry's beginning its forms keep: they may change a shorter part of its end. */
+/** How many leading characters of an entry its forms keep; shorter entries may change entirely. */
 const kept = 3;
 const changed = 2;
 
 /**
- * The part of a Hunspell dictionary that some texts can need: entries whose beginning occurs in them. nspell derives
- * every form of every entry, which takes minutes for whole dictionaries and seconds for these. Grammar beside an entry is left out, too, which nspell takes for a part of the word.
+ * Returns the part of a Hunspell dictionary that texts may need: entries whose beginning occurs in them. nspell
+ * derives every form of every entry, which takes minutes for whole dictionaries and seconds for these. It also
+ * removes grammar annotations, which nspell mistakes for part of the word.
  *
- * @param texts what is to be checked
+ * @param texts the texts to check
  * @param dictionary a `.dic` file
  * @returns the lines of a `.dic` file
  */

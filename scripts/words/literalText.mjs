@@ -2,7 +2,10 @@ import formatjs from 'eslint-plugin-formatjs';
 
 const rule = formatjs.rules['no-literal-string-in-jsx'];
 
-/** What a reader would see of a reported node: JSX text, a string, an attribute with a string, a template's fixed parts. */
+/**
+ * Returns the visible text of a reported node: JSX text, a string, an attribute with a string, a template's fixed
+ * parts.
+ */
 function shownText({ type, value, quasis }) {
   if (type === 'JSXAttribute') return shownText(value);
   return type === 'TemplateLiteral' ? quasis.map((quasi) => quasi.value.raw).join(' ') : String(value);
@@ -11,8 +14,9 @@ function shownText({ type, value, quasis }) {
 const catalogueKey = /^[a-z]\w*(?:\.\w+)+$/;
 
 /**
- * formatjs' rule against literal texts in JSX: elements' contents, and attributes that are read out or shown. Unlike the
- * original it allows what no catalogue translates: spaces, punctuation, a single letter, and a catalogue's key.
+ * formatjs' rule against literal texts in JSX: elements' contents, and attributes that are shown or read by screen
+ * readers. Unlike the original it allows text that needs no translation: spaces, punctuation, a single letter, and a
+ * catalogue's key.
  */
 export const literalText = {
   ...rule,

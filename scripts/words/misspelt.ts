@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** What a reader sees of a message: its literal parts, also inside plurals and selects. */
+/** Returns the literal parts of a message, including those inside plurals and selects. */
 function literals(message: MessageFormatElement[]): string[] {
   return message.flatMap((element) => {
     if (element.type === TYPE.literal) return [element.value];
@@ -9,7 +9,10 @@ function literals(message: MessageFormatElement[]): string[] {
   });
 }
 
-/** Words, and the parts of words with hyphens; without addresses and what has digits: “2FA”, “name@example.com”. */
+/**
+ * Returns words, and the parts of hyphenated words; without addresses and anything with digits: “2FA”,
+ * “name@example.com”.
+ */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/\S+@\S+/g, '')
@@ -19,7 +22,7 @@ const wordsOf = (text: string): string[] =>
 
 const shortestPart = 4;
 
-/** Whether two known words make this one, joined as in German, Dutch and Swedish: nspell derives few of these. */
+/** Whether a word is a compound of two known words, as in German, Dutch and Swedish: nspell derives few of these. */
 function isCompound(word: string, known: (word: string) => boolean): boolean {
   const noun = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1);
   const isPart = (part: string): boolean => known(part) || known(noun(part));

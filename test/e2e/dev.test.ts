@@ -36,7 +36,7 @@ test.each([
 test('npm run dev goes on after a change that cannot be bundled', async () => {
   const source = readFileSync(clone.at('server/http/errors.ts'), 'utf8');
   writeFileSync(clone.at('server/http/errors.ts'), `${source}{`);
-  await run.says(/what was served before is still served/);
+  await run.says(/the previous version is still served/);
   writeFileSync(clone.at('server/http/errors.ts'), source.replace('mended route', 'mended again'));
   await page.getByText('mended again').waitFor({ state: 'attached', ...deadline });
 });

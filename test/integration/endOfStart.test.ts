@@ -84,7 +84,7 @@ describe('everything that npm start has started ends', () => {
       .flatMap((one) => one.processes.slice(1));
     clone().kill(processes.filter(({ pid }) => !kept.some((one) => one.pid === pid)));
     const next = clone().start();
-    await next.says(/ended what an earlier start had left running/);
+    await next.says(/stopped processes left over from an earlier start/);
     await clone().ended(processes);
     await next.says(/the portal is listening/);
   });

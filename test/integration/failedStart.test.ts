@@ -43,7 +43,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     const { code, said } = await clone().start().outcome();
     expect(code).toBe(1);
     expect(said.slice(1)).toEqual([
-      expect.stringMatching(/^Kratos refused to make user@portal\.example: 500 .*no identities today/),
+      expect.stringMatching(/^Kratos refused to create user@portal\.example: 500 .*no identities today/),
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     const { code, said } = await clone().start().outcome();
     expect(code).toBe(1);
     expect(said.slice(1)).toEqual([
-      expect.stringMatching(/secrets\.json does not hold its secrets; delete it/),
+      expect.stringMatching(/secrets\.json does not contain the expected secrets; delete it/),
     ]);
   });
 

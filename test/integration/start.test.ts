@@ -38,7 +38,7 @@ test('a second start in the same folder is refused, and the first keeps running'
   const { code, said } = await clone().start().outcome();
   expect({ code, said }).toEqual({
     code: 1,
-    said: [expect.stringContaining(`npm start already runs in this folder (process`)],
+    said: [expect.stringContaining(`npm start is already running in this folder (process`)],
   });
   expect(said.join()).toContain(url);
   expect((await fetch(`${url}/health/alive`)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('a Kratos that exits while the portal runs', () => {
     await run.says(/the portal is listening/);
     const before = clone().kratos();
     process.kill(before.pid, 'SIGKILL');
-    await run.says(/Kratos has ended \(SIGKILL\) and is started again/);
+    await run.says(/Kratos has ended \(SIGKILL\) and is being restarted/);
     await expect(clone().anotherKratos(before)).resolves.not.toEqual(before);
   });
 
@@ -62,7 +62,7 @@ describe('a Kratos that exits while the portal runs', () => {
       .records()
       .find(({ processes }) => processes.some(({ pid }) => pid === before.pid));
     clone().kill(watchdog?.processes.slice(0, 1) ?? []);
-    await run.says(/Kratos has ended \(SIGKILL\) and is started again/);
+    await run.says(/Kratos has ended \(SIGKILL\) and is being restarted/);
     await clone().anotherKratos(before);
     await clone().ended([before]);
   });

@@ -1,7 +1,7 @@
 /** The demo application's id at Hydra. */
 export const demoClientId = 'harbor-clinic';
 
-/** What the demo application asks for. */
+/** The scopes that the demo application requests. */
 export const demoScope = 'openid profile email offline_access';
 
 /** The demo application as an OAuth2 client: without a secret, so it must use PKCE. */

@@ -1,7 +1,7 @@
 import { escapeHtml, plainPage } from '../plainPage.ts';
 import type { Device, Tokens } from './relyingParty.ts';
 
-/** What the demo application knows of one browser. */
+/** The demo application's state for one browser. */
 export interface Visit {
   tokens?: Tokens;
   device?: Device;
@@ -18,11 +18,11 @@ const problem = ({ problem: cause }: Visit): string =>
   cause ? `<p role="alert">${escapeHtml(cause)}</p>` : '';
 
 const signedIn = (tokens: Tokens): string => `<p>You are signed in.</p>
-<h2>What the ID token says</h2>
+<h2>Claims in the ID token</h2>
 <dl>${Object.entries(tokens.claims() ?? {})
   .map(row)
   .join('')}</dl>
-<h2>What you have allowed</h2>
+<h2>What you allowed</h2>
 <dl>${row(['scopes', tokens.scope ?? ''])}${row(['access token', `ends in ${tokens.expires_in ?? 0} seconds`])}${row(['refresh token', tokens.refresh_token ? 'yes' : 'no'])}</dl>
 <nav>${tokens.refresh_token ? '<form method="post" action="/refresh"><button>Refresh the tokens</button></form>' : ''}
 <a href="/sign-in">Sign in again</a> <a href="/sign-out">Sign out</a></nav>`;
@@ -34,7 +34,7 @@ const signedOut = `<p>A demo application that signs in with the portal.</p>
 const waiting = ({ userCode, page, link }: Device): string => `<p>Enter this code at ${escapeHtml(page)}:</p>
 <p><output>${escapeHtml(userCode)}</output></p>
 <nav><a href="${escapeHtml(link)}" target="_blank" rel="noreferrer">Open the page with the code</a></nav>
-<p>This page looks every few seconds whether you have allowed it.</p>`;
+<p>This page checks every few seconds whether you have allowed it.</p>`;
 
 /** The application's only page: signed out, signed in, or a device that waits for its user. */
 export function demoPage(visit: Visit): string {

@@ -4,7 +4,7 @@ import { demoClientId, demoScope } from './demoClient.ts';
 /** The tokens of a signed-in user. */
 export type Tokens = Awaited<ReturnType<typeof oauth.refreshTokenGrant>>;
 
-/** What has to be remembered between the start of a sign-in and its callback. */
+/** The values to remember between the start of a sign-in and its callback. */
 export interface SignIn {
   state: string;
   nonce: string;
@@ -13,12 +13,12 @@ export interface SignIn {
 
 /** The demo application as a relying party. */
 export interface RelyingParty {
-  /** Starts a sign-in: the URL to go to, and what its callback needs. */
+  /** Starts a sign-in; returns the URL to go to, and the values for its callback. */
   signIn(): Promise<{ url: URL; signIn: SignIn }>;
   /** Exchanges the code of a callback. @throws Error when it is an error, or does not belong to the sign-in */
   callback(url: URL, signIn: SignIn): Promise<Tokens>;
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Where a user signs out of the provider. */
+  /** Returns the URL at which a user signs out of the provider. */
   signOut(idToken: string): Promise<URL>;
   /** Starts the sign-in of a device; `tokens` waits until the user has allowed or denied it. */
   device(signal: AbortSignal): Promise<Device>;
@@ -27,14 +27,14 @@ export interface RelyingParty {
 /** A device whose user signs in elsewhere. */
 export interface Device {
   userCode: string;
-  /** Where the code is entered; `link` has it already. */
+  /** The page to enter the code; `link` includes the code. */
   page: string;
   link: string;
   tokens: Promise<Tokens>;
 }
 
 /**
- * A relying party of the portal's issuer, which is looked up at the first call.
+ * Creates a relying party of the portal's issuer, which is discovered at the first call.
  *
  * @param issuer the portal's origin
  * @param url the application's own
@@ -43,7 +43,7 @@ export function relyingParty(issuer: string, url: string): RelyingParty {
   let discovered: oauth.Configuration | undefined;
   const provider = async (): Promise<oauth.Configuration> =>
     (discovered ??= await oauth.discovery(new URL(issuer), demoClientId, undefined, oauth.None(), {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- only to make it stand out; the portal is on plain http here
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only as a warning; the portal is on plain http here
       execute: [oauth.allowInsecureRequests],
     }));
   return {

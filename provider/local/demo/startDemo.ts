@@ -8,7 +8,7 @@ import { demoPage, type Visit } from './demoPages.ts';
 import { relyingParty, type SignIn } from './relyingParty.ts';
 
 const cookie = 'harbor_clinic';
-/** How often the page of a device that waits is loaded again, in seconds. */
+/** How often the page of a waiting device reloads, in seconds. */
 const reloadInterval = 3;
 
 export interface DemoOptions {
@@ -18,21 +18,21 @@ export interface DemoOptions {
   port: number;
 }
 
-/** A demo application that runs. */
+/** A running demo application. */
 export interface Demo {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Why a step failed, with the provider's own words if it has any. */
+/** Returns why a step failed, in the provider's words if possible. */
 const reason = (cause: unknown): string => {
   const { message, error, error_description } = cause as Record<string, string | undefined>;
   return [error, error_description ?? message].filter(Boolean).join(': ');
 };
 
 /**
- * Starts a demo application on loopback: it signs in with the portal, shows the claims and the granted scopes, refreshes
- * its tokens, signs out, and signs in as a device. It keeps who is signed in in memory.
+ * Starts a demo application on loopback: it signs in with the portal, shows the claims and the granted scopes,
+ * refreshes its tokens, signs out, and signs in as a device. It keeps signed-in users in memory.
  *
  * The portal is at `localhost` and the application at `127.0.0.1`, so that neither sees the other's cookies.
  *
@@ -53,7 +53,7 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
     visits.set(id, visit);
     response.cookie(cookie, id, { httpOnly: true, sameSite: 'lax' });
   };
-  /** Runs a step and goes back to the page. */
+  /** Runs a step and redirects to the page. */
   const step =
     (run: (request: Request) => Promise<Visit>) =>
     async (request: Request, response: Response): Promise<void> => {
@@ -84,7 +84,7 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
     '/callback',
     step(async (request) => {
       const { signIn } = visitOf(request);
-      if (!signIn) throw new Error('This browser has started no sign-in');
+      if (!signIn) throw new Error('This browser has not started a sign-in');
       return { tokens: await party.callback(new URL(request.url, url), signIn) };
     }),
   );
@@ -115,7 +115,7 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
     }),
   );
 
-  // a step that fails goes back to the page, too, which says why
+  // a failed step also redirects to the page, which says why
   app.use((cause: unknown, request: Request, response: Response, _next: NextFunction) => {
     replace(request, response, { problem: reason(cause) });
     response.redirect(303, '/');

@@ -5,7 +5,7 @@ import { startSocial, type Social } from './startSocial.ts';
 
 const page = plainPage(
   'Acme',
-  `<p>A social provider for trying out linked accounts. It takes any address, without a password.</p>
+  `<p>A social provider for trying out linked accounts. It accepts any address, without a password.</p>
 <form method="post"><label>E-mail address <input type="email" name="email" required autofocus value="user@acme.example"></label>
 <button>Sign in</button></form>`,
 );
@@ -23,7 +23,7 @@ async function askForAddress(
   }
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
-    // the post leads back to the portal, and from there to any application
+    // the post redirects to the portal, and from there to any application
     'content-security-policy': plainPagePolicy('*'),
     'cache-control': 'no-store',
   });
@@ -31,8 +31,8 @@ async function askForAddress(
 }
 
 /**
- * Starts Acme, a social provider on loopback that takes any address without a password. Kratos believes it: v1.3.1 names no
- * address in the verification that it would ask for otherwise.
+ * Starts Acme, a social provider on loopback that accepts any address without a password. Kratos treats its addresses
+ * as verified, because v1.3.1 would otherwise ask for a verification that names no address.
  *
  * @param portalUrl the portal's origin
  */

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /**
- * Keeps one kind of what an OpenID provider stores, in memory. oidc-provider's own adapter does the same, but warns at
- * every start.
+ * Creates an in-memory adapter for one model of oidc-provider. Its own adapter does the same, but warns at every
+ * start.
  */
 export function memoryAdapter(): Adapter {
   const entries = new LRUCache<string, AdapterPayload>({ max: 1000 });

@@ -7,13 +7,16 @@ import { memoryAdapter } from './memoryAdapter.ts';
 export interface SocialOptions {
   /** The portal's origin, for the redirect URIs. */
   portalUrl: string;
-  /** A free one by default. */
+  /** A free port by default. */
   port?: number;
-  /** The names under which Kratos offers it; `verifies` has Kratos believe that the service has verified its users' addresses. */
+  /** The names under which Kratos offers it; `verifies` makes Kratos treat its users' addresses as verified. */
   services: { id: string; label: string; verifies?: boolean }[];
   /** The traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default. */
   traits?: string;
-  /** Answers a browser that has to sign in. @param finish ends it with the user's address, which counts as verified */
+  /**
+   * Answers a browser that has to sign in. @param finish completes the sign-in with the user's address, which counts
+   * as verified
+   */
   signIn: (request: IncomingMessage, response: ServerResponse, finish: (email: string) => void) => void;
 }
 

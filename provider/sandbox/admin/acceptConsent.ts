@@ -3,7 +3,7 @@ import { notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ConsentSession, FlowChallenge } from '../store/records.ts';
 
-/** Accepts a consent request; the last of several answers counts. @returns where the browser goes on */
+/** Accepts a consent request; the last of several answers counts. @returns where the browser continues */
 export async function acceptConsent(
   { provider, records }: Sandbox,
   { request, clientId }: FlowChallenge,

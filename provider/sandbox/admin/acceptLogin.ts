@@ -8,7 +8,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /**
  * Accepts a login request for a subject.
  *
- * @returns where the browser goes on
+ * @returns where the browser continues
  * @throws HydraError 400 without a subject
  */
 export async function acceptLogin(

@@ -2,7 +2,7 @@ import { invalidRequest, notFound } from '../hydraError.ts';
 import { withVerifier } from '../flow/requestUrl.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Accepts the code that somebody read off a device. @returns where the browser goes on */
+/** Accepts the code shown by a device. @returns where the browser continues */
 export async function acceptUserCode(
   { provider, records }: Sandbox,
   challenge: string,

@@ -17,7 +17,7 @@ interface Issuer {
   expires_at: string;
 }
 
-/** Issuers whose assertions are trusted (RFC 7523). They are only kept: the sandbox has no such grant. */
+/** Issuers whose assertions are trusted (RFC 7523). They are only stored: the sandbox has no such grant. */
 export function issuerRoutes(database: DatabaseSync): Router {
   const issuers = collection<Issuer>(database, 'issuer');
   const router = Router();

@@ -17,7 +17,7 @@ const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What a JSON Pointer (RFC 6901) points into, and the key there. */
+/** Finds the container that a JSON Pointer (RFC 6901) points into, and the key in it. */
 function locate(document: Container, pointer: string): [Container, string] {
   const keys = keysOf(pointer);
   const last = keys.pop();
@@ -47,7 +47,7 @@ function add(document: Container, pointer: string, value: unknown): void {
   else inside[key] = value;
 }
 
-/** A patched copy of a document. @throws HydraError 400 when an operation does not apply */
+/** Returns a patched copy of a document. @throws HydraError 400 when an operation does not apply */
 export function applyPatch(document: object, operations: PatchOperation[]): object {
   const patched = structuredClone(document) as Container;
   for (const { op, path, from = '', value } of operations) {

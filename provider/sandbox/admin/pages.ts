@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 const defaultSize = 250;
 const largestSize = 1000;
 
-/** The page token, as long as a real one: the portal refuses what is shorter. */
+/** Creates a page token as long as a real one, because the portal refuses shorter ones. */
 const tokenOf = (position: number): string =>
   Buffer.from(`position ${String(position).padStart(24, '0')}`).toString('base64url');
 

@@ -3,7 +3,7 @@ import { notFound } from '../hydraError.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { FlowChallenge } from '../store/records.ts';
 
-/** Rejects a login or consent request with the error that the client gets. @returns where the browser goes on */
+/** Rejects a login or consent request with the error that the client gets. @returns where the browser continues */
 export async function reject(
   { provider, records }: Sandbox,
   kind: 'login' | 'consent',

@@ -10,7 +10,7 @@ import { acceptUserCode } from './acceptUserCode.ts';
 
 const base = '/admin/oauth2/auth/requests';
 
-/** The challenge of a call. @throws HydraError 400 when it has none */
+/** Reads the challenge of a call. @throws HydraError 400 when it has none */
 function challengeIn({ query }: Request, kind: string): string {
   const challenge = query[`${kind}_challenge`] ?? query.challenge;
   if (typeof challenge !== 'string' || !challenge)
@@ -18,7 +18,7 @@ function challengeIn({ query }: Request, kind: string): string {
   return challenge;
 }
 
-/** The challenge, unless it was used. @throws HandledBefore once the browser has come back with its answer */
+/** Returns the challenge, unless it was used. @throws HandledBefore once the browser has come back with its answer */
 function unused(challenge: FlowChallenge): FlowChallenge {
   if (challenge.isUsed) throw new HandledBefore(challenge.request.request_url);
   return challenge;

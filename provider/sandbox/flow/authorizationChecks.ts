@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Clients } from '../store/clients.ts';
 
-/** Refuses scopes that a client is not registered for, also those that oidc-provider does not know. */
+/** Refuses scopes that a client is not registered for, including those that oidc-provider does not know. */
 export function checkScopes({ oidc }: KoaContextWithOIDC, clients: Clients): void {
   const allowed = clients.get(oidc.client?.clientId ?? '')?.scope.split(' ') ?? [];
   for (const scope of oidc.requestParamScopes)
@@ -12,7 +12,7 @@ export function checkScopes({ oidc }: KoaContextWithOIDC, clients: Clients): voi
       );
 }
 
-/** How long a client's state must be at least: Hydra refuses one that could be guessed. */
+/** The minimum length of a client's state: Hydra refuses one that could be guessed. */
 const shortestState = 8;
 
 /** Refuses an authorization request whose state is missing or too short. */

@@ -28,7 +28,7 @@ function errorPage(
   return `${portalUrl}/error?${new URLSearchParams({ error: code, error_description: error_description ?? '' })}`;
 }
 
-/** oidc-provider, set up as a Hydra whose issuer is the portal's origin. */
+/** Creates an oidc-provider that acts as a Hydra whose issuer is the portal's origin. */
 export function createProvider({ portalUrl, artifacts, clients, keys, records }: ProviderOptions): Provider {
   const toErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
     context.status = 302;
@@ -105,7 +105,7 @@ export function createProvider({ portalUrl, artifacts, clients, keys, records }:
     interactions: { policy: policy(records), url: interactionUrl({ portalUrl, records }) },
     renderError: toErrorPage,
     ttl: lifespans(clients),
-    // clients on this machine may be called: oidc-provider's dispatcher refuses loopback addresses
+    // allows calls to clients on this machine: oidc-provider's dispatcher refuses loopback addresses
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   });
   const consentOf = (grantId: string) => records.consentSessions.get(grantId)?.session;
@@ -113,10 +113,10 @@ export function createProvider({ portalUrl, artifacts, clients, keys, records }:
   return provider;
 }
 
-/** Changes what oidc-provider has no options for. */
+/** Changes behaviour for which oidc-provider has no options. */
 function extend(provider: Provider, clients: Clients): void {
   provider.proxy = true;
-  // a form is sent by the same line as Hydra's: the portal's content security policy allows no other script
+  // submits the form with the same line as Hydra: the portal's content security policy allows no other script
   provider.use(async (context, next) => {
     await next();
     if (typeof context.body === 'string')

@@ -6,7 +6,7 @@ interface LogoutReceiver {
   backchannelLogout: (subject: string, sid: string) => Promise<unknown>;
 }
 
-/** The clients that somebody signed in to during a login session. */
+/** Returns the clients that a user signed in to during a login session. */
 export function clientsOf({ records, clients }: Sandbox, sid: string): ClientDocument[] {
   const ids = new Set(
     records.consentSessions

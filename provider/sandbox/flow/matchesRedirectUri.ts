@@ -1,4 +1,4 @@
-/** A URI without its port, if it is on loopback by its address. */
+/** Removes the port of a URI if its host is a loopback address. */
 const withoutPort = (uri: string): string =>
   uri.replace(/^(http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\])):\d+(?=[/?]|$)/, '$1');
 

@@ -6,7 +6,10 @@ import { rememberedConsent } from './rememberedConsent.ts';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The subject of this browser's login session; undefined if there is none, or the request asks for a new login. */
+/**
+ * Returns the subject of this browser's login session; undefined if there is none, or the request asks for a new
+ * login.
+ */
 export function sessionSubject({ oidc, req }: KoaContextWithOIDC, records: Records): string | undefined {
   const { session } = oidc;
   const login = session && records.loginSessions.get(session.uid);
@@ -19,7 +22,9 @@ export function sessionSubject({ oidc, req }: KoaContextWithOIDC, records: Recor
   return hinted === undefined || hinted === session.accountId ? session.accountId : undefined;
 }
 
-/** The login request whose verifier the browser has brought back. @throws SessionNotFound when there is none */
+/**
+ * Returns the login request whose verifier the browser has brought back. @throws SessionNotFound when there is none
+ */
 export function loginOf({ req }: KoaContextWithOIDC, records: Records) {
   const id = arrivalOf(req).url.searchParams.get('login_verifier');
   const login = id === null ? undefined : records.logins.get(id);
@@ -28,8 +33,7 @@ export function loginOf({ req }: KoaContextWithOIDC, records: Records) {
 }
 
 /**
- * Asks for a login and then for a consent in every authorization request, as Hydra does; the pages skip what is
- * remembered.
+ * Asks for a login and then for a consent in every authorization request, like Hydra; the pages skip remembered ones.
  */
 export function policy(records: Records): interactionPolicy.Prompt[] {
   const login = new Check('every_request', 'Hydra asks for each', 'login_required', (context) => {
@@ -38,7 +42,7 @@ export function policy(records: Records): interactionPolicy.Prompt[] {
     const isSilent = promptsOf(arrivalOf(req).url.href).includes('none');
     if (isSilent && sessionSubject(context, records) === undefined)
       throw new errors.LoginRequired('Prompt none was requested, but no existing login session was found');
-    // the pages handle `prompt` from here on; oidc-provider has dropped offline_access where it is not `consent`
+    // the pages handle `prompt` from here on; oidc-provider has dropped offline_access if it is not `consent`
     if (oidc.params) {
       oidc.params.prompt = undefined;
       oidc.params.scope = arrivalOf(req).url.searchParams.get('scope') ?? oidc.params.scope;

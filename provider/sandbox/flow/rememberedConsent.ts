@@ -1,6 +1,6 @@
 import type { ConsentSession, Records } from '../store/records.ts';
 
-/** The consent that a subject gave a client for at least some scopes, if it was remembered and still is. */
+/** Finds the consent that a subject gave a client for at least these scopes, if it is still remembered. */
 export function rememberedConsent(
   { consentSessions }: Records,
   { subject, clientId, scopes }: { subject: string; clientId: string; scopes: string[] },

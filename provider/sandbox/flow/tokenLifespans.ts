@@ -19,7 +19,7 @@ const grantOf = (token: unknown, kind: string): string => {
   return grants.get(types.at(-1) ?? '') ?? kind;
 };
 
-/** How long oidc-provider's artifacts live, in seconds: Hydra's defaults, or what a client's lifespans say. */
+/** Returns the lifespans of oidc-provider's artifacts, in seconds: Hydra's defaults, or a client's own. */
 export function lifespans(clients: Clients): NonNullable<Configuration['ttl']> {
   const ttl =
     (kind: 'access' | 'id' | 'refresh', byDefault: number, grant = 'authorization_code_grant') =>

@@ -3,38 +3,44 @@ import { Problem } from './problem.ts';
 import type { RelationTuple, SubjectSet } from './relationTuple.ts';
 import type { TupleStore } from './tupleStore.ts';
 
-/** Keto's defaults: how deep it looks (`limit.max_read_depth`), and at how many subject sets of a relation (`limit.max_read_width`). */
+/**
+ * Keto's default limits: the depth of a check (`limit.max_read_depth`), and the number of subject sets per relation
+ * (`limit.max_read_width`).
+ */
 const maxDepth = 5;
 const maxWidth = 100;
 
-/** Whether the subject is a member; undefined where the depth ran out, which `!` leaves as it is. */
+/** Whether the subject is a member; undefined if the depth ran out, which `!` does not negate. */
 type Membership = boolean | undefined;
 
-/** Where a check has got to. */
+/** The state of a check. */
 interface Step {
-  /** How much deeper it may look. */
+  /** The remaining depth. */
   depth: number;
-  /** Subject sets that were looked into on the way here or beside it. Keto looks into each once. */
+  /** Subject sets already visited on this path or beside it. Keto visits each only once. */
   visited?: Set<string>;
 }
 
-/** A depth that a request may ask for: no deeper than the limit. */
+/** Caps a requested depth at the limit. */
 export const limitedDepth = (asked: number) => (asked <= 0 ? maxDepth : Math.min(asked, maxDepth));
 
 const deeper = (step: Step): Step => ({ ...step, depth: step.depth - 1 });
 
-/** The subject sets of a relation of an object. */
+/** Returns the subject sets of a relation of an object. */
 const subjectSets = (store: TupleStore, { namespace, object, relation }: SubjectSet) =>
   store.all({ namespace, object, relation }).flatMap(({ subject_set: set }) => set ?? []);
 
 /**
- * Checks permissions as Keto does, with what its depth and its visited subject sets leave out (internal/check/engine.go and
- * rewrites.go).
+ * Creates a permission check like Keto's, including the effects of its depth limit and visited subject sets
+ * (internal/check/engine.go and rewrites.go).
  *
  * @returns whether a tuple is granted, directly, through subject sets or through permissions
  */
 export function permissionCheck(store: TupleStore, namespaces: Namespace[]) {
-  /** What computes a relation; undefined for a plain one. A namespace without any relation allows all names. */
+  /**
+   * Returns the rewrite that computes a relation; undefined for a plain one. A namespace without any relation allows
+   * all names.
+   */
   function rewriteOf({ namespace, relation }: RelationTuple): SetOperation | undefined {
     const relations = namespaces.find(({ name }) => name === namespace)?.relations ?? [];
     const found = relations.find(({ name }) => name === relation);

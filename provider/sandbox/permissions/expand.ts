@@ -2,7 +2,7 @@ import { limitedDepth } from './check.ts';
 import type { Subject, SubjectSet } from './relationTuple.ts';
 import type { TupleStore } from './tupleStore.ts';
 
-/** Who is in a subject set, as the API answers it: of its tuples only the subjects are filled in. */
+/** The members of a subject set in the API's format: only the subjects of its tuples are filled in. */
 interface Tree {
   type: 'union' | 'leaf';
   children?: Tree[];
@@ -16,7 +16,7 @@ const tree = (type: Tree['type'], subject: Subject, children?: Tree[]): Tree => 
 });
 
 /**
- * Expands a subject set to those who are in it. Permissions are not expanded, only tuples.
+ * Expands a subject set to its members. Only tuples are expanded, not permissions.
  *
  * @param depth the levels of the answer, at most Keto's limit; 0 for that limit
  * @returns undefined when no tuple has the relation

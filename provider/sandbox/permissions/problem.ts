@@ -5,7 +5,7 @@ const messages = {
   404: 'The requested resource could not be found',
 };
 
-/** A refusal, which the API answers as Keto words it. */
+/** A refusal, in Keto's words. */
 export class Problem extends Error {
   readonly status: 400 | 404;
   readonly reason: string | undefined;
@@ -26,5 +26,5 @@ export class Problem extends Error {
   }
 }
 
-/** A bad request with a message of its own. */
+/** Creates a bad request with its own message. */
 export const badRequest = (message: string) => new Problem(400, { message });

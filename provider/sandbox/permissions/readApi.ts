@@ -15,7 +15,7 @@ const maxPage = 1000;
 const batch = z.object({ tuples: z.array(relationTuple).nullish() });
 const jsonProblem = 'could not unmarshal json: ';
 
-/** The tuple after which a page starts; Keto's own tokens are encrypted, and as opaque. */
+/** Returns the tuple after which a page starts; Keto's own tokens are encrypted, and just as opaque. */
 function pageStart(token: string | null): number {
   if (!token) return 0;
   const id = Buffer.from(token, 'base64url').toString();
@@ -41,7 +41,7 @@ export function readApi(store: TupleStore, namespaces: Namespace[]): Express {
     return isPermitted(tuple, depth);
   }
 
-  /** The answer to a request's check. Nobody has a relation in an unknown namespace. */
+  /** Answers a request's check. Nobody has a relation in an unknown namespace. */
   function checkRequest(request: Request): boolean {
     const parameters = parametersOfRequest(request);
     const depth = depthFrom(parameters);
@@ -85,7 +85,7 @@ export function readApi(store: TupleStore, namespaces: Namespace[]): Express {
     const size = pageSize(parameters.get('page_size'));
     requireNamespaces(namespaces, query);
     const { tuples, last, more } = store.page(query, start, size);
-    // as long as a real token: the portal refuses what is shorter
+    // as long as a real token, because the portal refuses shorter ones
     const next = more ? Buffer.from(String(last).padStart(24, '0')).toString('base64url') : '';
     response.json({ relation_tuples: tuples, next_page_token: next });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from './problem.ts';
 
-// Keto takes a string that is missing for an empty one
+// Keto reads a missing string as an empty one
 const text = z
   .string()
   .nullish()
@@ -20,7 +20,7 @@ export const relationTuple = z.object({
   subject_set: subjectSet.nullish().transform((value) => value ?? undefined),
 });
 
-/** A subject set, `namespace:object#relation`: all who have the relation to the object. */
+/** A subject set, `namespace:object#relation`: everyone who has the relation to the object. */
 export type SubjectSet = z.output<typeof subjectSet>;
 
 /** A user's or client's id, or a subject set. */
@@ -32,7 +32,7 @@ export interface Subject {
 /** A relation tuple, `namespace:object#relation@subject`. */
 export type RelationTuple = z.output<typeof relationTuple>;
 
-/** Which tuples: those with all that is given. */
+/** A query for tuples with all the given values. */
 export type RelationQuery = Partial<RelationTuple>;
 
 /** The parameters of a query. */
@@ -62,7 +62,7 @@ function subjectFrom(parameters: URLSearchParams): Subject {
 }
 
 /**
- * The tuples that a URL's parameters ask for.
+ * Reads a query for tuples from a URL's parameters.
  *
  * @throws Problem for a subject that is incomplete or given twice
  */
@@ -80,7 +80,7 @@ export function requireSubject({ subject_id: id, subject_set: set }: Subject): v
 }
 
 /**
- * The tuple that a URL's parameters spell out.
+ * Reads a tuple from a URL's parameters.
  *
  * @throws Problem when a part is missing
  */
@@ -92,7 +92,7 @@ export function tupleFrom(parameters: URLSearchParams): RelationTuple {
   return { namespace, object, relation, ...subject } as RelationTuple;
 }
 
-/** The URL parameters that ask for a tuple. Of two subjects, Keto takes the id. */
+/** Returns the URL parameters for a tuple. Given two subjects, Keto uses the id. */
 export function parametersOf({ subject_id: id, subject_set: set, ...tuple }: RelationTuple): URLSearchParams {
   const parameters = new URLSearchParams(tuple);
   if (id !== undefined) parameters.set('subject_id', id);

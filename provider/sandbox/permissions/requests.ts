@@ -10,7 +10,7 @@ export const parametersOfRequest = (request: Request) =>
   new URL(request.url, 'http://localhost').searchParams;
 
 /**
- * How deep a request wants to be answered; 0 when it doesn't say.
+ * Reads the depth that a request asks for; 0 if it does not say.
  *
  * @throws Problem for what is not a whole number
  */
@@ -36,7 +36,7 @@ export function bodyOf<T extends z.ZodType>(request: Request, schema: T, prefix 
   }
 }
 
-// Express tells an error handler by its four parameters
+// Express recognises an error handler by its four parameters
 const answerProblem: ErrorRequestHandler = (cause, _request, response, _next) => {
   if (cause instanceof Problem) response.status(cause.status).json(cause.body);
   else
@@ -46,9 +46,9 @@ const answerProblem: ErrorRequestHandler = (cause, _request, response, _next) =>
 };
 
 /**
- * An API on a port of its own, with the calls that each of Keto's ports answers: version and health.
+ * Creates an API on its own port, with the calls that each of Keto's ports answers: version and health.
  *
- * @param addRoutes adds those that only this one has
+ * @param addRoutes adds the routes of this port
  */
 export function api(addRoutes: (app: Express) => void): Express {
   const app = express();

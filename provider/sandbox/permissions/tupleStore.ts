@@ -9,12 +9,12 @@ type Row = Record<
   subject_id: string | null;
 };
 
-/** Relation tuples, kept in SQLite. Like Keto's, it keeps a tuple as often as it is inserted. */
+/** A store of relation tuples in SQLite. Like Keto's, it stores a tuple as often as it is inserted. */
 export interface TupleStore {
-  /** Inserts and deletes, all or nothing. A tuple that is in both is deleted. */
+  /** Inserts and deletes atomically. A tuple in both lists is deleted. */
   change(inserted: RelationTuple[], deleted: RelationTuple[]): void;
   deleteAll(query: RelationQuery): void;
-  /** Up to `size` tuples, in the order in which they were inserted, after the one with the number `after`. */
+  /** Returns up to `size` tuples in insertion order, after the one with the number `after`. */
   page(
     query: RelationQuery,
     after: number,
@@ -25,7 +25,7 @@ export interface TupleStore {
   close(): void;
 }
 
-/** A tuple or query by columns. Of two subjects, Keto takes the id. */
+/** Splits a tuple or query into columns. Given two subjects, Keto uses the id. */
 function columnsOf({ namespace, object, relation, subject_id: id, subject_set }: RelationQuery) {
   const set = id === undefined ? subject_set : undefined;
   return {
@@ -50,14 +50,14 @@ function tupleOf(row: Row): RelationTuple {
   return { namespace, object, relation, subject_id: undefined, subject_set: set };
 }
 
-/** The rows of a query: a condition and its values. */
+/** Returns the condition for a query's rows, and its values. */
 function where(query: RelationQuery): [string, SQLInputValue[]] {
   const given = Object.entries(columnsOf(query)).filter((entry) => entry[1] !== undefined);
   const conditions = given.map(([column]) => `${column} = ?`);
   return [['TRUE', ...conditions].join(' AND '), given.map(([, value]) => value ?? null)];
 }
 
-/** Opens the store in a file, which is made if it is missing. */
+/** Opens the store in a file, which is created if it is missing. */
 export function openTupleStore(file: string): TupleStore {
   const database = new DatabaseSync(file);
   database.exec(`

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * A cookie that tells browsers apart: a challenge is only gone on with in the browser that it was made for.
- * It stands for the cookies of oidc-provider, one for each interaction, which would be for paths that Hydra lacks.
+ * A cookie that identifies the browser: a challenge only continues in the browser that it was created for. It
+ * replaces oidc-provider's cookies, one for each interaction, whose paths Hydra lacks.
  */
 const name = 'ory_hydra_browser';
 
 /** The cookies of oidc-provider that never reach the browser. */
 const interactionCookie = /^ory_hydra_(?:interaction|resume)=/;
 
-/** The values of the cookies of a request, by their names. */
+/** Returns the cookies of a request, by name. */
 export const cookiesOf = (request: IncomingMessage): Map<string, string> =>
   new Map(
     (request.headers.cookie ?? '').split('; ').map((pair) => {
@@ -19,7 +19,7 @@ export const cookiesOf = (request: IncomingMessage): Map<string, string> =>
     }),
   );
 
-/** Tells which browser a request is from. Its answer gets the cookie if the browser has none. */
+/** Identifies the browser of a request. The answer sets the cookie if the browser has none. */
 export function identifyBrowser(request: IncomingMessage, response: ServerResponse): string {
   const known = cookiesOf(request).get(name);
   const browser = known ?? randomUUID();
@@ -38,9 +38,9 @@ export function identifyBrowser(request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Gives oidc-provider the cookies with which it resumes an interaction.
+ * Passes oidc-provider the cookies with which it resumes an interaction.
  *
- * @param withSession whether the browser goes on in its login session
+ * @param withSession whether the browser stays in its login session
  */
 export function resume(request: IncomingMessage, uid: string, withSession: boolean): void {
   const session = cookiesOf(request).get('ory_hydra_session');

@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { FlowChallenge } from '../store/records.ts';
 import { identifyBrowser, resume } from './browserCookie.ts';
 
-/** Whether the browser goes on in its login session; otherwise a new one begins. */
+/** Whether the browser stays in its login session; otherwise a new one begins. */
 async function staysInSession({ provider, records }: Sandbox, login: FlowChallenge): Promise<boolean> {
   const interaction = await provider.Interaction.find(login.request.challenge);
   const session = interaction?.session;
@@ -18,8 +18,8 @@ async function staysInSession({ provider, records }: Sandbox, login: FlowChallen
 }
 
 /**
- * Where browsers come in with an authorization request, and come back with verifiers: oidc-provider then resumes the
- * interaction. Its URLs are the portal's, whatever host the request names.
+ * Handles browsers that arrive with an authorization request or return with a verifier: oidc-provider then resumes
+ * the interaction. Its URLs are the portal's, whatever host the request names.
  */
 export const entrance =
   (sandbox: Sandbox): RequestHandler =>

@@ -1,16 +1,16 @@
 import type { ClientDocument } from '../store/clients.ts';
 
-/** How long the clients' pages have to load at most, in seconds. */
+/** How long the clients' pages may take to load, in seconds. */
 const patience = 7;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * A page that loads the clients' logout pages in frames (OpenID Connect Front-Channel Logout 1.0) and then goes on. Like
- * Hydra's, it has a script and a style of its own.
+ * Returns a page that loads the clients' logout pages in frames (OpenID Connect Front-Channel Logout 1.0) and then
+ * redirects. Like Hydra's, it has an inline script and style.
  *
- * @param redirectTo where the browser goes on
+ * @param redirectTo where the browser continues
  */
 export function frontChannelPage(
   clients: ClientDocument[],

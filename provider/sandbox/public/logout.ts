@@ -23,7 +23,7 @@ interface LogoutRequest {
   redirectTo: string;
 }
 
-/** Where a client's user goes after the logout. @throws HydraError 400 when the client may not ask for it */
+/** Returns where a client's user goes after the logout. @throws HydraError 400 when the client may not ask for it */
 function destination(
   { post_logout_redirect_uris: allowed }: ClientDocument,
   uri: string,
@@ -42,7 +42,7 @@ function destination(
  * Reads a logout request.
  *
  * @param cookie the browser's session cookie
- * @returns the request, or the URL to go to at once where nobody is signed in
+ * @returns the request, or the URL to redirect to if nobody is signed in
  * @throws HydraError 400 when the request is malformed or names an unknown client
  */
 async function readRequest(

@@ -8,7 +8,7 @@ import { entrance } from './entrance.ts';
 import { logout } from './logout.ts';
 import { registration } from './registration.ts';
 
-/** What Hydra serves at its public port. */
+/** Serves the routes of Hydra's public port. */
 export function publicApp(sandbox: Sandbox): Express {
   const { clients, provider, portalUrl } = sandbox;
   const app = express().disable('x-powered-by');

@@ -3,7 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Keeps what oidc-provider stores: sessions, interactions, grants, codes and tokens. */
+/** Stores oidc-provider's artifacts: sessions, interactions, grants, codes and tokens. */
 export interface Artifacts {
   /** The adapter of a model for oidc-provider. */
   adapter: AdapterFactory;
@@ -11,7 +11,7 @@ export interface Artifacts {
   revokeGrant: (grantId: string) => void;
   /** Deletes a client's artifacts of some models. */
   deleteOfClient: (clientId: string, models: string[]) => void;
-  /** The uids of a subject's sessions. */
+  /** Returns the uids of a subject's sessions. */
   sessionsOf: (subject: string) => string[];
 }
 

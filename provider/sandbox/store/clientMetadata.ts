@@ -9,10 +9,13 @@ const grants = [
   'urn:ietf:params:oauth:grant-type:device_code',
 ];
 
-/** Stands for the secret, of which only a hash is kept; `hasSecret` compares. */
+/** Replaces the secret, of which only a hash is kept; `hasSecret` compares it. */
 const placeholder = 'kept as a hash';
 
-/** A client as oidc-provider needs it. Scopes are checked elsewhere: it knows only its own. */
+/**
+ * Converts a client to oidc-provider's metadata. Scopes are checked elsewhere, because oidc-provider only knows its
+ * own.
+ */
 export function clientMetadata(client: ClientDocument): AdapterPayload {
   const grantTypes = client.grant_types.filter((grant) => grants.includes(grant));
   const allowed = grantTypes.length > 0 ? grantTypes : ['authorization_code'];

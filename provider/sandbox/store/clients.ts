@@ -4,7 +4,7 @@ import { conflict, malformed, noSuchResource } from '../hydraError.ts';
 import { collection } from './collection.ts';
 import { lifespanNames } from './lifespans.ts';
 
-/** A client as Hydra's API has it, without its secrets. */
+/** A client in the format of Hydra's API, without its secrets. */
 export type ClientDocument = Record<string, unknown> & {
   client_id: string;
   redirect_uris: string[];
@@ -21,7 +21,7 @@ interface StoredClient {
   registrationTokenHash: string;
 }
 
-/** The credentials of a client, which only the answer that creates them shows. */
+/** The credentials of a client, which only appear in the answer that creates them. */
 interface Secrets {
   client_secret?: string;
   registration_access_token?: string;
@@ -51,7 +51,7 @@ const defaults = {
   ...Object.fromEntries(lifespanNames.map((name) => [name, null])),
 };
 
-/** The scopes of a client that names none, as Hydra grants them. */
+/** Hydra's default scopes for a client that names none. */
 const defaultScope = 'offline_access offline openid';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -115,7 +115,7 @@ export function createClients(database: DatabaseSync, portalUrl: string) {
       };
     },
 
-    /** Replaces a client's fields; those that are not given get their defaults. The secret stays unless a new one is given. */
+    /** Replaces a client's fields; missing ones get their defaults. The secret stays unless a new one is given. */
     update(id: string, given: Record<string, unknown>): ClientDocument & Secrets {
       const client = find(id);
       const { client_secret, ...fields } = checked(given);

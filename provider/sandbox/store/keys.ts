@@ -24,7 +24,7 @@ function keyPair(alg: string): { export: (format: { format: 'jwk' }) => JsonWebK
 /** The sets of keys. */
 export type Keys = ReturnType<typeof createKeys>;
 
-/** Opens the sets; the set that ID tokens are signed with is made when it is missing. */
+/** Opens the sets, and creates the one that ID tokens are signed with if it is missing. */
 export function createKeys(database: DatabaseSync) {
   const sets = collection<KeySet>(database, 'keys');
   const find = (set: string): KeySet => {
@@ -39,7 +39,7 @@ export function createKeys(database: DatabaseSync) {
       if (!key) throw sets.get(set) ? noSuchResource() : notFound();
       return key;
     },
-    /** Makes a key, first in its set. */
+    /** Creates a key, first in its set. */
     generate(set: string, { alg, use, kid }: { alg: string; use: string; kid?: string }): KeySet {
       const key = { use, alg, kid: kid ?? randomUUID(), ...keyPair(alg).export({ format: 'jwk' }) };
       sets.put(set, { keys: [key, ...(sets.get(set)?.keys ?? [])] });

@@ -31,7 +31,7 @@ export function goSeconds(duration: unknown): number | undefined {
   return Math.floor(seconds) || undefined;
 }
 
-/** As Hydra writes a duration: every unit from the largest that is not zero. */
+/** Formats a duration like Hydra: every unit from the largest that is not zero. */
 export function goDuration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   return `${hours ? `${hours}h` : ''}${hours || minutes ? `${minutes}m` : ''}${seconds % 60}s`;

@@ -3,7 +3,7 @@ import { collection, type Collection } from './collection.ts';
 
 /** A login or consent request: its challenge is also the uid of oidc-provider's interaction. */
 export interface FlowChallenge {
-  /** As the admin API answers it. */
+  /** As the admin API returns it. */
   request: Record<string, unknown> & {
     challenge: string;
     skip: boolean;
@@ -14,9 +14,9 @@ export interface FlowChallenge {
   clientId: string;
   /** The browser that it was made for. */
   browser: string;
-  /** The browser has come back with the answer. */
+  /** Whether the browser has returned with the answer. */
   isUsed: boolean;
-  /** What a login was accepted with. */
+  /** The values that a login was accepted with. */
   login?: {
     subject: string;
     remember: boolean;
@@ -25,7 +25,7 @@ export interface FlowChallenge {
     identityProviderSessionId?: string;
     context?: unknown;
   };
-  /** What a consent was accepted with; a consent session once the browser has come back. */
+  /** The values that a consent was accepted with; a consent session once the browser has returned. */
   consent?: ConsentSession;
 }
 
@@ -47,12 +47,12 @@ export interface LogoutChallenge {
   state: 'waits' | 'accepted' | 'rejected' | 'used';
 }
 
-/** A visit of the verification page of the device flow. */
+/** A visit to the device flow's verification page. */
 interface DeviceChallenge {
   /** The browser that it was made for. */
   browser: string;
   requestUrl: string;
-  /** oidc-provider's id of the device code that the user code stands for. */
+  /** oidc-provider's id of the device code that belongs to the user code. */
   deviceCode?: string;
 }
 
@@ -69,9 +69,9 @@ export interface LoginSession {
 export const isRemembered = ({ remember, rememberUntil }: LoginSession): boolean =>
   remember && (rememberUntil === undefined || rememberUntil > Date.now());
 
-/** What somebody granted a client. */
+/** A user's grant to a client. */
 export interface ConsentSession {
-  /** As the admin API lists it, without the client. */
+  /** The session as the admin API lists it, without the client. */
   session: Record<string, unknown> & {
     consent_request_id: string;
     grant_scope: string[];
@@ -88,7 +88,7 @@ export interface ConsentSession {
   grantId: string;
 }
 
-/** What the sandbox stores of requests, logins and consents. */
+/** The sandbox's stored requests, logins and consents. */
 export interface Records {
   logins: Collection<FlowChallenge>;
   consents: Collection<FlowChallenge>;

@@ -4,7 +4,7 @@ import { components } from './components.ts';
 
 interface ComponentsPageProps {
   intl: IntlShape;
-  /** What each component's docstring says. */
+  /** Returns a component's docstring. */
   docstring: (name: string) => string;
 }
 

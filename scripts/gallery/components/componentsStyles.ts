@@ -1,4 +1,4 @@
-/** How the page of components arranges them; their own looks are the portal's. */
+/** The layout of the components page; the components themselves use the portal's styles. */
 export const componentsStyles = `
 .components { max-inline-size: 72rem; margin: 0 auto; padding: var(--gap-5) var(--gap-3); }
 .components > h1 { font: 600 var(--text-xxl); }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../../bundle/root.ts';
 
 /**
- * What a component's docstring says, without its tags.
+ * Returns a component's docstring, without its tags.
  *
  * @param name of a component of `client/ui`, and of its file
  */

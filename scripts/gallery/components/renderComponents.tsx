@@ -4,10 +4,10 @@ import type { AssetManifest } from '../../../server/render/assets.ts';
 import type { Theme } from '../../../shared/page.ts';
 import { ComponentsPage } from './ComponentsPage.tsx';
 
-/** Where the page's own stylesheet is served. */
+/** The path of the page's own stylesheet. */
 const stylesheet = '/components.css';
 
-/** How the page of components is shown. */
+/** The look of the components page. */
 interface ComponentsLook {
   intl: IntlShape;
   theme: Theme;
@@ -15,7 +15,7 @@ interface ComponentsLook {
   docstring: (name: string) => string;
 }
 
-/** The page of components as a document, with every stylesheet of the portal. */
+/** Renders the components page as a document, with every stylesheet of the portal. */
 export function renderComponents({ intl, theme, assets, docstring }: ComponentsLook): string {
   const later = Object.values(assets.later).flatMap(({ styles }) => styles);
   const styles = [...new Set([assets.styles, ...later]), stylesheet];

@@ -2,11 +2,11 @@ import type { Step } from './interaction.ts';
 import type { State } from './state.ts';
 
 const signIn = 'button[name="method"][value="password"]';
-/** What says that the page's flow is about to expire. */
+/** The notice that the page's flow is about to expire. */
 const expiry = 'main [role="status"] > [tabindex]';
 const asks = '[aria-haspopup="dialog"]';
 
-/** What visitors do, by the state that it leads to: in which state they begin, and their steps. */
+/** The visitors' interactions, by the resulting state: the initial state, and the steps. */
 const interactions: Record<string, [from: string, ...steps: Step[]]> = {
   'login/fields-missing': ['login/first-step', { press: signIn }],
   'login/busy': [
@@ -44,10 +44,10 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
 };
 
 /**
- * The states that a visitor's steps lead to.
+ * Returns the states that result from visitors' steps.
  *
- * @param served the states in which they begin
- * @throws Error when one of these is not there
+ * @param served the initial states
+ * @throws Error when one of these is missing
  */
 export const afterSteps = (served: State[]): State[] =>
   Object.entries(interactions).map(([name, [from, ...steps]]) => {

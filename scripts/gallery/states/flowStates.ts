@@ -8,7 +8,7 @@ import { shownAt, signedIn, type State } from './state.ts';
 
 type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>;
 
-/** What the loaders give beside the flow. */
+/** The loaders' props in addition to the flow. */
 const linksOf: { [Kind in FlowKind]: FlowProps<Kind> } = {
   login: { signupUrl: '/registration', forgotPasswordUrl: '/recovery' },
   registration: { loginUrl: '/login', recoveryUrl: '/recovery' },
@@ -17,14 +17,14 @@ const linksOf: { [Kind in FlowKind]: FlowProps<Kind> } = {
   settings: { logoutUrl: '/logout' },
 };
 
-/** The links of a sign-in that confirms who somebody is, or asks for a second factor. */
+/** The links of a sign-in that confirms the user, or asks for a second factor. */
 const stepUpLinks: FlowProps<'login'> = { logoutUrl: '/logout?next=%2Flogin' };
 
 const isStepUp = (flow: Partial<Flow>): boolean =>
   ('refresh' in flow && flow.refresh === true) || ('requested_aal' in flow && flow.requested_aal === 'aal2');
 
 /**
- * The page of a flow.
+ * Returns the page of a flow.
  *
  * @param more props that differ from those of a plain visit
  */
@@ -49,7 +49,7 @@ const flowState = (kind: FlowKind, name: string, flow: Flow, more: object = {}):
   ...contextOf(kind, flow),
 });
 
-/** A flow as the loader shows it: a sign-up that continues one with another service is one more step. */
+/** Returns the state of a flow as its loader shows it: a sign-up continued from another service is one more step. */
 function asServed(kind: FlowKind, name: string, flow: Flow): State {
   const step = kind === 'registration' ? withoutUntried(readFlow({ ...flow })) : undefined;
   return flowState(kind, name, step ?? flow, step && { notice: 'oneMoreStep' });
@@ -85,16 +85,16 @@ const noticed = notices.map(([kind, notice]) =>
 );
 
 /**
- * A flow with another message.
+ * Returns a flow with other messages.
  *
- * @param messages in place of its own
+ * @param messages replace its own
  */
 export const withMessages = <Kind extends Flow>(flow: Kind, messages: UiText[]): Kind => ({
   ...flow,
   ui: { ...flow.ui, messages },
 });
 
-/** A flow with an error at one of its fields. */
+/** Returns a flow with an error at one of its fields. */
 function withErrorAt<Kind extends Flow>(flow: Kind, name: string, error: Omit<UiText, 'type'>): Kind {
   const nodes = flow.ui.nodes.map((node) =>
     'name' in node.attributes && node.attributes.name === name
@@ -111,7 +111,10 @@ const firstStepRefused = withErrorAt(recordedFlow('registration-two-step'), 'tra
   context: { property: 'email' },
 });
 
-/** A sign-up or a sign-in that an operator's web hook refuses: what it says of the address, and of the whole. */
+/**
+ * Returns a sign-up or a sign-in refused by an operator's web hook, with a message at the address and one for the
+ * whole form.
+ */
 const refusedByHook = <Kind extends Flow>(flow: Kind, field: string): Kind =>
   withErrorAt(
     withMessages(flow, [{ id: 9000002, type: 'error', text: 'The clinic is closed today.' }]),
@@ -119,14 +122,14 @@ const refusedByHook = <Kind extends Flow>(flow: Kind, field: string): Kind =>
     { id: 9000001, text: 'This clinic takes addresses of its own alone.' },
   );
 
-/** One of the methods alone, so that each second factor is seen by itself. */
+/** Returns the flow with only one method, to show each second factor by itself. */
 const onlyGroup = (group: string): Flow => {
   const flow = newerFlow('the second factor');
   const nodes = flow.ui.nodes.filter((node) => node.group === group || node.group === 'default');
   return { ...flow, ui: { ...flow.ui, nodes } };
 };
 
-/** A sign-in with codes by mail alone. */
+/** Returns a sign-in with only mailed codes. */
 const codeAlone = (): Flow => {
   const flow = recordedFlow('login');
   const nodes = flow.ui.nodes.filter(({ group }) => group === 'code' || group === 'default');
@@ -139,7 +142,7 @@ const secondFactors = ['totp', 'lookup_secret', 'webauthn', 'code'].map((group) 
 
 const application = { client_id: 'c1', client_name: 'Lab Results', client_uri: 'https://lab.example/' };
 
-/** A flow of an hour that has a minute left. */
+/** Returns a flow of an hour that has a minute left. */
 const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
   ...flow,
   issued_at: new Date(shownAt - 59 * 60_000).toISOString(),

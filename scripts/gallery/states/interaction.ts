@@ -1,6 +1,6 @@
-/** What a visitor does to bring a page into a state, by CSS selectors of the elements. */
+/** A visitor's step to bring a page into a state, by the CSS selector of an element. */
 export type Step =
-  /** Clicks an element; what is folded around it is unfolded. */
+  /** Clicks an element, opening any details around it. */
   | { press: string }
   | { type: string; text: string }
   /** Presses a key in a field while caps lock is on. */
@@ -11,8 +11,8 @@ export type Step =
   | { see: string };
 
 /**
- * Does the steps on a hydrated page, as far as it has their elements. Runs in a browser by itself: it can use nothing from
- * outside of it.
+ * Performs the steps on a hydrated page, as far as it has their elements. Its source runs in a browser, so it can use
+ * nothing from outside.
  *
  * @param shown the page; the frame's document in the gallery
  * @returns once everything is done

@@ -103,7 +103,7 @@ const everything = withNodes(
   ['totp', 'lookup_secret', 'oidc'],
 );
 
-/** A page that a saved change has led to. */
+/** Returns the settings after a saved change. */
 const saved = (shown: SettingsFlow): SettingsFlow =>
   withMessages({ ...shown, state: 'success' }, [
     text(1050001, 'Your changes have been saved!', undefined, 'success'),

@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 const served: State[] = [...flowStates, ...settingsStates, ...otherStates];
 
-/** Every screen in every state: as it is served, and as a visitor's steps leave it. */
+/** Every screen in every state: as served, and after visitors' steps. */
 export const states: State[] = [...served, ...afterSteps(served)];
 
 /** @param name as in `login/first-step` */

@@ -11,7 +11,7 @@ export interface Relation {
   rewrite?: SetOperation;
 }
 
-/** Whom a relation may be granted to: the objects of a namespace, or, with a relation, a subject set of it. */
+/** The allowed subjects of a relation: the objects of a namespace, or, with a relation, a subject set of it. */
 export interface SubjectType {
   namespace: string;
   relation?: string;
@@ -24,10 +24,11 @@ export interface SetOperation {
 }
 
 /**
- * What a permission is computed from.
+ * The source from which a permission is computed.
  *
  * - `computed`: another relation of the same object, `this.related.a.includes(ctx.subject)` or `this.permits.a(ctx)`
- * - `traverse`: a relation of each object that a relation leads to, `this.related.a.traverse((o) => o.permits.b(ctx))`
+ * - `traverse`: a relation of each object that a relation leads to, `this.related.a.traverse((o) =>
+ *   o.permits.b(ctx))`
  * - `not`: `!`
  */
 export type Rewrite =

@@ -1,7 +1,7 @@
 import type { Node } from 'typescript';
 import { isStringLiteral } from 'typescript';
 
-/** A stretch of an OPL document, as offsets of characters. */
+/** A range of an OPL document, as character offsets. */
 export interface Place {
   start: number;
   end: number;
@@ -17,18 +17,18 @@ export class OplError extends Error {
   }
 }
 
-/** Where a node stands; a string without its quotes, as Keto counts. */
+/** Returns the range of a node; for a string without its quotes, like Keto. */
 export function placeOf(node: Node): Place {
   const quote = isStringLiteral(node) ? 1 : 0;
   return { start: node.getStart() + quote, end: node.getEnd() - quote };
 }
 
-/** Throws an OplError for a node that is not what OPL has in its place. */
+/** Throws an OplError for a node that OPL does not allow in its place. */
 export function refuse(node: Node, expected: string): never {
   throw new OplError(`expected ${expected}, got "${node.getText()}"`, placeOf(node));
 }
 
-/** An error as Keto's API writes it: `Line` counts from 1 and is the one key with a capital. */
+/** An error in the format of Keto's API: `Line` counts from 1 and is the only capitalised key. */
 export interface ParseError {
   message: string;
   start: { Line: number; column: number };
@@ -36,10 +36,10 @@ export interface ParseError {
 }
 
 /**
- * An error with lines and columns.
+ * Converts an error to lines and columns.
  *
- * A column is the number of characters before the place on its line, at least 1; the start of a line counts as the end of the line
- * before. Keto takes bytes for characters (`toSrcPos` in its schema/parse_errors.go).
+ * A column is the number of characters before the place on its line, at least 1; the start of a line counts as the
+ * end of the line before. Keto takes bytes for characters (`toSrcPos` in its schema/parse_errors.go).
  */
 export function parseError({ message, place }: OplError, text: string): ParseError {
   const position = (offset: number) => {

@@ -3,7 +3,7 @@ import { refuse } from './oplError.ts';
 
 const { SyntaxKind } = ts;
 
-/** What of TypeScript's syntax OPL has within a class. */
+/** The TypeScript syntax that OPL allows within a class. */
 const kinds = new Set([
   SyntaxKind.Identifier,
   SyntaxKind.StringLiteral,

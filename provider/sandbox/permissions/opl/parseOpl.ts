@@ -5,7 +5,7 @@ import { parsePermission } from './permissions.ts';
 import { requireOplSyntax } from './oplSyntax.ts';
 import { namespaceExists, namespaceHasRelation, type TypeCheck } from './typeChecks.ts';
 
-/** A part of a document, and what has to hold of all namespaces for it. */
+/** A parsed part of a document, and the checks that all namespaces have to pass for it. */
 type Parsed<T> = [part: T, checks: TypeCheck[]];
 
 function parseName(node: ts.PropertyName): string {
@@ -37,7 +37,7 @@ function elementType(node?: ts.TypeNode): ts.TypeNode | undefined {
 function parseRelated(node: ts.TypeElement): Parsed<Relation> {
   const type = ts.isPropertySignature(node) ? elementType(node.type) : undefined;
   if (!type || !node.name) return refuse(node, 'a relation');
-  // Keto takes a comma after `A[]`, but not after `Array<A>`
+  // Keto accepts a comma after `A[]`, but not after `Array<A>`
   if (node.getText().endsWith('>,')) refuse(node, 'no comma');
   const types = (ts.isUnionTypeNode(type) ? [...type.types] : [type]).map(parseSubjectType);
   return [
@@ -84,7 +84,7 @@ function parseClass(node: ts.ClassDeclaration): Parsed<Namespace> {
   return [{ name, relations: relations.map(([part]) => part) }, relations.flatMap(([, checks]) => checks)];
 }
 
-/** The first mistake that TypeScript itself finds. */
+/** Finds the first mistake that TypeScript itself reports. */
 function syntaxError(text: string): OplError | undefined {
   const [found] = ts.transpileModule(text, { reportDiagnostics: true }).diagnostics ?? [];
   if (!found) return undefined;
@@ -94,10 +94,10 @@ function syntaxError(text: string): OplError | undefined {
 }
 
 /**
- * Parses a document of the Ory Permission Language, which is a part of TypeScript.
+ * Parses a document of the Ory Permission Language, which is a subset of TypeScript.
  * (https://www.ory.com/docs/keto/reference/ory-permission-language)
  *
- * @returns its namespaces and its mistakes: the first one of its syntax, or all of its types
+ * @returns its namespaces and its mistakes: the first syntax error, or all type errors
  */
 export function parseOpl(text: string): { namespaces: Namespace[]; errors: OplError[] } {
   const syntax = syntaxError(text);

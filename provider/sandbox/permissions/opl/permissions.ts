@@ -3,7 +3,7 @@ import type { SetOperation } from './namespace.ts';
 import { OplError, placeOf, refuse } from './oplError.ts';
 import { parseRelation, type Parsed } from './questions.ts';
 
-/** How deep `(` and `!` may nest in one permission. */
+/** The maximum nesting of `(` and `!` in one permission. */
 const maxNesting = 10;
 
 function parseOperand(node: ts.Expression, namespace: string, nesting: number): Parsed {
@@ -26,7 +26,7 @@ const operators = new Map<ts.SyntaxKind, SetOperation['kind']>([
   [ts.SyntaxKind.AmpersandAmpersandToken, 'and'],
 ]);
 
-/** The operands of an expression in the order of its text, each but the first with the operator before it. */
+/** Returns the operands of an expression in textual order, each but the first with the operator before it. */
 function operands(node: ts.Expression): [ts.Expression, ...[SetOperation['kind'], ts.Expression][]] {
   if (!ts.isBinaryExpression(node)) return [node];
   const operator = operators.get(node.operatorToken.kind) ?? refuse(node.operatorToken, "'&&' or '||'");
@@ -53,7 +53,10 @@ function parseOperation(node: ts.Expression, namespace: string, nesting: number)
   }, start);
 }
 
-/** Merges unions of unions and intersections of intersections, from the outermost on. Each that stays costs depth in a check. */
+/**
+ * Merges unions of unions and intersections of intersections, starting with the outermost. Each remaining one costs
+ * depth in a check.
+ */
 function merged({ kind, children }: SetOperation): SetOperation {
   const flat = children.flatMap((child) => (child.kind === kind ? merged(child).children : [child]));
   return { kind, children: flat };
@@ -62,7 +65,7 @@ function merged({ kind, children }: SetOperation): SetOperation {
 /**
  * Parses the body of a permission.
  *
- * @throws OplError for what OPL does not have
+ * @throws OplError for syntax that OPL does not have
  */
 export function parsePermission(body: ts.Expression, namespace: string): Parsed<SetOperation> {
   const { rewrite, checks } = parseOperation(body, namespace, maxNesting);

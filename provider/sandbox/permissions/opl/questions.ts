@@ -3,7 +3,7 @@ import type { Rewrite } from './namespace.ts';
 import { refuse } from './oplError.ts';
 import { namespaceHasRelation, typesHaveRelation, type TypeCheck } from './typeChecks.ts';
 
-/** What an expression means, and what has to hold of the namespaces for it. */
+/** The meaning of an expression, and the checks that the namespaces have to pass for it. */
 export interface Parsed<T extends Rewrite = Rewrite> {
   rewrite: T;
   checks: TypeCheck[];
@@ -38,7 +38,7 @@ interface Question {
 }
 
 /**
- * What is asked of an object: `object.permits.name(ctx)`, `object.related.name.includes(ctx.subject)`, or
+ * A query about an object: `object.permits.name(ctx)`, `object.related.name.includes(ctx.subject)`, or
  * `object.related.name.traverse(step)`.
  */
 function parseQuestion(call: ts.Node): Question {
@@ -57,7 +57,7 @@ function parseQuestion(call: ts.Node): Question {
   return refuse(call, "'traverse' or 'includes'");
 }
 
-/** The question that `traverse` asks of each object. */
+/** Parses the query that `traverse` makes for each object. */
 function parseStep(traverse: ts.CallExpression): Question {
   const [step] = traverse.arguments;
   if (!step || !ts.isArrowFunction(step)) return refuse(traverse, 'a function');
@@ -67,14 +67,14 @@ function parseStep(traverse: ts.CallExpression): Question {
   return asked;
 }
 
-/** Refuses a comma that ends the arguments; Keto takes it nowhere but in and around an `includes` in a `traverse`. */
+/** Refuses a trailing comma in arguments; Keto only accepts it in and around an `includes` in a `traverse`. */
 function refuseComma({ arguments: list }: ts.CallExpression): void {
   const [last] = list.slice(-1);
   if (last && list.hasTrailingComma) refuse(last, 'no comma');
 }
 
 /**
- * Parses what is asked of the object itself, as in `this.related.a.includes(ctx.subject)`.
+ * Parses a query about the object itself, as in `this.related.a.includes(ctx.subject)`.
  *
  * @throws OplError for another expression
  */

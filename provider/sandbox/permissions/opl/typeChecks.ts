@@ -5,7 +5,7 @@ import { OplError, placeOf } from './oplError.ts';
 /** How many subject sets Keto follows before it gives up on a type. */
 const maxNesting = 10;
 
-/** What has to hold of all namespaces once they are known: the errors, if it doesn't. */
+/** A check of all namespaces once they are known; returns the errors. */
 export type TypeCheck = (namespaces: Namespace[]) => OplError[];
 
 const findRelation = (namespaces: Namespace[], namespace: string, relation: string): Relation | undefined =>
@@ -15,14 +15,14 @@ const undeclared = (node: Node, namespace: string) => [
   new OplError(`namespace "${namespace}" was not declared`, placeOf(node)),
 ];
 
-/** A namespace of this name has to exist. */
+/** Checks that a namespace of this name exists. */
 export const namespaceExists =
   (namespace: string, node: Node): TypeCheck =>
   (namespaces) =>
     namespaces.some(({ name }) => name === namespace) ? [] : undeclared(node, namespace);
 
 /**
- * A namespace has to have a relation.
+ * Checks that a namespace has a relation.
  *
  * @param node where a missing relation is reported
  * @param namespaceNode where a missing namespace is reported
@@ -35,7 +35,7 @@ export const namespaceHasRelation =
     return [new OplError(`namespace "${namespace}" did not declare relation "${relation}"`, placeOf(node))];
   };
 
-/** Every object that a relation can lead to has to have the relation that is asked of it. */
+/** Checks that every object that a relation can lead to has the relation queried on it. */
 export function typesHaveRelation(
   namespace: string,
   relation: string,

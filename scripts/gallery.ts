@@ -3,7 +3,7 @@
  * development; no provider runs, and submitted forms only show that they are busy.
  */
 import path from 'node:path';
-import { readAssets } from '../server/render/readAssets.ts';
+import { readAssets } from '../server/render/assets.ts';
 import { freshBuild } from './freshBuild.ts';
 import { bundledRenderer } from './gallery/bundledRenderer.ts';
 import { galleryApp } from './gallery/galleryApp.ts';

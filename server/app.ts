@@ -17,8 +17,7 @@ import { signInPaths } from './security/limits/limitStepUps.ts';
 import { ignoreRange, noStore } from './security/request/caching.ts';
 import { refuseOtherSites } from './security/request/otherSites.ts';
 import { pathHygiene } from './security/request/pathHygiene.ts';
-import { requireHost } from './security/request/requireHost.ts';
-import { requirePathParameters } from './security/request/requirePathParameters.ts';
+import { requireHost, requirePathParameters } from './security/request/requireParts.ts';
 import { createServices, type ServicesOptions } from './services.ts';
 
 export interface AppOptions extends ServicesOptions {

@@ -8,7 +8,7 @@ import { portalServer } from './http/portalServer.ts';
 import { warnOfProvider } from './provider/check/checkProvider.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { createLog } from './http/logging.ts';
-import { readAssets } from './render/readAssets.ts';
+import { readAssets } from './render/assets.ts';
 
 /** Ctrl-C arrives twice, from the terminal and from npm: within this time, in milliseconds, it counts once. */
 const echoMs = 1000;

@@ -41,3 +41,6 @@ export interface OwnApplications {
   /** Whether the user has just withdrawn something. */
   withdrawn: boolean;
 }
+
+/** The scope of a sign-in with OpenID Connect: whoever allows an application anything allows it to know who they are. */
+export const openid = 'openid';

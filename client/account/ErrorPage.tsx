@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { errorCause } from '../../shared/flow/errorCause.ts';
-import { errorTitle } from '../flow/errorTitle.ts';
+import { errorTitle } from '../flow/documentTitle.ts';
 import { waitText } from '../flow/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';

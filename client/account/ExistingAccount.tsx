@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { saysExists } from '../../shared/flow/saysExists.ts';
+import { saysExists } from '../../shared/flow/messages.ts';
 import { useFlowContext } from '../flow/FlowContext.ts';
 import { textMessages } from '../flow/nodes/nodeMessages.ts';
 import { FieldMessages } from '../ui/FieldMessages.tsx';

@@ -1,12 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LoginFlow } from '@ory/client';
-import { clientName } from '../flow/model/clientName.ts';
+import { clientName, loginTitle, forgetUrl } from '../flow/model/login.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
-import { loginTitle } from '../flow/model/loginTitle.ts';
 import type { PageProps } from '../../shared/page.ts';
-import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { forgetUrl } from '../flow/model/forgetUrl.ts';
+import { isStepUp } from '../../shared/flow/flowState.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';

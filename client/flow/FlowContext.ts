@@ -3,7 +3,7 @@ import type { UiNode, UiText } from '@ory/client';
 import type { Section } from './model/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
-import type { InputNodeProps } from './model/inputNodeProps.ts';
+import type { InputNodeProps } from './model/node.ts';
 import type { FieldCheck } from './submit/useFieldErrors.ts';
 import type { Submission } from './submit/exchange.tsx';
 

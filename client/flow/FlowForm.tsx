@@ -2,11 +2,10 @@ import { useMemo, type FocusEvent, type ReactNode, type SubmitEvent } from 'reac
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
-import { primarySubmit } from './model/primarySubmit.ts';
-import { sideSteps, type Part, type Section } from './model/sections.ts';
+import { primarySubmit, isTextButton, isBesidePassword } from './model/buttons.ts';
+import { nodesOf, sideSteps, type Part, type Section } from './model/sections.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
-import { hidesAddress } from './model/hidesAddress.ts';
-import { isBesidePassword, isTextButton } from './model/isTextButton.ts';
+import { hidesAddress, usernameOf } from './model/address.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Divider } from '../ui/Divider.tsx';
 import { valueOf } from './model/fieldAttributes.ts';
@@ -14,12 +13,11 @@ import { FormContext, useFlowContext } from './FlowContext.ts';
 import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
-import { nodeKeys } from './model/nodeKey.ts';
+import { nodeKeys } from './model/node.ts';
 import { formId } from './submit/formId.ts';
 import { sendNatively } from './submit/sendNatively.ts';
 import { invalidControls, isControl } from './submit/invalidControls.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { usernameOf } from './model/usernameOf.ts';
 import { submissionId } from './submit/submissionId.ts';
 import styles from './FlowForm.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -80,7 +78,7 @@ export function FlowForm({
   const scripts = useHydrated();
   const { locale } = usePageContext();
   const { id, hidden, parts } = section;
-  const nodes = [...hidden, ...parts.flatMap((part) => part.nodes)];
+  const nodes = [...hidden, ...nodesOf(section)];
   const primary = submitOnEnter
     ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isBesidePassword(section, node)) ??
       primarySubmit(section))

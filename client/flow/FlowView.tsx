@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
-import { continuesSignUp } from '../../shared/flow/continuesSignUp.ts';
-import { isStepUp } from '../../shared/flow/isStepUp.ts';
-import { addressNames } from './model/loggedInAs.ts';
-import { saysSent } from './model/saysSent.ts';
-import { sentTo } from './model/sentTo.ts';
+import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
+import { isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { addressNames, saysSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddress } from './lead.ts';
-import { isVisible } from './model/isVisible.ts';
-import { primarySubmit } from './model/primarySubmit.ts';
-import { type Section } from './model/sections.ts';
-import { isSideStep } from '../../shared/flow/isSideStep.ts';
+import { isVisible, nodesOf, type Section } from './model/sections.ts';
+import { primarySubmit } from './model/buttons.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Divider } from '../ui/Divider.tsx';
@@ -21,20 +17,18 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
-import { signUpOrder } from './model/signUpOrder.ts';
-import { messagesIn } from '../../shared/flow/messagesIn.ts';
-import { saysExists } from '../../shared/flow/saysExists.ts';
+import { signUpOrder } from './model/signUp.ts';
+import { messagesIn, saysExists } from '../../shared/flow/messages.ts';
 import { FlowMessages } from './FlowMessages.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** Whether a form begins with the address. */
-const asksAddress = ({ parts }: Section): boolean => {
-  const [first] = parts.flatMap(({ nodes }) => nodes).filter(isField);
+const asksAddress = (section: Section): boolean => {
+  const first = nodesOf(section).find(isField);
   return addressNames.has((first && inputAttributes(first)?.name) ?? '');
 };
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { sentEmail } from '../../shared/flow/flowState.ts';
-import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { sentEmail, isStepUp } from '../../shared/flow/flowState.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
-import { forgetUrl } from './model/forgetUrl.ts';
+import { forgetUrl } from './model/login.ts';
 import { Account } from '../ui/Account.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { isStepUp } from '../../shared/flow/flowState.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
-import { forgetUrl } from './model/forgetUrl.ts';
+import { forgetUrl } from './model/login.ts';
 import { Details } from '../ui/Details.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useFlowContext } from './FlowContext.ts';
-import { sentTo } from './model/sentTo.ts';
+import { sentTo } from './model/address.ts';
 import styles from './FlowView.module.css';
 
 /** What to do when a mailed code does not arrive. */

@@ -9,8 +9,8 @@ import { Divider } from '../ui/Divider.tsx';
 import { useFlowContext } from './FlowContext.ts';
 import styles from './FlowForm.module.css';
 import { valueOf } from './model/fieldAttributes.ts';
-import { nodeKeys } from './model/nodeKey.ts';
-import { isWay, type SignUpOrder } from './model/signUpOrder.ts';
+import { nodeKeys } from './model/node.ts';
+import { isWay, type SignUpOrder } from './model/signUp.ts';
 import { NodeView } from './nodes/NodeView.tsx';
 
 /** The traits that the product's own words for what is optional name. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Flow } from '../../shared/page.ts';
 import { chooseCredential } from '../../shared/flow/messageId.ts';
-import { signUpStep } from './model/signUpStep.ts';
+import { signUpStep } from './model/signUp.ts';
 import styles from './FlowView.module.css';
 
 /** Says below the page's title which of two steps a sign-up is at, and what the second one is for; announced when it changes. */

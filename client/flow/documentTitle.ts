@@ -1,12 +1,23 @@
+import { lookUp } from '../../shared/fields.ts';
+import type { ErrorDetails, Flow, Page, PageContext } from '../../shared/page.ts';
 import type { IntlShape } from 'react-intl';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { isCode } from './model/normalizeCode.ts';
-import { loginTitle } from './model/loginTitle.ts';
-import type { Flow, Page, PageContext } from '../../shared/page.ts';
-import { saysError } from '../../shared/flow/saysError.ts';
-import { errorTitle } from './errorTitle.ts';
+import { isCode } from './model/codes.ts';
+import { loginTitle } from './model/login.ts';
+import { saysError } from '../../shared/flow/messages.ts';
 import { nodeTitle } from './messages/nodeTitle.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
+
+/** Catalogue keys of titles by status code; all other codes share one. */
+const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: 'error.title.500' };
+
+/**
+ * The catalogue key of the error card's title.
+ *
+ * @param error with its code, an HTTP status, or a title of its own
+ */
+export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
+  title ?? lookUp(titles, String(code)) ?? 'error.title.other';
 
 /** The catalogue key of a page's own title: what its content decides, or else its row; the home page has none. */
 function titleKey(page: Page, pageTitle: string | undefined): string | undefined {

@@ -1,16 +1,15 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField } from '../../shared/flow/inputAttributes.ts';
-import { saysExists } from '../../shared/flow/saysExists.ts';
-import { isSideStep } from '../../shared/flow/isSideStep.ts';
+import { saysExists, saysError } from '../../shared/flow/messages.ts';
+import { isSideStep } from '../../shared/flow/buttons.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { Flow } from '../../shared/page.ts';
 import { validatedFields } from './submit/skipsValidation.ts';
 import { valueOf } from './model/fieldAttributes.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
-import { primarySubmit } from './model/primarySubmit.ts';
-import { saysError } from '../../shared/flow/saysError.ts';
-import { isSecondFactor, type Section } from './model/sections.ts';
+import { primarySubmit } from './model/buttons.ts';
+import { isSecondFactor, nodesOf, type Section } from './model/sections.ts';
 
 /** What stands out on the page of a flow. */
 export interface Lead {
@@ -22,8 +21,8 @@ export interface Lead {
   start?: UiNode;
 }
 
-/** What is known about the visitor. */
-interface Known {
+/** What is remembered of the visitor. */
+interface VisitorHistory {
   /** The methods used last on this device, the latest first; a social one with its provider, such as `oidc.google`. */
   lastMethods?: string[];
   /** The address of whoever confirms who they are. */
@@ -33,8 +32,6 @@ interface Known {
 /** Whether a node is one of the account's recovery addresses; none of them is preferred. */
 export const isAddress = (node: UiNode): boolean =>
   inputAttributes(node)?.name === nodeName.recoverySelectAddress;
-
-const nodesOf = ({ parts }: Section): UiNode[] => parts.flatMap(({ nodes }) => nodes);
 
 const buttonsOf = (form: Section): UiNode[] => nodesOf(form).filter(isButton);
 
@@ -53,14 +50,14 @@ function lastButton(flow: Flow, forms: Section[], lastMethods: string[]): UiNode
   return lastMethods.map((method) => buttons.find(isOf(method))).find(Boolean);
 }
 
-/** A form's main button: the one that Enter presses, else the first that is not a social one. */
-const mainButton = (form: Section): UiNode | undefined =>
+/** The button that leads a form: the one that Enter presses, else the first that is not a social one. */
+const leadingButton = (form: Section): UiNode | undefined =>
   primarySubmit(form) ?? buttonsOf(form).find(({ group }) => !isSocial(group));
 
 /** The main button of the first form that has one, else the page's only button. */
 function firstMain(forms: Section[]): UiNode | undefined {
   const [only, another] = forms.flatMap(buttonsOf);
-  const button = forms.map(mainButton).find(Boolean) ?? (another ? undefined : only);
+  const button = forms.map(leadingButton).find(Boolean) ?? (another ? undefined : only);
   return button && !isAddress(button) ? button : undefined;
 }
 
@@ -88,7 +85,11 @@ function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
  * focus is where that method begins; where none was used, in the first empty field, a required one if there is any. After an error it is in the wrong field; where
  * the error belongs to none, scripts set it.
  */
-export function leadOf(flow: Flow, forms: Section[], { lastMethods = [], address }: Known = {}): Lead {
+export function leadOf(
+  flow: Flow,
+  forms: Section[],
+  { lastMethods = [], address }: VisitorHistory = {},
+): Lead {
   const last = lastButton(flow, forms, lastMethods);
   const primary = last ?? firstMain(forms);
   if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };

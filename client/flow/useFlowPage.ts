@@ -9,7 +9,7 @@ import type { Shown } from './shown.ts';
 import { useFieldErrors } from './submit/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { leadOf } from './lead.ts';
-import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { isStepUp } from '../../shared/flow/flowState.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { restoreTyped } from '../shell/restoreTyped.ts';
 import { useFocus } from './useFocus.ts';

@@ -1,8 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
-import type { ClientDetails } from '../../shared/applications.ts';
-import { openid } from '../../shared/scopes.ts';
+import { type ClientDetails, openid } from '../../shared/applications.ts';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useScopeTexts } from '../shell/useScopeTexts.tsx';

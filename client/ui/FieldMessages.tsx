@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
-import { severityIcon } from './severityIcon.ts';
-import type { FieldMessage } from './severity.ts';
+import { severityIcon, type FieldMessage } from './severity.ts';
 import styles from './FieldMessages.module.css';
 
 /** The messages of one field. */

@@ -1,8 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
-import type { Severity } from './severity.ts';
-import { severityIcon } from './severityIcon.ts';
+import { type Severity, severityIcon } from './severity.ts';
 import styles from './Message.module.css';
 
 interface MessageProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { IconName } from './iconPaths.ts';
 
 /** The severity of a message. `disabled` and `default` are neutral. */
 export type Severity = 'error' | 'success' | 'info' | 'disabled' | 'default';
@@ -12,3 +13,12 @@ export interface FieldMessage {
   /** Whether it appears after the page was served and is announced. */
   live?: boolean;
 }
+
+/** The icon of each severity, so that it is never shown by colour alone. */
+export const severityIcon: Record<Severity, IconName> = {
+  error: 'error',
+  success: 'success',
+  info: 'info',
+  disabled: 'disabled',
+  default: 'info',
+};

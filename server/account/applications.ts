@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import { doneAnchor } from '../../shared/settingsAnchors.ts';
+import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { OwnApplications } from '../../shared/applications.ts';
 import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured, upstreamFailed } from '../http/errors.ts';
@@ -13,7 +13,7 @@ import type { KratosFrontend } from '../provider/kratos.ts';
 import type { Settings } from '../settings/config.ts';
 import { applicationsSeenAt } from './applicationsSeen.ts';
 import { grantedApplications, shownTogether } from './grantedApplications.ts';
-import { justWithdrawn } from './justWithdrawn.ts';
+import { justWithdrawn } from '../security/cookies/notices.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
 /** The anchor of the settings' section. */

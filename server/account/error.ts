@@ -5,7 +5,7 @@ import { flowErrorNotFound } from '../http/errors.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { canStartAgain, isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import { frontendRequests } from '../provider/requests.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 

@@ -1,6 +1,6 @@
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
-import { stepUpUrl } from '../../shared/flow/stepUpUrl.ts';
+import { stepUpUrl } from '../../shared/flow/signInUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import {
   flowRefused,
@@ -15,7 +15,7 @@ import type { CookieAnswer } from '../provider/kratos.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import type { Loaded, Visit } from '../pages/loader.ts';
 import { purposeOf, signInAgain } from '../urls/links.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 
 /** A flow to show, or a redirect. */
 export type LoadedFlow<Kind extends FlowKind> =

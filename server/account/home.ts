@@ -3,7 +3,7 @@ import { fetchFlow } from '../provider/flows.ts';
 import { forgetChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 
 /** Whether the visitor has just created the passkey that this page offered. */
 async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Visit): Promise<boolean> {

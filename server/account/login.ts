@@ -1,20 +1,22 @@
 import type { UiText } from '@ory/client';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
-import { isStepUp } from '../../shared/flow/isStepUp.ts';
+import { isStepUp } from '../../shared/flow/flowState.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice, Remembered } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
-import { justRegistered } from '../security/cookies/justRegistered.ts';
-import { justSignedOut } from '../security/cookies/justSignedOut.ts';
-import { justVerified } from '../security/cookies/justVerified.ts';
-import type { OneTimeNotice } from '../security/cookies/oneTimeNotice.ts';
+import {
+  justRegistered,
+  justSignedOut,
+  justVerified,
+  type OneTimeNotice,
+} from '../security/cookies/notices.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 import { forgetMethods, lastMethods } from '../security/cookies/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';

@@ -5,8 +5,9 @@ import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import { endSession } from '../pages/endSession.ts';
 import { signInAgain } from '../urls/links.ts';
-import { justSignedOut } from '../security/cookies/justSignedOut.ts';
+import { justSignedOut } from '../security/cookies/notices.ts';
 import type { Loader } from '../pages/loader.ts';
+import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 
 /**
  * Checks where to go after a logout: undefined unless it is the sign-in or the recovery page.
@@ -73,3 +74,12 @@ export function postLogout({ kratos, settings, furtherLogout }: LogoutOptions): 
     response.redirect(303, further?.redirect ?? ended);
   };
 }
+
+/** Deletes the remembered address on a confirmed logout, even if the session has already ended. */
+export const forgetOnYes =
+  (cookies: AddressCookies): RequestHandler =>
+  (request, response, next) => {
+    if (fieldsOf(request.body).submit === 'Yes')
+      response.append('Set-Cookie', forgetAddresses(request.headers.cookie, cookies));
+    next();
+  };

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
-import { isSideStep } from '../../shared/flow/isSideStep.ts';
+import { isSideStep } from '../../shared/flow/buttons.ts';
 import type { Flow } from '../../shared/page.ts';
 import type { Visit } from '../pages/loader.ts';
 import { ownCookie } from '../security/cookies/ownCookie.ts';

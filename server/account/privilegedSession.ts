@@ -2,7 +2,7 @@ import type { Session } from '@ory/client';
 import { isPrivileged } from '../../shared/sessions.ts';
 import { upstreamFailed } from '../http/errors.ts';
 import { signInAgain } from '../urls/links.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
 import type { Settings } from '../settings/config.ts';

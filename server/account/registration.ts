@@ -1,7 +1,7 @@
 import type { Loader } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
 import { fillIn } from './fillIn.ts';
-import { withoutUntried } from './untried.ts';
+import { withoutUntried } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 import type { FlowAddress } from '../security/cookies/flowAddress.ts';

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import { doneAnchor } from '../../shared/settingsAnchors.ts';
+import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Settings } from '../settings/config.ts';
 import { sessionNotNamed, upstreamFailed } from '../http/errors.ts';
 import { fewAtATime } from '../provider/fewAtATime.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { frontendRequests } from '../provider/requests.ts';
-import { justEnded } from './justEnded.ts';
+import { justEnded } from '../security/cookies/notices.ts';
 import { privilegedSession, sectionPath } from './privilegedSession.ts';
 
 /** The largest number of sessions in the list. */

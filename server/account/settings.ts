@@ -11,16 +11,16 @@ import type { TypedFieldsCookie } from '../security/cookies/typedFields.ts';
 import { ownApplications, ownGrants } from './applications.ts';
 import { applicationsSeenNow } from './applicationsSeen.ts';
 import { fillIn } from './fillIn.ts';
-import { justEnded } from './justEnded.ts';
-import { justWithdrawn } from './justWithdrawn.ts';
+import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
-import { doneAnchor } from '../../shared/settingsAnchors.ts';
+import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import { endOtherSessions } from '../provider/ownSessions.ts';
 import { keepChange, readChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
-import { isWaitingSignIn } from '../../shared/flow/isWaitingSignIn.ts';
+import { withoutMessages } from './withoutMessages.ts';
+import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import { changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -78,10 +78,8 @@ function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL
 }
 
 /** Removes the message of an earlier change while the last one waits for an abandoned confirmation. */
-const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] => ({
-  ...flow,
-  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => id !== changesSaved) },
-});
+const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] =>
+  withoutMessages(flow, ({ id }) => id === changesSaved);
 
 /** `GET /settings`: manage the account. */
 export const settings =

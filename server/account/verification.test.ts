@@ -10,7 +10,7 @@ import {
   portalWith,
   sessionCookie,
 } from '../../test/support/servedPage.ts';
-import { linkOpened } from '../security/cookies/linkOpened.ts';
+import { linkOpened } from '../security/cookies/notices.ts';
 import { createFlowAddress } from '../security/cookies/flowAddress.ts';
 
 afterEach(closeHarness);

@@ -3,12 +3,12 @@ import { lookUp } from '../../shared/fields.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf, Notice } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
-import { justVerified } from '../security/cookies/justVerified.ts';
-import { linkOpened } from '../security/cookies/linkOpened.ts';
+import { justVerified, linkOpened } from '../security/cookies/notices.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { saysError } from '../../shared/flow/saysError.ts';
+import { saysError } from '../../shared/flow/messages.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 
 /** The ids of the provider's messages saying that a mail was sent. */
@@ -35,16 +35,11 @@ const isFilledIn = (flow: FlowOf['verification']): boolean =>
   );
 
 /** Removes the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
-function withoutWrongCode(flow: FlowOf['verification']): FlowOf['verification'] {
-  const isOther = ({ id }: UiText): boolean => id !== verificationCodeWrong;
-  const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: node.messages.filter(isOther) }));
-  return { ...flow, ui: { ...flow.ui, messages: flow.ui.messages?.filter(isOther), nodes } };
-}
+const withoutWrongCode = (flow: FlowOf['verification']): FlowOf['verification'] =>
+  withoutMessages(flow, ({ id }) => id === verificationCodeWrong);
 
-const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] => ({
-  ...flow,
-  ui: { ...flow.ui, messages: flow.ui.messages?.filter(({ id }) => !mailSentIds.has(id)) },
-});
+const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
+  withoutMessages(flow, ({ id }) => mailSentIds.has(id));
 
 /** The message that Kratos omits after a registration when addresses are verified by link. */
 const linkSent: UiText = {

@@ -1,5 +1,5 @@
 import type { Subscriber } from '../http/requestRecord.ts';
-import { causeCode } from '../provider/causeCode.ts';
+import { causeCode } from '../provider/upstreamFailure.ts';
 
 /** Where the lines go; a pino logger is one. */
 interface FailureLog {

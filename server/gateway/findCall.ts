@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { findOperation } from '../operations/findOperation.ts';
-import { splitTarget } from '../http/splitTarget.ts';
+import { splitTarget } from '../http/requestHead.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Call } from './forward/exchange.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { targetTooLong } from '../http/errors.ts';
-import { joinTarget } from '../http/splitTarget.ts';
+import { joinTarget } from '../http/requestHead.ts';
 import { maxTargetLength } from '../security/request/pathHygiene.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call } from './forward/exchange.ts';

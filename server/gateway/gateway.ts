@@ -36,7 +36,7 @@ import type { Review } from './proof/review.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
-import { acceptsHtml } from '../http/acceptsHtml.ts';
+import { acceptsHtml } from '../http/requestHead.ts';
 
 export interface GatewayOptions extends AddressCookies {
   /** The URL of each configured upstream; operations of the others answer 501. */
@@ -124,6 +124,7 @@ export function gateway(options: GatewayOptions): Gateway {
   const { adminToken, authorize, cookies, portalUrl, bodyLimitBytes = tenMebibytes } = options;
   const { servedAs = (operation: Operation) => operation } = options;
   const { host, protocol } = new URL(portalUrl);
+  const formAnswers = { portalUrl, cookies, typedFields: options.typedFields };
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
   const proxies = proxiesOf(options, bodyLimitBytes);
@@ -178,7 +179,7 @@ export function gateway(options: GatewayOptions): Gateway {
       return;
     }
     const redirectRewrite = isNavigation(request, operation)
-      ? await rewriteRedirect(call, request, { portalUrl, cookies, typedFields: options.typedFields })
+      ? await rewriteRedirect(call, request, formAnswers)
       : undefined;
     const noted = await noteChange(call, request, portalUrl);
     const answerCookies = [
@@ -186,7 +187,7 @@ export function gateway(options: GatewayOptions): Gateway {
       noteLink(call, portalUrl),
       ...forgetOnLogout(call, headers.cookie, options),
       await keepAddress(call, request, options.flowAddress, cookies),
-      ...(await noteSignUp(call, request, { portalUrl, cookies, typedFields: options.typedFields })),
+      ...(await noteSignUp(call, request, formAnswers)),
     ].filter((cookie) => cookie !== undefined);
     const body = isHeld(operation) ? await peekForm(request) : undefined;
     if (response.destroyed) return;

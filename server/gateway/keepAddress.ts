@@ -1,6 +1,6 @@
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
-import { cookiePair } from '../security/cookies/cookiePair.ts';
+import { cookiePair } from '../security/cookies/cookieLine.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';

@@ -1,4 +1,4 @@
-import { isWaitingSignIn } from '../../shared/flow/isWaitingSignIn.ts';
+import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import { settingsChange, type SettingsChange } from '../../shared/flow/settingsChange.ts';
 import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness, fakeUpstream, gatewayHarness } from '../../test/support/gatewayHarness.ts';
-import { linkOpened } from '../security/cookies/linkOpened.ts';
+import { linkOpened } from '../security/cookies/notices.ts';
 
 afterEach(closeHarness);
 

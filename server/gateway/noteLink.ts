@@ -1,4 +1,4 @@
-import { linkOpened } from '../security/cookies/linkOpened.ts';
+import { linkOpened } from '../security/cookies/notices.ts';
 import type { Call, AnswerCookie } from './forward/exchange.ts';
 
 /**

@@ -1,17 +1,9 @@
-import { justRegistered } from '../security/cookies/justRegistered.ts';
+import { justRegistered } from '../security/cookies/notices.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
-import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { isKept, type TypedFieldsCookie } from '../security/cookies/typedFields.ts';
+import { isKept } from '../security/cookies/typedFields.ts';
 import { peekForm } from './checks/peekForm.ts';
-import type { AnswerCookie, Call, GatewayRequest } from './forward/exchange.ts';
+import type { AnswerCookie, Call, FormAnswerOptions, GatewayRequest } from './forward/exchange.ts';
 import { isRefused, sessionOf, shownFlow } from './keepAddress.ts';
-
-interface NoteOptions {
-  /** The portal's own origin. */
-  portalUrl: string;
-  cookies: ProviderCookies;
-  typedFields: TypedFieldsCookie;
-}
 
 const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-urlencoded');
 
@@ -26,7 +18,7 @@ const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-u
 export async function noteSignUp(
   { operation: { operation }, query }: Call,
   request: GatewayRequest,
-  { portalUrl, cookies, typedFields }: NoteOptions,
+  { portalUrl, cookies, typedFields }: FormAnswerOptions,
 ): Promise<AnswerCookie[]> {
   const flow = new URLSearchParams(query).get('flow');
   if (operation !== 'updateRegistrationFlow' || !flow || request.method !== 'POST') return [];

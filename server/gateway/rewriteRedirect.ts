@@ -1,24 +1,16 @@
 import { anchorOf, groups, methodOf } from '../../shared/flow/methods.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
-import { justRegistered } from '../security/cookies/justRegistered.ts';
+import { pageUrl } from '../urls/paths.ts';
+import { justRegistered } from '../security/cookies/notices.ts';
 import { signInAgain } from '../urls/links.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { readFields, type FormFields } from '../security/limits/formFields.ts';
-import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { isKept, type TypedFields, type TypedFieldsCookie } from '../security/cookies/typedFields.ts';
-import type { Call, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
+import { isKept, type TypedFields } from '../security/cookies/typedFields.ts';
+import type { Call, FormAnswerOptions, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
 import { peekForm } from './checks/peekForm.ts';
-import { isWaitingSignIn } from '../../shared/flow/isWaitingSignIn.ts';
+import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { cookiePair } from '../security/cookies/cookiePair.ts';
-
-interface RewriteOptions {
-  /** The portal's own origin. */
-  portalUrl: string;
-  cookies: ProviderCookies;
-  typedFields: TypedFieldsCookie;
-}
+import { cookiePair } from '../security/cookies/cookieLine.ts';
 
 /** Whether a field of a form without `method` identifies its settings section. */
 const isFieldOf = (section: string, name: string): boolean => {
@@ -60,7 +52,7 @@ function afterSettings(
   call: Call,
   request: GatewayRequest,
   body: Buffer,
-  { portalUrl, typedFields }: RewriteOptions,
+  { portalUrl, typedFields }: FormAnswerOptions,
 ): RedirectRewrite {
   const fields = readFields('', body, request.headers['content-type']);
   const section = fragmentOf(fields);
@@ -92,7 +84,7 @@ const notRegistered = /^\/(?:registration|verification|error|login|self-service\
 
 /** Adds the notice that the account has been created; Kratos says so only if it signs the user in. */
 const afterRegistration =
-  (request: GatewayRequest, { portalUrl, cookies }: RewriteOptions): RedirectRewrite =>
+  (request: GatewayRequest, { portalUrl, cookies }: FormAnswerOptions): RedirectRewrite =>
   ({ headers }) => {
     const { location = '' } = headers;
     const setCookies = headers['set-cookie'] ?? [];
@@ -116,7 +108,7 @@ const afterRegistration =
  */
 function afterLogin(
   { headers: { referer = '', cookie } }: GatewayRequest,
-  { portalUrl, cookies }: RewriteOptions,
+  { portalUrl, cookies }: FormAnswerOptions,
 ): RedirectRewrite {
   const page = URL.canParse(referer) ? new URL(referer) : undefined;
   const challenge = page?.origin === portalUrl ? page.searchParams.get('login_challenge') : undefined;
@@ -133,7 +125,7 @@ function afterLogin(
  * sign-in for an application, Kratos 26.2 verifies the address, then looks for a session that it never stored.
  */
 const afterVerification =
-  ({ query }: Call, { portalUrl }: RewriteOptions): RedirectRewrite =>
+  ({ query }: Call, { portalUrl }: FormAnswerOptions): RedirectRewrite =>
   ({ headers: { location = '' } }) => {
     const flow = new URLSearchParams(query).get('flow');
     if (!flow || !URL.canParse(location, portalUrl)) return undefined;
@@ -161,7 +153,7 @@ const mailedLinks: Partial<Record<string, string>> = {
 
 /** Tells the error page which kind of link failed, so that it can start that flow again. */
 const afterMailedLink =
-  (page: string, { portalUrl }: RewriteOptions): RedirectRewrite =>
+  (page: string, { portalUrl }: FormAnswerOptions): RedirectRewrite =>
   ({ headers: { location = '' } }) => {
     if (!URL.canParse(location, portalUrl)) return undefined;
     const url = new URL(location, portalUrl);
@@ -182,7 +174,7 @@ const afterMailedLink =
 export function rewriteRedirect(
   call: Call,
   request: GatewayRequest,
-  options: RewriteOptions,
+  options: FormAnswerOptions,
 ): Promise<RedirectRewrite> | undefined {
   const { operation } = call.operation;
   const link = mailedLinks[operation];

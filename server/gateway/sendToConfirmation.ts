@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { note } from '../http/requestRecord.ts';
-import { acceptsHtml } from '../http/acceptsHtml.ts';
+import { acceptsHtml } from '../http/requestHead.ts';
 
 /**
  * Redirects a browser's navigation to the page where an admin gives a second factor or confirms the sign-in, if an

@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/config.ts';
-import { pathFields } from './loggedText.ts';
 import type { Subscriber } from './requestRecord.ts';
 
 /** Fields with these names are redacted in logged objects. */
@@ -94,3 +93,13 @@ export function requestLog(log: Logger): Subscriber {
     );
   };
 }
+
+/** How much of a path is logged, in characters. */
+const maxPathLength = 256;
+
+/**
+ * Returns the log fields for a request's path, which anybody can make 8 KB long: its first 256 characters and, if it
+ * is longer, its length.
+ */
+const pathFields = (path: string): { path: string; pathLength?: number } =>
+  path.length <= maxPathLength ? { path } : { path: path.slice(0, maxPathLength), pathLength: path.length };

@@ -1,11 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { Hydra } from '../provider/hydra.ts';
-import { configured } from './configured.ts';
-import { destination } from './destination.ts';
-import { isForDevice } from './isForDevice.ts';
+import { requireHydra, urlAfter } from './hydra.ts';
+import { isForDevice } from './requestUrl.ts';
 
 /** The path that the form posts to. */
 export const cancelPath = '/login/cancel';
@@ -28,7 +27,7 @@ const refusal = { error: 'access_denied', error_description: 'The user does not 
 export const postCancel =
   (given: Hydra | undefined): RequestHandler =>
   async (request, response) => {
-    const { challenges } = configured(given);
+    const { challenges } = requireHydra(given);
     const challenge = challengeIn(request);
     if (challenge === undefined) throw malformedRequest();
     const found = await challenges.login(challenge);
@@ -37,7 +36,7 @@ export const postCancel =
       response.redirect(303, found.redirectTo);
       return;
     }
-    const next = destination(await challenges.rejectLogin(challenge, refusal));
+    const next = urlAfter(await challenges.rejectLogin(challenge, refusal));
     // a device has no page to return to: Hydra would answer with JSON
     response.redirect(303, isForDevice(found.request) ? '/device/denied' : next);
   };

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { openid } from '../../shared/scopes.ts';
+import { openid } from '../../shared/applications.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { Loader } from '../pages/loader.ts';
 import type { Consent, ConsentRequest, Refusal } from '../provider/challenges.ts';
 import { clientDetails } from '../provider/clientDetails.ts';
@@ -13,12 +13,10 @@ import { showsApplication } from '../provider/showsApplication.ts';
 import type { Settings } from '../settings/config.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
-import { configured } from './configured.ts';
-import { destination } from './destination.ts';
+import { requireHydra, urlAfter } from './hydra.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
-import { isForDevice } from './isForDevice.ts';
-import { justConnected } from './justConnected.ts';
-import { asksForNoPage } from './promptsOf.ts';
+import { isForDevice, asksForNoPage } from './requestUrl.ts';
+import { justConnected } from '../security/cookies/notices.ts';
 import { canRemember, rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
 
@@ -77,7 +75,7 @@ function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Ref
 export const consent =
   ({ hydra: given, settings, askingApplication }: ConsentDependencies): Loader =>
   async ({ query, visitor, url }) => {
-    const hydra = configured(given);
+    const hydra = requireHydra(given);
     const challenge = query.get('consent_challenge') ?? '';
     if (challenge === '') throw malformedRequest();
     const visit = await consentVisit(challenge, { hydra, visitor, portalUrl: settings.PORTAL_URL });
@@ -87,10 +85,10 @@ export const consent =
     const scopes = visit.kind === 'decide' ? await scopesWithoutQuestion(hydra, request) : undefined;
     if (visit.kind === 'decide' && scopes) {
       const granted = grant(visit, scopes, false, settings);
-      return { redirect: destination(await hydra.challenges.acceptConsent(challenge, granted)) };
+      return { redirect: urlAfter(await hydra.challenges.acceptConsent(challenge, granted)) };
     }
     if (asksForNoPage(request.request_url))
-      return { redirect: destination(await hydra.challenges.rejectConsent(challenge, refusalOf(visit))) };
+      return { redirect: urlAfter(await hydra.challenges.rejectConsent(challenge, refusalOf(visit))) };
     if (visit.kind === 'signIn') return { redirect: visit.url };
     const client = clientDetails(request.client);
     const application = applicationOf(request, settings.PORTAL_URL);
@@ -137,7 +135,7 @@ export const postConsent =
     kratos,
   }: Omit<ConsentDependencies, 'askingApplication'> & { kratos: KratosFrontend }): RequestHandler =>
   async (request, response) => {
-    const hydra = configured(given);
+    const hydra = requireHydra(given);
     const fields = fieldsOf(request.body);
     const { consent_challenge: challenge, consent_action: action } = fields;
     if (typeof challenge !== 'string' || challenge === '') throw malformedRequest();
@@ -160,7 +158,7 @@ export const postConsent =
     }
     if (action === 'reject') {
       const refusal = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
-      const next = destination(await hydra.challenges.rejectConsent(challenge, refusal));
+      const next = urlAfter(await hydra.challenges.rejectConsent(challenge, refusal));
       // a device's request has no application to return to: Hydra would answer with JSON
       response.redirect(303, isForDevice(visit.request) ? '/device/denied' : next);
       return;
@@ -172,7 +170,7 @@ export const postConsent =
       throw malformedRequest();
     const remember = fields.remember !== undefined && canRemember(visit.request);
     const granted = grant(visit, scopes, remember, settings);
-    const next = destination(await hydra.challenges.acceptConsent(challenge, granted));
+    const next = urlAfter(await hydra.challenges.acceptConsent(challenge, granted));
     if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));
     response.redirect(303, next);
   };

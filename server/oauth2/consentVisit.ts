@@ -1,6 +1,6 @@
 import type { Session } from '@ory/client';
 import { upstreamFailed } from '../http/errors.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { ConsentRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { Visitor } from '../provider/session.ts';

@@ -2,14 +2,14 @@ import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { PageProps } from '../../shared/page.ts';
 import type { Loader } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Challenges, UserCodeAnswer } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
-import { configured } from './configured.ts';
-import { justConnected } from './justConnected.ts';
+import { requireHydra } from './hydra.ts';
+import { justConnected } from '../security/cookies/notices.ts';
 import { userCodes } from './userCodes.ts';
 
 /** Hydra's verification page, which creates a challenge and redirects to `/device` with it. */
@@ -71,7 +71,7 @@ interface DeviceDependencies {
 export const postDevice =
   ({ hydra, kratos, show }: DeviceDependencies): RequestHandler =>
   async (request, response) => {
-    const { challenges } = configured(hydra);
+    const { challenges } = requireHydra(hydra);
     const { device_challenge: challenge, user_code: typed } = fieldsOf(request.body);
     if (typeof challenge !== 'string' || challenge === '' || typeof typed !== 'string') {
       response.redirect(303, verificationPath);

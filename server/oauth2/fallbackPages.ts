@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { joinTarget, splitTarget } from '../http/splitTarget.ts';
+import { joinTarget, splitTarget } from '../http/requestHead.ts';
 
 /**
  * The paths to which Hydra sends browsers if a page is not set in its `urls.*`, with the page meant; none of these is

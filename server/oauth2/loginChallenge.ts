@@ -4,15 +4,14 @@ import { challengeOver } from '../http/errors.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { plainText } from '../../shared/plainText.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import { loginRequestIn, type LoginRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import { shownName } from '../../shared/shownName.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
-import { destination } from './destination.ts';
-import { isForDevice } from './isForDevice.ts';
-import { asksForNoPage } from './promptsOf.ts';
+import { urlAfter } from './hydra.ts';
+import { isForDevice, asksForNoPage } from './requestUrl.ts';
 
 interface LoginChallengeOptions {
   /** Undefined if the settings name no Hydra. */
@@ -42,7 +41,7 @@ async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | unde
   const who = await visit.visitor();
   const isSubject = who.kind === 'signedIn' && who.session.identity?.id === subject;
   if (!isSubject && who.kind !== 'unknown' && asksForNoPage(url)) {
-    return destination(await hydra.challenges.rejectLogin(challenge, loginRequired));
+    return urlAfter(await hydra.challenges.rejectLogin(challenge, loginRequired));
   }
   if (who.kind === 'secondFactor' && !visit.query.has('aal'))
     return pageUrl('/login', { aal: 'aal2', return_to: visit.settings.PORTAL_URL + visit.url });

@@ -1,17 +1,16 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, upstreamFailed } from '../http/errors.ts';
-import { justSignedOut } from '../security/cookies/justSignedOut.ts';
+import { justSignedOut } from '../security/cookies/notices.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { LogoutRequest } from '../provider/challenges.ts';
 import { clientUrl } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
-import { configured } from './configured.ts';
-import { destination } from './destination.ts';
+import { requireHydra, urlAfter } from './hydra.ts';
 import type { HydraSession } from './hydraSession.ts';
 import { protectOrAskAgain, type ProtectOptions } from './protectOrAskAgain.ts';
 
@@ -39,7 +38,7 @@ export const withLogoutChallenge =
   async (visit) => {
     const challenge = visit.query.get('logout_challenge');
     if (!challenge) return load(visit);
-    const hydra = configured(given);
+    const hydra = requireHydra(given);
     const found = await hydra.challenges.logout(challenge);
     if ('over' in found) {
       const { kind } = await visit.visitor();
@@ -64,7 +63,7 @@ export const withLogoutChallenge =
         ? await endSession(visit.kratos, visit.cookie, visit.settings.PORTAL_URL)
         : undefined;
       return {
-        redirect: destination(await hydra.challenges.acceptLogout(challenge)),
+        redirect: urlAfter(await hydra.challenges.acceptLogout(challenge)),
         setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : []), ...forgotten],
       };
     }
@@ -104,7 +103,7 @@ export const postLogoutChallenge = ({
     next(textIn(fieldsOf(request.body).challenge) === undefined ? 'route' : undefined),
   protectOrAskAgain(protection, pageOf),
   async (request, response) => {
-    const { challenges } = configured(given);
+    const { challenges } = requireHydra(given);
     const { challenge, submit } = fieldsOf(request.body) as { challenge: string; submit?: unknown };
     const found = await challenges.logout(challenge);
     if ('over' in found || 'redirectTo' in found) {
@@ -120,6 +119,6 @@ export const postLogoutChallenge = ({
     response.append('Set-Cookie', setCookie);
     // if the application names no page of its own, Hydra redirects to the sign-in
     if (wasSignedIn) response.append('Set-Cookie', justSignedOut.set(portalUrl));
-    response.redirect(303, destination(await challenges.acceptLogout(challenge)));
+    response.redirect(303, urlAfter(await challenges.acceptLogout(challenge)));
   },
 ];

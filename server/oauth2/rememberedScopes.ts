@@ -1,8 +1,7 @@
 import type { ConsentRequest } from '../provider/challenges.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
 import { showsApplication } from '../provider/showsApplication.ts';
-import { isForDevice } from './isForDevice.ts';
-import { promptsOf } from './promptsOf.ts';
+import { isForDevice, promptsOf } from './requestUrl.ts';
 
 /** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */
 function isRemembered({ remember, remember_for: seconds, handled_at }: Grant): boolean {

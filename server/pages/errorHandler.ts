@@ -11,11 +11,9 @@ import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '
 import { PortalError } from '../http/PortalError.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { note } from '../http/requestRecord.ts';
-import { ownPath } from '../urls/ownPath.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
+import { ownPath, pageUrl, submittedFlow } from '../urls/paths.ts';
 import type { Pages } from './renderer.ts';
-import { submittedFlow } from '../urls/submittedFlow.ts';
-import { acceptsHtml } from '../http/acceptsHtml.ts';
+import { acceptsHtml } from '../http/requestHead.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {

@@ -15,10 +15,9 @@ import { nonceOf } from '../security/csp/headers.ts';
 import type { FlowAddress } from '../security/cookies/flowAddress.ts';
 import type { LastAddress } from '../security/cookies/lastAddress.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { credentialsEnded } from '../security/cookies/credentialsEnded.ts';
-import { ownPath } from '../urls/ownPath.ts';
+import { credentialsEnded } from '../security/cookies/notices.ts';
+import { ownPath, pageUrl } from '../urls/paths.ts';
 import type { Loader, Visit } from './loader.ts';
-import { pageUrl } from '../urls/pageUrl.ts';
 
 /** Renders a page: `renderPage` of server/render, with the assets bound. Returns ASCII. */
 type Render = (page: Page, context: PageContext, nonce: string) => string;

@@ -1,6 +1,5 @@
 import { upstreamInvalid, upstreamReset, upstreamTimeout, upstreamUnreachable } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
-import { causeCode } from './causeCode.ts';
 
 /** An upstream was silent for too long. */
 export class UpstreamTimeout extends Error {
@@ -27,3 +26,13 @@ export function upstreamFailure(cause: unknown): PortalError {
   if (code?.startsWith('HPE_') || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return upstreamInvalid(cause);
   return upstreamUnreachable(cause);
 }
+
+/**
+ * Returns the code of a system or parser error, such as ECONNREFUSED or HPE_INVALID_VERSION.
+ *
+ * @returns undefined if the cause has none
+ */
+export const causeCode = (cause: unknown): string | undefined =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : undefined;

@@ -1,5 +1,7 @@
 import type { PageName } from '../../shared/page.ts';
 import type { Area } from '../../shared/pages.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** The hashed names of the browser's assets, written by the build. URLs are paths on the portal's origin. */
 export interface AssetManifest {
@@ -20,3 +22,12 @@ export interface AssetManifest {
   /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
   catalogues: Record<Area, Record<string, string>>;
 }
+
+/**
+ * Reads the asset manifest that the build wrote.
+ *
+ * @param directory the folder `dist/client`
+ * @throws Error if the client was not built
+ */
+export const readAssets = (directory: string): AssetManifest =>
+  JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as AssetManifest;

@@ -1,7 +1,7 @@
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
-import { pageUrl } from './pageUrl.ts';
+import { pageUrl } from './paths.ts';
 
 /** The page that a link is on. */
 interface From {

@@ -1,4 +1,5 @@
 import type { LoginFlowState, SettingsFlowState, VerificationFlowState } from '@ory/client';
+import type { Flow } from '../page.ts';
 
 /** A code or a link has been mailed. */
 export const sentEmail = 'sent_email' satisfies LoginFlowState;
@@ -8,3 +9,7 @@ export const passedChallenge = 'passed_challenge' satisfies VerificationFlowStat
 
 /** The change has been saved. */
 export const success = 'success' satisfies SettingsFlowState;
+
+/** Whether a login asks a signed-in user to re-authenticate, or for a second factor. */
+export const isStepUp = (flow: Flow): boolean =>
+  ('refresh' in flow && flow.refresh === true) || ('requested_aal' in flow && flow.requested_aal === 'aal2');

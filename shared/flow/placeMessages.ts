@@ -19,7 +19,7 @@ import {
   totpWrong,
   verificationCodeWrong,
 } from './messageId.ts';
-import { saysExists } from './saysExists.ts';
+import { saysExists } from './messages.ts';
 import * as nodeName from './nodeName.ts';
 
 const address: string[] = [nodeName.emailTrait, nodeName.identifier];

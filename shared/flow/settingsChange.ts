@@ -48,3 +48,6 @@ export function settingsChange(valueOf: (name: string) => unknown): SettingsChan
 /** The settings section that a change belongs to; undefined if that is not known. */
 export const sectionOfChange = (change: SettingsChange): string | undefined =>
   change === 'other' ? undefined : change.replace(/Off$/, '');
+
+/** The fragment of the settings' URL that leads to the message about what was done last. */
+export const doneAnchor = 'done';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { webUrl } from './webUrl.ts';
+import { webUrl, linkUrl } from './webUrl.ts';
 
 test.each(['https://a.example/x?y#z', 'http://localhost:4455/', '/path?x=1', 'HTTPS://A.EXAMPLE/'])(
   '%s is a web URL',
@@ -30,4 +30,27 @@ test.each([
   { href: '/' },
 ])('%p is not a web URL', (value) => {
   expect(webUrl(value)).toBeUndefined();
+});
+
+test.each([
+  'mailto:help@example.org?subject=Hello',
+  'tel:+48221234567',
+  'MAILTO:a@b.example',
+  '/path',
+  'https://a.example/',
+])('a link may lead to %s', (url) => {
+  expect(linkUrl(url)).toBe(url);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'mailto:',
+  'tel:',
+  'sms:+48',
+  'mailto:a b',
+  'data:text/html,x',
+  '//evil.example',
+  undefined,
+])('a link may not lead to %p', (url) => {
+  expect(linkUrl(url)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import { createApp, type App, type AppOptions } from '../../server/app.ts';
 import { readSettings } from '../../server/settings/config.ts';
 import { createLog } from '../../server/http/logging.ts';
-import { readAssets } from '../../server/render/readAssets.ts';
+import { readAssets } from '../../server/render/assets.ts';
 import { emptyManifest } from './emptyManifest.ts';
 
 /** The origin of in-process portals. */

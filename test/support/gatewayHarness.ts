@@ -14,7 +14,7 @@ import { dropDoubledCookies } from '../../server/security/cookies/dropDoubledCoo
 import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
 import { noStore } from '../../server/security/request/caching.ts';
 import { pathHygiene } from '../../server/security/request/pathHygiene.ts';
-import { requirePathParameters } from '../../server/security/request/requirePathParameters.ts';
+import { requirePathParameters } from '../../server/security/request/requireParts.ts';
 import { createFlowAddress } from '../../server/security/cookies/flowAddress.ts';
 import { createLastAddress } from '../../server/security/cookies/lastAddress.ts';
 import { createTypedFieldsCookie } from '../../server/security/cookies/typedFields.ts';

@@ -8,7 +8,7 @@ import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
-import { primarySubmit } from '../../flow/model/primarySubmit.ts';
+import { primarySubmit } from '../../flow/model/buttons.ts';
 import type { Section } from '../../flow/model/sections.ts';
 import { isRemoval } from './removal.ts';
 import { SectionMessages } from './section/SectionMessages.tsx';

@@ -4,7 +4,7 @@ import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
-import { isSecondFactor, sections, type Section } from './sections.ts';
+import { hasNode, isSecondFactor, nodesOf, sections, type Section } from './sections.ts';
 
 const byName = (name: string) => {
   const found = newerFlows.find((one) => one.name === name);
@@ -18,13 +18,13 @@ const nameOf = (node: UiNode) => {
     : node.type;
 };
 const ids = (forms: Section[]) => forms.map(({ id }) => id);
-const namesIn = ({ parts }: Section) => parts.flatMap(({ nodes }) => nodes.map(nameOf));
+const namesIn = (form: Section) => nodesOf(form).map(nameOf);
 
 describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   const forms = sections(kind, flow);
 
   test('every node is in exactly one form, or in all of them', () => {
-    const own = forms.flatMap(({ parts }) => parts.flatMap(({ nodes }) => nodes));
+    const own = forms.flatMap(nodesOf);
     const hidden = forms[0]?.hidden ?? [];
     expect(new Set([...own, ...hidden])).toEqual(new Set(flow.ui.nodes));
     expect(own).toHaveLength(new Set(own).size);
@@ -32,10 +32,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 
   test('every field is in a form with a button that sends it', () => {
-    const isStranded = ({ parts }: Section) => {
-      const nodes = parts.flatMap((part) => part.nodes);
-      return nodes.some(isField) && !nodes.some(isButton);
-    };
+    const isStranded = (form: Section) => hasNode(form, isField) && !hasNode(form, isButton);
     const hasButtons = flow.ui.nodes.some(isButton);
     expect(hasButtons && ids(forms.filter(isStranded))).toEqual(hasButtons && []);
   });

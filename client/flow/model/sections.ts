@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import type { Flow, FlowKind } from '../../../shared/page.ts';
-import { isStepUp } from '../../../shared/flow/isStepUp.ts';
+import { isStepUp } from '../../../shared/flow/flowState.ts';
 import {
   inputAttributes,
   isButton,
@@ -8,7 +8,7 @@ import {
   isHidden,
   isSubmit,
 } from '../../../shared/flow/inputAttributes.ts';
-import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import { isSideStep } from '../../../shared/flow/buttons.ts';
 import { groups, isFactor, isShared, isSocial, methodOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
@@ -27,6 +27,13 @@ export interface Section {
   hidden: UiNode[];
   parts: Part[];
 }
+
+/** The nodes of a form's parts, in order. */
+export const nodesOf = ({ parts }: Pick<Section, 'parts'>): UiNode[] => parts.flatMap(({ nodes }) => nodes);
+
+/** Whether a form has a certain node among those of its parts. */
+export const hasNode = (section: Section, isSought: (node: UiNode) => boolean): boolean =>
+  nodesOf(section).some(isSought);
 
 /** A form of a screen, and the methods in it. */
 interface Row {
@@ -121,16 +128,13 @@ const isUselessResend = (node: UiNode, nodes: UiNode[]): boolean =>
   isSideStep(node) &&
   nodes.some((other) => other.group === nodeGroup.link && isSubmit(other));
 
-const has = ({ parts }: Section, predicate: (node: UiNode) => boolean) =>
-  parts.some(({ nodes }) => nodes.some(predicate));
-
 /**
  * Moves fields whose form has no button into the first form that has one: if a social account lacks a required trait,
  * the provider sends the traits in the group `default` and their button in the group `oidc` or `saml`.
  */
 function withButtons(forms: Section[]): Section[] {
-  const target = forms.find((form) => has(form, isButton));
-  const withoutButton = forms.filter((form) => has(form, isField) && !has(form, isButton));
+  const target = forms.find((form) => hasNode(form, isButton));
+  const withoutButton = forms.filter((form) => hasNode(form, isField) && !hasNode(form, isButton));
   const [first] = withoutButton;
   if (!target || !first) return forms;
   const joined = { ...first, parts: [...withoutButton, target].flatMap(({ parts }) => parts) };
@@ -160,3 +164,7 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   if (found.length === 0) return [{ id: 'main', hidden, parts: [] }];
   return kind === 'settings' ? found : withButtons(found);
 }
+
+/** Whether a form shows anything: one that holds only hidden inputs and scripts gets no divider and no section. */
+export const isVisible = (section: Section): boolean =>
+  hasNode(section, (node) => node.type !== 'script' && !isHidden(node));

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeAnchorAttributes } from '@ory/client';
 import { textIn } from '../../../shared/fields.ts';
-import { linkUrl } from '../model/linkUrl.ts';
+import { linkUrl } from '../../../shared/flow/webUrl.ts';
 import { localizedMessage } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useFlowContext } from '../FlowContext.ts';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 

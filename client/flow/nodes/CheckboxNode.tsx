@@ -7,9 +7,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { startProps } from './startProps.ts';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
 import { useFieldMessages } from './useFieldMessages.ts';
 
 /** A checkbox. Sent as `true`, or as its own value if it is one of several; natively, not at all while unticked. */

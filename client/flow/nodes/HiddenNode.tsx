@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
+import type { InputNodeProps } from '../model/node.ts';
 
 /**
  * A hidden input. The provider's messages about it are still shown. It is rendered anew with another flow only: what a script

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { UiNode, UiNodeImageAttributes } from '@ory/client';
 import { nodeLabel } from '../messages/nodeTitle.ts';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode } from '../model/node.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './ImageNode.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { lookUp } from '../../../shared/fields.ts';
-import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import { isSideStep } from '../../../shared/flow/buttons.ts';
 import { useFlowContext } from '../FlowContext.ts';
-import { hidesAddress } from '../model/hidesAddress.ts';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
+import { hidesAddress } from '../model/address.ts';
+import type { InputNodeProps } from '../model/node.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
 import { HiddenNode } from './HiddenNode.tsx';

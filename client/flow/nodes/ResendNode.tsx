@@ -7,12 +7,11 @@ import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../submit/submissionId.ts';
 import { NoMail } from '../NoMail.tsx';
 import { useCountdown } from '../useCountdown.ts';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
-import { saysSent } from '../model/saysSent.ts';
+import { saysSent } from '../model/address.ts';
 
 /** How long a mail may take to arrive before another can be requested, in seconds. */
 const patience = 30;

@@ -10,9 +10,8 @@ import { Select } from '../../ui/Select.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
+import { type InputNodeProps, dataNode } from '../model/node.ts';
 import { useFieldMessages } from './useFieldMessages.ts';
-import { dataNode } from '../model/dataNode.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
 /** The trait whose values are languages. Older providers send it without its options. */

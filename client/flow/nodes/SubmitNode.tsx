@@ -9,10 +9,9 @@ import { buttonName, buttonLabel } from './buttonText.ts';
 import { buttonLook } from './buttonLook.tsx';
 import { startProps } from './startProps.ts';
 import { submissionId } from '../submit/submissionId.ts';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
 
 /** A submit button. If the provider gave it a script, that runs first, like a native `onclick`. */
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {

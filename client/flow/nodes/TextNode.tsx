@@ -9,7 +9,7 @@ import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import styles from './TextNode.module.css';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode } from '../model/node.ts';
 import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
 
 /** Texts that hold a secret to copy: a TOTP key, a single backup code. */

@@ -11,11 +11,10 @@ import { startProps } from './startProps.ts';
 import { keepPending, takePending } from '../submit/pendingChange.ts';
 import { promptFailure } from '../webauthn/promptFailure.ts';
 import { invalidControls } from '../submit/invalidControls.ts';
-import { dataNode } from '../model/dataNode.ts';
+import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
-import type { InputNodeProps } from '../model/inputNodeProps.ts';
 
 /** A button that runs a script, such as asking for a security key. Without scripts a text says why it is not there, and another where they do not load. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {

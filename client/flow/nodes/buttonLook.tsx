@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
-import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import { isSideStep } from '../../../shared/flow/buttons.ts';
 import type { ButtonLook } from '../../ui/buttonClass.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
-import { hidesAddress } from '../model/hidesAddress.ts';
-import { isTextButton } from '../model/isTextButton.ts';
+import { hidesAddress } from '../model/address.ts';
+import { isTextButton, primarySubmit } from '../model/buttons.ts';
 import { nodeIcon } from './nodeIcon.tsx';
-import { primarySubmit } from '../model/primarySubmit.ts';
-import { isSecondFactor } from '../model/sections.ts';
+import { hasNode, isSecondFactor } from '../model/sections.ts';
 
 interface NodeLook {
   variant: NonNullable<ButtonLook['variant']>;
@@ -37,7 +36,7 @@ export function buttonLook(page: FlowSurroundings, form: FormSurroundings, node:
   const variant = variantOf(page, form, node);
   if (kind === 'settings')
     return { variant, icon: node === emphasised && isSubmit(node) ? undefined : nodeIcon(node) };
-  const hasFields = section.parts.some(({ nodes }) => nodes.some(isField));
+  const hasFields = hasNode(section, isField);
   const isSubmitOfForm = hasFields && node === primarySubmit(section) && !isSecondFactor(flow);
   if (variant !== 'plain' && isSubmitOfForm && node !== last) return { variant, icon: undefined };
   return {

@@ -5,7 +5,8 @@ import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.
 import type { LocalizedText } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
-import { endsFirstStep } from '../model/signUpStep.ts';
+import { nodesOf } from '../model/sections.ts';
+import { endsFirstStep } from '../model/signUp.ts';
 import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
@@ -38,9 +39,7 @@ export function buttonName(
     (other) => isButton(other) && buttonLabel(intl, other, now).text === text,
   );
   if (twins.length < 2) return undefined;
-  const nearby = name
-    ? twins.filter((twin) => section.parts.some(({ nodes }) => nodes.includes(twin)))
-    : twins;
+  const nearby = name ? twins.filter((twin) => nodesOf(section).includes(twin)) : twins;
   const place = nearby.indexOf(node);
   return `${text}${name ? ` – ${name}` : ''}${place > 0 ? ` (${place + 1})` : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import { isSideStep } from '../../../shared/flow/buttons.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasIcon } from '../../ui/iconPaths.ts';

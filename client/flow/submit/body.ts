@@ -1,7 +1,7 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField, ownValue } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-import { isCode, normalizeCode } from '../model/normalizeCode.ts';
+import { isCode, normalizeCode } from '../model/codes.ts';
 
 type Value = string | number | boolean;
 interface Body {

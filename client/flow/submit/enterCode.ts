@@ -1,4 +1,4 @@
-import { normalizeCode } from '../model/normalizeCode.ts';
+import { normalizeCode } from '../model/codes.ts';
 
 /** Dashes of any kind, which some mails and apps put between a code's digits. */
 const dashes = /\p{Pd}/gu;

@@ -5,7 +5,7 @@ import { passedChallenge } from '../../../shared/flow/flowState.ts';
 import { addressNotVerified } from '../../../shared/flow/messageId.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
-import { isWaitingSignIn } from '../../../shared/flow/isWaitingSignIn.ts';
+import { isWaitingSignIn } from '../../../shared/flow/signInUrl.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { Flow, FlowKind, FlowOf, Notice } from '../../../shared/page.ts';

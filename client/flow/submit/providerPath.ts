@@ -1,5 +1,5 @@
 import type { FlowKind } from '../../../shared/page.ts';
-import { withQuery } from '../../../shared/withQuery.ts';
+import { withQuery } from '../../../shared/flow/pagePath.ts';
 
 /**
  * The provider's path that creates a browser flow.

@@ -4,13 +4,12 @@ import { input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import { sections } from '../model/sections.ts';
+import { nodesOf, sections } from '../model/sections.ts';
 import { bypassesForm, skipsValidation, validatedFields } from './skipsValidation.ts';
 
 function pick(kind: FlowKind, flow: string, name: string, value?: string) {
   for (const section of sections(kind, recordedFlow(flow))) {
-    const nodes = section.parts.flatMap((part) => part.nodes);
-    const button = nodes.find((node) => {
+    const button = nodesOf(section).find((node) => {
       const found = inputAttributes(node);
       return found?.name === name && (value === undefined || found.value === value);
     });

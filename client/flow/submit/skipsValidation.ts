@@ -1,8 +1,7 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
-import { continuesSignUp } from '../../../shared/flow/continuesSignUp.ts';
-import { type Section } from '../model/sections.ts';
-import { isSideStep } from '../../../shared/flow/isSideStep.ts';
+import { continuesSignUp, isSideStep } from '../../../shared/flow/buttons.ts';
+import { hasNode, type Section } from '../model/sections.ts';
 import {
   removePasskey,
   removeSecurityKey,
@@ -35,8 +34,7 @@ export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
 export function bypassesForm(section: Section, button: UiNode): boolean {
   const own = new Set(validatedFields(section, button));
   return (
-    section.parts.some(({ nodes }) =>
-      nodes.some((node) => isField(node) && inputAttributes(node)?.required === true && !own.has(node)),
-    ) || skipsValidation(button)
+    hasNode(section, (node) => isField(node) && inputAttributes(node)?.required === true && !own.has(node)) ||
+    skipsValidation(button)
   );
 }

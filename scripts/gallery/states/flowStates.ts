@@ -3,7 +3,7 @@ import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/pa
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
-import { withoutUntried } from '../../../server/account/untried.ts';
+import { withoutUntried } from '../../../server/account/withoutMessages.ts';
 import { shownAt, signedIn, type State } from './state.ts';
 
 type FlowProps<Kind extends FlowKind> = Omit<PageProps[Kind], 'flow' | 'notice'>;

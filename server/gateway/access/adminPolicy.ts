@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { AssuranceLevel } from '../../operations/enumerations.ts';
 import { crossOrigin, forbidden, recentSignInRequired } from '../../http/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { pageUrl } from '../../urls/pageUrl.ts';
+import { pageUrl } from '../../urls/paths.ts';
 import type { ReadAccountHistory } from '../../provider/accountHistory.ts';
 import type { Authorize, Decision } from './authorize.ts';
 import { sessionToken } from '../../http/connectionHeaders.ts';

@@ -3,7 +3,7 @@ import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Authorize } from './authorize.ts';
-import { acceptsHtml } from '../../http/acceptsHtml.ts';
+import { acceptsHtml } from '../../http/requestHead.ts';
 
 /** The page, described as an admin operation that only reads. */
 const reading: Operation = {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../operations/operation.ts';
-import { hasBody } from '../../http/hasBody.ts';
+import { hasBody } from '../../http/requestHead.ts';
 import {
   contentTypeNotSupported,
   pageTokenInvalid,

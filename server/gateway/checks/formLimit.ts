@@ -2,7 +2,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { readFields } from '../../security/limits/formFields.ts';
 import type { CountForm, Settle } from '../../security/limits/formLimits.ts';
 import type { FlowKind } from '../../../shared/page.ts';
-import { submittedFlow } from '../../urls/submittedFlow.ts';
+import { submittedFlow } from '../../urls/paths.ts';
 import type { Call, GatewayRequest } from '../forward/exchange.ts';
 import { peekForm } from './peekForm.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { acceptsHtml } from '../../http/acceptsHtml.ts';
+import { acceptsHtml } from '../../http/requestHead.ts';
 import { challengeOver } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { Operation } from '../../operations/operation.ts';

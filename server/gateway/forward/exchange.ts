@@ -2,6 +2,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
+import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
+import type { TypedFieldsCookie } from '../../security/cookies/typedFields.ts';
 import type { SettledAnswer } from '../../security/limits/mailedAnswer.ts';
 
 /** A call of an operation of the catalogue. */
@@ -24,6 +26,14 @@ export type RedirectRewrite = (
 
 /** The `Set-Cookie` that an answer gets, if any. */
 export type AnswerCookie = (answer: AnswerHead) => string | undefined;
+
+/** What the gateway needs to lead a browser on from a form that it has posted. */
+export interface FormAnswerOptions {
+  /** The portal's own origin. */
+  portalUrl: string;
+  cookies: ProviderCookies;
+  typedFields: TypedFieldsCookie;
+}
 
 /** One call on its way through the gateway. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { joinTarget } from '../../http/splitTarget.ts';
+import { joinTarget } from '../../http/requestHead.ts';
 import type { Call } from './exchange.ts';
 
 const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';

@@ -2,8 +2,7 @@ import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node
 import https from 'node:https';
 import { decodeBody } from '../../http/decodeBody.ts';
 import { upstreamInvalid } from '../../http/errors.ts';
-import { causeCode } from '../../provider/causeCode.ts';
-import { UpstreamTimeout } from '../../provider/upstreamFailure.ts';
+import { causeCode, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 
 /** An upstream's answer that has been read to the end, with its body decoded, before any of it is forwarded. */

@@ -3,7 +3,7 @@ import { browserMustGo } from '../../http/errors.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
-import { cookiePair } from '../../security/cookies/cookiePair.ts';
+import { cookiePair } from '../../security/cookies/cookieLine.ts';
 
 /** Returns an answer's JSON object; empty for any other body. */
 export function fieldsIn({ body }: Pick<HeldAnswer, 'body'>): Fields {

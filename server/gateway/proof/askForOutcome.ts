@@ -4,7 +4,7 @@ import type { HeldAnswer } from '../forward/heldAnswer.ts';
 import { fieldsIn, replaced } from './answers.ts';
 import type { ReviewedCall } from './reviewedCall.ts';
 import { flowOf, type FlowForm } from './suspects.ts';
-import { acceptsHtml } from '../../http/acceptsHtml.ts';
+import { acceptsHtml } from '../../http/requestHead.ts';
 
 interface Outcome {
   /** The provider's answer, which distinguishes a right code from a wrong one. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { flowOver } from '../../http/errors.ts';
-import { submittedFlow } from '../../urls/submittedFlow.ts';
+import { submittedFlow } from '../../urls/paths.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import { createAskingApplication } from '../../security/cookies/askingApplication.ts';
 import { readFields } from '../../security/limits/formFields.ts';
@@ -15,7 +15,7 @@ import type { ReviewedCall, ReviewOptions } from './reviewedCall.ts';
 import { createSettleProof } from './settleProof.ts';
 import { accountsWith, isProof, isUnproved, provedAddresses, type FlowForm } from './suspects.ts';
 import { createWithhold } from './withhold.ts';
-import { acceptsHtml } from '../../http/acceptsHtml.ts';
+import { acceptsHtml } from '../../http/requestHead.ts';
 
 /**
  * Makes a call, and ensures that a proved address benefits only the person who proved it. Returns the answer to

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { passedChallenge } from '../../../shared/flow/flowState.ts';
 import { isFactor } from '../../../shared/flow/methods.ts';
-import { credentialsEnded } from '../../security/cookies/credentialsEnded.ts';
+import { credentialsEnded } from '../../security/cookies/notices.ts';
 import { rememberSignUp } from '../../security/cookies/lastMethods.ts';
 import {
   addressesOf,

@@ -29,3 +29,12 @@ export function cookieReader(name: string): (header: string | undefined) => stri
   const pattern = new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`);
   return (header = '') => pattern.exec(header)?.[1];
 }
+
+/** Returns the name and value of a `Set-Cookie` line, in the format of a `Cookie` header. */
+export const cookiePair = (line: string): string => line.split(';', 1)[0] ?? '';
+
+/** Adds `Secure` to a `Set-Cookie` line that lacks it (RFC 6265, section 5.2.5). */
+export function withSecure(line: string): string {
+  const [, ...attributes] = line.split(';');
+  return attributes.some((attribute) => /^\s*secure\s*(?:=|$)/i.test(attribute)) ? line : `${line}; Secure`;
+}

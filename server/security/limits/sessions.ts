@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { ProviderCookies } from '../cookies/providerCookies.ts';
-import { cookiePair } from '../cookies/cookiePair.ts';
+import { cookiePair } from '../cookies/cookieLine.ts';
 
 /** Normalises a cookie's value, so that all encodings of the same bytes are equal. */
 const canonical = (value: string): string =>
@@ -22,3 +22,12 @@ export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCooki
     .flatMap((line) => cookies.sessionValues(cookiePair(line)))
     .map(canonical)
     .filter(isNonEmpty);
+
+/**
+ * Returns the session token that an app gets when it signs in.
+ *
+ * @param body the body of an answer to a sign-in
+ * @returns undefined if there is none
+ */
+export const sessionTokenIn = (body: Buffer | undefined): string | undefined =>
+  body && /"session_token"\s*:\s*"([^"\\]+)"/.exec(body.toString())?.[1];

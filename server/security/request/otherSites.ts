@@ -3,8 +3,7 @@ import type { RequestHandler } from 'express';
 import { crossOrigin, parameterNotAllowed } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { note } from '../../http/requestRecord.ts';
-import { hasBody } from '../../http/hasBody.ts';
-import { splitTarget } from '../../http/splitTarget.ts';
+import { hasBody, splitTarget } from '../../http/requestHead.ts';
 import { findOperation } from '../../operations/findOperation.ts';
 import type { Operation, OtherSiteUse } from '../../operations/operation.ts';
 

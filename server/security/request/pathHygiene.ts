@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../../http/errors.ts';
-import { splitTarget } from '../../http/splitTarget.ts';
+import { splitTarget } from '../../http/requestHead.ts';
 
 /** The maximum length of a request target, in characters: half of what Node allows for all headers. */
 export const maxTargetLength = 8192;

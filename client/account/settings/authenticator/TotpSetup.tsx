@@ -6,7 +6,7 @@ import { nodeTitle } from '../../../flow/messages/nodeTitle.ts';
 import { isButton } from '../../../../shared/flow/inputAttributes.ts';
 import type { Section } from '../../../flow/model/sections.ts';
 import { NodeView } from '../../../flow/nodes/NodeView.tsx';
-import { dataNode } from '../../../flow/model/dataNode.ts';
+import { dataNode } from '../../../flow/model/node.ts';
 import { useFlowContext } from '../../../flow/FlowContext.ts';
 import { SecretText } from './SecretText.tsx';
 import { SetUp } from './SetUp.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { doneAnchor } from '../../../../shared/settingsAnchors.ts';
+import { doneAnchor } from '../../../../shared/flow/settingsChange.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { Done } from './useDone.ts';
 import styles from './DoneMessage.module.css';

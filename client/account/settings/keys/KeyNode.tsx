@@ -10,12 +10,11 @@ import { Time } from '../../../ui/Time.tsx';
 import { valueOf } from '../../../flow/model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
 import { submissionId } from '../../../flow/submit/submissionId.ts';
-import type { InputNodeProps } from '../../../flow/model/inputNodeProps.ts';
+import { type InputNodeProps, dataNode } from '../../../flow/model/node.ts';
 import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';
 import { AccountItem } from '../parts/AccountItem.tsx';
-import { dataNode } from '../../../flow/model/dataNode.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 
 /** When a key was added, if the provider says so. */

@@ -1,0 +1,78 @@
+import { textIn } from '../../../shared/fields.ts';
+import type { Flow } from '../../../shared/page.ts';
+import { inputAttributes, isHidden, isField } from '../../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import type { UiNode } from '@ory/client';
+import { valueOf } from './fieldAttributes.ts';
+import { isStepUp } from '../../../shared/flow/flowState.ts';
+import { sentAddress } from '../../../shared/flow/sentAddress.ts';
+import {
+  loginCodeSent,
+  recoveryCodeSent,
+  recoveryCodeSentTo,
+  recoveryLinkSent,
+  registrationCodeSent,
+  secondFactorCodeSent,
+  verificationCodeSent,
+  verificationLinkSent,
+} from '../../../shared/flow/messageId.ts';
+
+/** The names of the nodes that hold the address, in a sign-in and in a sign-up. */
+export const addressNames = new Set<string>([nodeName.identifier, nodeName.emailTrait]);
+
+/** Whether a node holds the address, by its name or its type. */
+export const isAddress = (node: UiNode): boolean => {
+  const { name = '', type } = inputAttributes(node) ?? {};
+  return addressNames.has(name) || type === 'email';
+};
+
+/** Whether a page has no field for the address, even if the flow has one: of whoever confirms who they are, the page knows it. */
+export const hidesAddress = ({ flow, address }: { flow: Flow; address?: string }): boolean =>
+  address !== undefined && isStepUp(flow);
+
+/** The address that a flow is bound to, from a hidden node; undefined if anyone can continue the flow. */
+export function loggedInAs(flow: Flow): string | undefined {
+  for (const node of flow.ui.nodes) {
+    const input = inputAttributes(node);
+    if (!input || !addressNames.has(input.name) || !isHidden(node)) continue;
+    const address = textIn(input.value);
+    if (address) return address;
+  }
+  return undefined;
+}
+
+const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
+
+/**
+ * The username that belongs to a form's password, for password managers.
+ *
+ * @param flow the flow
+ * @param nodes the form's nodes
+ * @returns undefined if the form asks for no password, has a field for the address itself, or the address is unknown
+ */
+export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
+  const fields = nodes.filter(isField);
+  const asksForPassword = fields.some((node) => inputAttributes(node)?.type === 'password');
+  if (!asksForPassword || fields.some((node) => addressNames.has(nameOf(node)))) return undefined;
+  const address = flow.ui.nodes.find((node) => nameOf(node) === nodeName.emailTrait);
+  const input = address && inputAttributes(address);
+  return [loggedInAs(flow), input && valueOf(input)].find(Boolean);
+}
+
+/** The address that a flow has written to: the one that it is bound to, or that its button would write to again. */
+export const sentTo = (flow: Flow): string | undefined => loggedInAs(flow) ?? sentAddress(flow);
+
+/** The messages that report a mailed code or link. */
+const sent = new Set([
+  loginCodeSent,
+  secondFactorCodeSent,
+  registrationCodeSent,
+  recoveryLinkSent,
+  recoveryCodeSent,
+  recoveryCodeSentTo,
+  verificationLinkSent,
+  verificationCodeSent,
+]);
+
+/** Whether a flow says that a mail was just sent, and to which address. */
+export const saysSent = ({ ui }: Flow): boolean => ui.messages?.some(({ id }) => sent.has(id)) === true;

@@ -1,0 +1,55 @@
+import type { UiNode } from '@ory/client';
+import { inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { continuesSignUp, isSideStep } from '../../../shared/flow/buttons.ts';
+import { isAddress } from './address.ts';
+import { hasNode, nodesOf, type Section } from './sections.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { isSocial } from '../../../shared/flow/methods.ts';
+
+const isMethod = (node: UiNode) => inputAttributes(node)?.name === nodeName.method;
+
+/**
+ * The button that Enter presses: the password's if there is one, else that of the first method with a field, else the
+ * first method's, else the one that continues a social sign-up. Never one that resends a code, leads back, unlinks or
+ * removes.
+ *
+ * @returns undefined if Enter does nothing
+ */
+export function primarySubmit(section: Section): UiNode | undefined {
+  const candidates = section.parts
+    // each social button leads somewhere else, so Enter presses none of them
+    .filter(({ group }) => !isSocial(group))
+    .map(({ group, nodes }) => ({
+      group,
+      nodes,
+      submits: nodes.filter((node) => isSubmit(node) && !isSideStep(node)),
+    }));
+  const methods = candidates.flatMap(({ submits }) => submits.filter(isMethod));
+  const filled = candidates.filter(({ nodes }) => nodes.some(isField));
+  const preferred =
+    filled.find(({ group }) => group === nodeGroup.password) ??
+    filled.find(({ submits }) => submits.some(isMethod));
+  const ofPreferred = preferred?.submits.find(isMethod);
+  return ofPreferred ?? methods[0] ?? nodesOf(section).find(continuesSignUp);
+}
+
+/** Whether a button mails a code, in a form that goes on with a password. */
+export const isBesidePassword = ({ parts }: Section, node: UiNode): boolean => {
+  const at = parts.findIndex(({ group, nodes }) => group === nodeGroup.code && nodes.every(isSubmit));
+  return (
+    parts[at]?.nodes.includes(node) === true &&
+    parts.slice(at).some(({ group }) => group === nodeGroup.password)
+  );
+};
+
+/**
+ * Whether a button reads like text under the address that it uses: the one that mails a code, in a form that goes on
+ * with a password.
+ *
+ * @param isAddressHidden whether the page shows no field for the address, even if the form has one
+ */
+export const isTextButton = (section: Section, node: UiNode, isAddressHidden = false): boolean =>
+  !isAddressHidden &&
+  isBesidePassword(section, node) &&
+  hasNode(section, (other) => isField(other) && isAddress(other));

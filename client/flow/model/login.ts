@@ -1,0 +1,36 @@
+import type { LoginFlow } from '@ory/client';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { startQuery } from '../../../shared/flow/startQuery.ts';
+import { withQuery } from '../../../shared/flow/pagePath.ts';
+import type { Flow } from '../../../shared/page.ts';
+
+/**
+ * The catalogue key of the login card's title. If an application asks for a second factor, Kratos sets `refresh` as
+ * well: the title then names the second factor, which covers both.
+ */
+export function loginTitle(flow: LoginFlow): string {
+  const { refresh, requested_aal } = flow;
+  if (refresh && !(requested_aal === 'aal2' && flow.oauth2_login_challenge)) return 'login.title.refresh';
+  return requested_aal === 'aal2' ? 'login.title.aal2' : 'login.title';
+}
+
+/**
+ * The application that an OAuth2 sign-in is for, as the server has left it in the flow.
+ *
+ * @returns its name, which may be its home page, if it has one; undefined without an OAuth2 request
+ */
+export function clientName(
+  flow: LoginFlow,
+): { name?: string | undefined; id?: string | undefined } | undefined {
+  const { oauth2_login_request: request } = flow;
+  if (!request) return undefined;
+  const { client_name: name, client_id: id } = fieldsOf(request.client);
+  return { name: textIn(name), id: textIn(id) };
+}
+
+/** Where a sign-in begins again without what the browser remembers of the last one. */
+export function forgetUrl({ request_url }: Flow): string {
+  const query = startQuery(request_url);
+  query.set('forget', 'true');
+  return withQuery('/login', query);
+}

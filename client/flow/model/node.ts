@@ -1,0 +1,33 @@
+import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import { valueOf } from './fieldAttributes.ts';
+import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+
+/** The props of a component for an input node. */
+export interface InputNodeProps {
+  node: UiNode;
+  input: UiNodeInputAttributes;
+}
+
+/** The attribute by which operators find a node: `data-node`, its group and its name, or its id if it has no name. */
+export function dataNode({ group, attributes }: UiNode): { 'data-node': string } {
+  return { 'data-node': `${group}.${'name' in attributes ? attributes.name : attributes.id}` };
+}
+
+/**
+ * Gives each node a React key that is stable from one answer to the next, so that its element keeps what was typed.
+ * Nodes that would share a key are numbered.
+ */
+export function nodeKeys(nodes: UiNode[]): string[] {
+  const names = nodes.map(nameOf);
+  return names.map(
+    (name, index) => `${name} ${names.slice(0, index).filter((other) => other === name).length}`,
+  );
+}
+
+/** @param index the node's position, for nodes without a name */
+function nameOf(node: UiNode, index: number): string {
+  const input = inputAttributes(node);
+  if (input) return [input.type, input.name, isSubmit(node) ? valueOf(input) : ''].join(' ');
+  const { attributes } = node;
+  return 'id' in attributes && attributes.id ? `${node.type} ${attributes.id}` : `${node.type} ${index}`;
+}

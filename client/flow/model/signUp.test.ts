@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import type { UiNode } from '@ory/client';
+import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import { readFlow } from '../../../shared/flow/readFlow.ts';
+import type { Flow } from '../../../shared/page.ts';
+import { sections } from './sections.ts';
+import { signUpOrder } from './signUp.ts';
+
+const nameOf = (node: UiNode): string => {
+  const input = inputAttributes(node);
+  return input?.type === 'submit' ? `${input.name}=${String(input.value)}` : (input?.name ?? node.type);
+};
+
+const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
+  const form = sections('registration', readFlow({ ...flow })).find(({ id }) => id === 'main');
+  const order = form && signUpOrder(form);
+  return (
+    order && {
+      first: order.first.map(nameOf),
+      optional: order.optional.map(nameOf),
+      last: order.last.map(nameOf),
+      others: order.others.map(({ group }) => group),
+    }
+  );
+};
+
+test('a sign-up asks for address and password first, and has the consent directly above its button', () => {
+  expect(orderOf(recordedFlow('registration'))).toEqual({
+    first: ['traits.email', 'method=code', 'password'],
+    optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
+    last: ['traits.tos', 'method=password'],
+    others: ['webauthn', 'passkey'],
+  });
+});
+
+test('the first of two steps asks who somebody is', () => {
+  expect(orderOf(recordedFlow('registration-two-step'))).toEqual({
+    first: ['traits.email'],
+    optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
+    last: ['traits.tos', 'method=profile'],
+    others: [],
+  });
+});
+
+test('the second of two steps keeps its own order', () => {
+  expect(orderOf(recordedFlow('registration-two-step-choose'))).toBeUndefined();
+});
+
+test('what the schema requires stays in view, after the address', () => {
+  const flow = flowOf('registration', [
+    input('default', 'traits.company', 'text', { required: true }, text(1070002, 'Company')),
+    input('default', 'traits.email', 'email', { required: true }, text(1070002, 'E-Mail')),
+    input('default', 'traits.nickname', 'text', {}, text(1070002, 'Nickname')),
+    method('code', text(1040006, 'Send sign up code')),
+  ]);
+  expect(orderOf(flow)).toEqual({
+    first: ['traits.email', 'traits.company'],
+    optional: ['traits.nickname'],
+    last: ['method=code'],
+    others: [],
+  });
+});

@@ -1,0 +1,71 @@
+import type { UiNode } from '@ory/client';
+import { isSubmit, inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
+import { isShared } from '../../../shared/flow/methods.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { signUp } from '../../../shared/flow/messageId.ts';
+import type { Flow } from '../../../shared/page.ts';
+import { isAddress } from './address.ts';
+import { isTextButton, primarySubmit } from './buttons.ts';
+import { nodesOf, sideSteps, type Part, type Section } from './sections.ts';
+
+/** Whether a button ends the first of a sign-up's two steps; Kratos calls it 'Sign up'. */
+export const endsFirstStep = ({ group, meta }: UiNode): boolean =>
+  group === nodeGroup.profile && meta.label?.id === signUp;
+
+/**
+ * Which of its two steps a sign-up is at: the first has a button that goes on, the second one that leads back.
+ *
+ * @returns undefined for a sign-up in one step
+ */
+export function signUpStep({ ui: { nodes } }: Flow): 1 | 2 | undefined {
+  const button = nodes.find((node) => node.group === nodeGroup.profile && isSubmit(node));
+  return button && (endsFirstStep(button) ? 1 : 2);
+}
+
+/** A sign-up's form from top to bottom. */
+export interface SignUpOrder {
+  /** What is required, the address first, then the code that is mailed to it, and the password. */
+  first: UiNode[];
+  /** What may be left out. */
+  optional: UiNode[];
+  /** The boxes that must be ticked, and the form's main button. */
+  last: UiNode[];
+  /** Ways without a password, and the way back. */
+  others: Part[];
+}
+
+const isRequired = (node: UiNode): boolean => inputAttributes(node)?.required === true;
+
+const isBox = (node: UiNode): boolean => inputAttributes(node)?.type === 'checkbox';
+
+/**
+ * Orders a sign-up's form: what is needed comes first, the consent directly above the button.
+ *
+ * @returns undefined for a form that asks for no traits, such as the second step of a sign-up
+ */
+export function signUpOrder(form: Section): SignUpOrder | undefined {
+  const { parts } = form;
+  const traits = nodesOf({ parts: parts.filter(({ group }) => isShared(group)) });
+  const fields = traits.filter(isField);
+  const main = primarySubmit(form);
+  if (fields.length === 0 || !main) return undefined;
+  const addresses = fields.filter(isAddress);
+  const consents = fields.filter((node) => isRequired(node) && isBox(node));
+  const needed = fields.filter(
+    (node) => isRequired(node) && !addresses.includes(node) && !consents.includes(node),
+  );
+  const nodes = nodesOf(form);
+  const mailed = nodes.filter((node) => node !== main && isTextButton(form, node));
+  const secrets = nodes.filter((node) => node.group === main.group && !isShared(node.group) && isField(node));
+  const first = [...addresses, ...mailed, ...needed, ...secrets];
+  const last = [...traits.filter((node) => !isField(node) && !isButton(node)), ...consents, main];
+  const optional = fields.filter((node) => !first.includes(node) && !last.includes(node));
+  const placed = new Set([...first, ...optional, ...last]);
+  const others = parts
+    .map(({ group, nodes: all }) => ({ group, nodes: all.filter((node) => !placed.has(node)) }))
+    .filter((part) => part.nodes.length > 0);
+  return { first, optional, last, others };
+}
+
+/** Whether a part is another way to sign up, and not the way back. */
+export const isWay = ({ group, nodes }: Part): boolean => group !== sideSteps && nodes.some(isButton);

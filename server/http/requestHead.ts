@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Splits a request target at its question mark.
+ *
+ * @param target the raw request target, as in `request.url`
+ * @returns path and query, both raw; the query is empty if there is none
+ */
+export function splitTarget(target: string): { path: string; query: string } {
+  const mark = target.indexOf('?');
+  if (mark < 0) return { path: target, query: '' };
+  return { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** Joins a path and a query, both raw, to a request target. */
+export const joinTarget = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
+
+/** Whether a caller accepts a page: a browser that visits it, or sends a form without scripts. */
+export const acceptsHtml = ({ accept }: Pick<IncomingHttpHeaders, 'accept'>): boolean =>
+  accept?.includes('text/html') === true;
+
+/** Whether a message has a body, judged by its framing (RFC 9112, section 6.3). */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

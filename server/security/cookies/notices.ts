@@ -1,0 +1,47 @@
+import { ownCookie } from './ownCookie.ts';
+
+/** A one-time notice for the next page. A cookie rather than a query parameter, so that a forged link cannot trigger it. */
+export interface OneTimeNotice {
+  /** Whether the page must show it. @param header a Cookie header */
+  isIn: (header: string | undefined, portalUrl: string) => boolean;
+  /** Returns the `Set-Cookie` that makes the next page show it. @param portalUrl the portal's own origin */
+  set: (portalUrl: string) => string;
+  /** Returns the `Set-Cookie` that clears it once it has been shown. */
+  clear: (portalUrl: string) => string;
+}
+
+const maxAgeSeconds = 60;
+
+/** Creates a notice; it lasts for a minute. @param name the cookie's name */
+function oneTimeNotice(name: string): OneTimeNotice {
+  const cookie = ownCookie(name, maxAgeSeconds);
+  return {
+    isIn: (header, portalUrl) => cookie.read(header, portalUrl) === '1',
+    set: (portalUrl) => cookie.keep('1', portalUrl),
+    clear: cookie.expired,
+  };
+}
+
+/** Notice that the user has just created an account and has to sign in to it. */
+export const justRegistered = oneTimeNotice('portal_registered');
+
+/** Notice that the user has just verified an address. */
+export const justVerified = oneTimeNotice('portal_verified');
+
+/** Notice that the user has just signed out. */
+export const justSignedOut = oneTimeNotice('portal_signed_out');
+
+/** Notice that a mailed link was just opened and has filled in its code. */
+export const linkOpened = oneTimeNotice('portal_link');
+
+/** Notice that the credentials from before the proof of the account's address were removed. */
+export const credentialsEnded = oneTimeNotice('portal_credentials_ended');
+
+/** Notice that the user has just ended sessions. */
+export const justEnded = oneTimeNotice('portal_ended');
+
+/** Notice that the user has just withdrawn applications' access. */
+export const justWithdrawn = oneTimeNotice('portal_withdrawn');
+
+/** Notice that the user has just allowed a device to sign in. */
+export const justConnected = oneTimeNotice('portal_connected');

@@ -127,7 +127,7 @@ describe.each([
     if (visitor.scripts) await visitor.page.locator('#password input[type="password"]:focus').waitFor();
     await visitor.fill(/^Password/, 'a fine stethoscope, found again');
     await visitor.press('Change password');
-    await visitor.page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await visitor.page.getByRole('link', { name: 'Go to the start page' }).click();
     await visitor.arrives(/^Welcome/);
   });
 

@@ -70,7 +70,7 @@ describe.each([
       'Breath Diary',
       'New',
       'See your email address',
-      'In use: This device',
+      'In use: this device',
     ])
       expect(text).toContain(words);
     await withdraw(visitor, 'Withdraw the access of Harbor Clinic');

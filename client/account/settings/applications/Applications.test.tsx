@@ -43,11 +43,12 @@ test('an application shows what it may do, since when, until when, for what, and
   const text = list?.textContent;
   for (const words of [
     'Harbor Clinic New',
+    'May:',
     'Know who you are',
     'patients.read',
     'For https://api.harbor.example',
     'Since March 14, 2026 · Remembered until April 14, 2026',
-    'In use: This device, Firefox · Windows',
+    'In use: this device, Firefox · Windows',
   ])
     expect(text).toContain(words);
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^harbor\.example/ });

@@ -5,6 +5,7 @@ import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { useScopeTexts } from '../../../shell/useScopeTexts.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { deviceName } from '../sessions/deviceName.ts';
+import styles from './Applications.module.css';
 
 function Day({ at }: { at: string }): ReactNode {
   const intl = useIntl();
@@ -23,18 +24,25 @@ interface GrantTextProps {
 export function GrantText({ grant, current, others }: GrantTextProps): ReactNode {
   const intl = useIntl();
   const { scopes, audience, since, remembered } = grant;
-  const here = intl.formatMessage({ id: 'settings.sessions.current' });
+  const here = intl.formatMessage({ id: 'applications.thisDevice' });
   const unknown = intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
   const devices = [...(current ? [current] : []), ...others]
     .filter(({ id }) => grant.sessions.includes(id))
     .map((session) => (session === current ? here : deviceName(session.devices?.[0]?.user_agent) || unknown));
   return (
     <>
-      <ul>
-        {scopes.map((scope) => (
-          <Scope key={scope} scope={scope} />
-        ))}
-      </ul>
+      {scopes.length > 0 && (
+        <div>
+          <p>
+            <FormattedMessage id="applications.may" />
+          </p>
+          <ul className={styles.scopes}>
+            {scopes.map((scope) => (
+              <Scope key={scope} scope={scope} />
+            ))}
+          </ul>
+        </div>
+      )}
       {audience.length > 0 && (
         <p>
           <FormattedMessage

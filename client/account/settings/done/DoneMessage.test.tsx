@@ -195,7 +195,7 @@ test.each([
   ['in the settings there is no next step', '/self-service/settings/browser', undefined],
 ])('after a new password %s', (_what, path, href) => {
   show({ changed: 'password', flow: { ...saved, request_url: `http://localhost:3000${path}` } });
-  const link = screen.queryByRole('link', { name: 'Continue' });
+  const link = screen.queryByRole('link', { name: 'Go to the start page' });
   expect(link?.getAttribute('href')).toBe(href);
   if (link) expect(document.activeElement).toBe(link);
 });

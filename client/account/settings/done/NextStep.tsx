@@ -47,7 +47,13 @@ export function NextStep({ step, busy }: { step: Step; busy: string | undefined 
       <p className={styles.next}>
         <ButtonLink href={step.url} size="small">
           <FormattedMessage
-            id={step.clientName === undefined ? 'settings.continueSignIn' : 'settings.done.continueTo'}
+            id={
+              step === home
+                ? 'settings.done.home'
+                : step.clientName === undefined
+                  ? 'settings.continueSignIn'
+                  : 'settings.done.continueTo'
+            }
             values={{ clientName: step.clientName }}
           />
         </ButtonLink>

@@ -1,7 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { RawIntlProvider } from 'react-intl';
 import type { SessionAuthenticationMethod } from '@ory/client';
+import { catalogueIntl } from '../../../../test/support/catalogueIntl.ts';
 import {
   pressAndConfirm,
   section,
@@ -10,6 +12,7 @@ import {
   someSession,
   harness,
 } from '../../../../test/support/settingsHarness.tsx';
+import { SignedIn } from './SignedIn.tsx';
 
 setUpSettingsHarness();
 
@@ -136,4 +139,21 @@ test('this device comes first and has no way to end it, and signing out elsewher
   await userEvent.click(cancel);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(harness.calls).toEqual([]);
+});
+
+test.each([
+  ['en', 'Password and authenticator app'],
+  ['pl', 'Hasło i aplikacja uwierzytelniająca'],
+  ['de', 'Passwort und Authenticator-App'],
+] as const)('the ways that somebody signed in are named as within a sentence (%s)', (locale, words) => {
+  const session = {
+    ...someSession('s1'),
+    authentication_methods: [{ method: 'password' as const }, { method: 'totp' as const }],
+  };
+  const { container } = render(
+    <RawIntlProvider value={catalogueIntl(locale)}>
+      <SignedIn session={session} />
+    </RawIntlProvider>,
+  );
+  expect(container.textContent).toContain(words);
 });

@@ -12,6 +12,10 @@ const moment = {
   minute: '2-digit',
 } as const;
 
+/** A name within a sentence: it begins with a small letter, except in German, whose nouns have capitals. */
+const inSentence = (name: string, locale: string): string =>
+  /^de\b/.test(locale) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
+
 /** How and when a user signed in. */
 export function SignedIn({ session }: { session: SessionSummary }): ReactNode {
   const intl = useIntl();
@@ -22,7 +26,11 @@ export function SignedIn({ session }: { session: SessionSummary }): ReactNode {
       ?.map(({ method }) => `settings.sessions.method.${method ?? ''}`)
       .filter((id) => id in intl.messages),
   );
-  const names = intl.formatList(Array.from(methods, (id) => intl.formatMessage({ id })));
+  const names = intl.formatList(
+    Array.from(methods, (id) => intl.formatMessage({ id })).map((name, at) =>
+      at === 0 ? name : inSentence(name, intl.locale),
+    ),
+  );
   const at = session.authenticated_at ?? session.issued_at;
   return (
     <>

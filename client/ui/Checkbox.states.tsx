@@ -4,7 +4,7 @@ import { longText, type ComponentStates } from './componentStates.ts';
 export const checkboxStates: ComponentStates = {
   rest: <Checkbox label="Keep me signed in" />,
   ticked: <Checkbox label="Keep me signed in" defaultChecked />,
-  required: <Checkbox label="I agree to the terms" required />,
+  required: <Checkbox label="I agree to the terms" required smallPrint />,
   'with a hint': <Checkbox label="I am a doctor" hint="We check the licence by hand." />,
   disabled: <Checkbox label="Keep me signed in" disabled />,
   error: (

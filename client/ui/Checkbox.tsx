@@ -11,15 +11,23 @@ interface CheckboxProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode;
   hint?: ReactNode;
   messages?: FieldMessage[];
+  /** Whether the label is set as small print is: for long words that have to be agreed to. */
+  smallPrint?: boolean;
 }
 
 /** A box to tick, with its label beside it, and its messages above. */
-export function Checkbox({ label, hint, messages = [], ...attributes }: CheckboxProps): ReactNode {
+export function Checkbox({
+  label,
+  hint,
+  messages = [],
+  smallPrint = false,
+  ...attributes
+}: CheckboxProps): ReactNode {
   const { hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
   return (
     <div className={styles.field}>
       <FieldMessages id={messagesId} messages={messages} />
-      <label htmlFor={wiring.id} className={styles.choice}>
+      <label htmlFor={wiring.id} className={classNames(styles.choice, smallPrint && styles.smallPrint)}>
         <input {...attributes} {...wiring} type="checkbox" className={styles.box} />
         <span>
           {label}

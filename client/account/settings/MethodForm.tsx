@@ -15,6 +15,8 @@ import { SectionMessages } from './section/SectionMessages.tsx';
 import { sectionText } from './navigation/sectionText.ts';
 import { AtTarget } from './section/AtTarget.tsx';
 import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
+import { NewCodes } from './backupCodes/NewCodes.tsx';
+import { ProfileFields } from './profile/ProfileFields.tsx';
 import { UnverifiedAddresses } from './profile/UnverifiedAddresses.tsx';
 import styles from './SettingsView.module.css';
 
@@ -48,11 +50,19 @@ export function MethodForm({ section, flow, isLastSocial, verificationOff }: Met
   const intl = useIntl();
   const { answers, now } = useFlowContext();
   const { id, parts } = section;
-  const awaitsConfirmation = parts.some(({ nodes }) =>
-    nodes.some((node) => inputAttributes(node)?.name === nodeName.confirmLookupSecrets),
+  const nodes = parts.flatMap((part) => part.nodes);
+  const awaitsConfirmation = nodes.some(
+    (node) => inputAttributes(node)?.name === nodeName.confirmLookupSecrets,
   );
   const messages = (flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
+  const content = enrolment ? (
+    <TotpSetup {...enrolment} />
+  ) : awaitsConfirmation ? (
+    <NewCodes nodes={nodes} />
+  ) : id === nodeGroup.profile ? (
+    <ProfileFields nodes={nodes} />
+  ) : undefined;
   const hint = `settings.${id}.hint`;
   const saveText = `settings.${id}.save`;
   return (
@@ -62,7 +72,7 @@ export function MethodForm({ section, flow, isLastSocial, verificationOff }: Met
           <SectionMessages messages={messages} now={now} />
         </AtTarget>
       )}
-      {hint in intl.messages && !awaitsConfirmation && parts.some(({ nodes }) => nodes.some(isMain)) && (
+      {hint in intl.messages && !awaitsConfirmation && nodes.some(isMain) && (
         <p className={styles.hint}>
           <FormattedMessage id={hint} />
         </p>
@@ -77,7 +87,7 @@ export function MethodForm({ section, flow, isLastSocial, verificationOff }: Met
           <FormattedMessage id="settings.oidc.last" />
         </p>
       )}
-      {endsOthers.has(id) && (
+      {endsOthers.has(id) && !awaitsConfirmation && (
         <p className={styles.hint}>
           <FormattedMessage id="settings.signsOut" />
         </p>
@@ -91,7 +101,7 @@ export function MethodForm({ section, flow, isLastSocial, verificationOff }: Met
         submitOnEnter={primarySubmit(section) !== undefined}
         emphasised={mainButton(section)}
       >
-        {enrolment && <TotpSetup {...enrolment} />}
+        {content}
       </FlowForm>
     </>
   );

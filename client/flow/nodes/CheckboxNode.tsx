@@ -15,7 +15,7 @@ import { useFieldMessages } from './useFieldMessages.ts';
 export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
-  const { typed, now } = page;
+  const { kind, typed, now } = page;
   const { name, required, disabled } = input;
   const own = ownValue(input);
   return (
@@ -25,6 +25,7 @@ export function CheckboxNode({ node, input }: InputNodeProps): ReactNode {
       name={name}
       value={own ?? 'true'}
       required={required}
+      smallPrint={required === true && kind === 'registration'}
       disabled={disabled}
       defaultChecked={own ? lookUp(typed, name) === own : (valueOf(input) || lookUp(typed, name)) === 'true'}
       label={<LocalizedText {...fieldLabel(intl, node, name, now)} />}

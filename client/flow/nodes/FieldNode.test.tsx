@@ -91,3 +91,13 @@ test('a new password has its length checked by scripts, and without them by the 
   render(view);
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).minLength).toBe(8);
 });
+
+test.each([
+  ['registration', true],
+  ['settings', false],
+] as const)('a consent in a %s is small print: %s', (kind, isSmall) => {
+  const consent = input('profile', 'traits.tos', 'checkbox', { required: true }, text(1070002, 'Agreed'));
+  renderInPage(<FlowView kind={kind} flow={flowOf(kind, [consent])} />);
+  const choice = screen.getByRole('checkbox').closest('label');
+  expect(choice?.className.includes('smallPrint')).toBe(isSmall);
+});

@@ -32,3 +32,13 @@ test('backup codes are listed, the used ones struck through', () => {
   expect(items.length).toBeGreaterThan(5);
   expect(items.filter((item) => item.querySelector('s'))).toHaveLength(1);
 });
+
+test('codes to be confirmed say once what to do with them, and at their button what confirming does', () => {
+  const { container } = showSettings(recordedFlow('settings-lookup'));
+  expect(container.textContent).toContain('Save these codes, then confirm.');
+  expect(container.textContent).not.toContain('Keep them in a safe place.');
+  const [confirm] = screen.getAllByRole('button', { name: 'Confirm backup recovery codes' });
+  const above = confirm?.previousElementSibling;
+  expect(above?.textContent).toBe('A change here signs you out everywhere else.');
+  expect(container.querySelector('#lookupSecret')?.textContent.match(/signs you out/g)).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+import { Fragment, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { UiNode } from '@ory/client';
+import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
+import * as nodeName from '../../../../shared/flow/nodeName.ts';
+import { nodeKeys } from '../../../flow/model/node.ts';
+import { NodeView } from '../../../flow/nodes/NodeView.tsx';
+import { isSecretList } from '../../../flow/nodes/secretList.ts';
+import styles from './LookupSecrets.module.css';
+
+/** Backup codes to be confirmed: what to do with them is said above the form, and what confirming them does at its button. */
+export function NewCodes({ nodes }: { nodes: UiNode[] }): ReactNode {
+  const keys = nodeKeys(nodes);
+  return nodes.map((node, index) => (
+    <Fragment key={keys[index]}>
+      {inputAttributes(node)?.name === nodeName.confirmLookupSecrets && (
+        <p className={styles.status}>
+          <FormattedMessage id="settings.signsOut" />
+        </p>
+      )}
+      <NodeView node={isSecretList(node) ? { ...node, meta: {} } : node} />
+    </Fragment>
+  ));
+}

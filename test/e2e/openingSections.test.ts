@@ -64,3 +64,22 @@ test.each([
   const { page } = await visitSignedIn(account, `/settings#${anchor}`);
   await page.locator(`${start}:focus`).waitFor();
 });
+
+test('the section that a link of the navigation opens has the primary button, until another one has the focus', async () => {
+  const { page } = await visitSignedIn(account, '/settings');
+  /** The buttons that stand out, in the open sections. */
+  const primaries = () =>
+    page
+      .locator('details[open] > div > form > button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => getComputedStyle(button).color === 'rgb(255, 255, 255)')
+          .map((button) => button.textContent),
+      );
+  await page.getByRole('navigation').getByRole('link', { name: 'Password', exact: true }).click();
+  await page.locator('details[data-current] > #password').waitFor();
+  expect(await primaries()).toEqual(['Change password']);
+  await page.getByLabel(/^First name/).focus();
+  expect(await primaries()).toEqual(['Save profile']);
+  await page.locator('details[data-current] > #profile').waitFor();
+});

@@ -105,6 +105,25 @@ test('a link to a folded section unfolds it', () => {
   expect(password?.open).toBe(true);
 });
 
+test('the navigation marks the open section that has the focus, which keeps its primary button', async () => {
+  showSettings();
+  const isCurrent = (name: string) =>
+    waitFor(() =>
+      expect(navigation().getByRole('link', { name }).getAttribute('aria-current')).toBe('location'),
+    );
+  await userEvent.click(navigation().getByRole('link', { name: 'Password' }));
+  await isCurrent('Password');
+  expect(folds('password')?.hasAttribute('data-current')).toBe(true);
+  await userEvent.click(section('profile').getByLabelText(/^First name/));
+  await isCurrent('Profile');
+  expect(Array.from(document.querySelectorAll('details[data-current]'))).toEqual([folds('profile')]);
+  screen.getByRole('link', { name: 'Logout' }).focus();
+  await isCurrent('Profile');
+  folds('totp')?.querySelector('summary')?.focus();
+  await userEvent.click(section('password').getByLabelText(/^Password/));
+  await isCurrent('Password');
+});
+
 test('a password form gives password managers the username', () => {
   showSettings();
   const username = document.querySelector<HTMLInputElement>('#password input[autocomplete="username"]');
@@ -212,4 +231,22 @@ test('an account with one linked account alone says why it cannot be unlinked', 
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
   );
   expect(section('oidc').getByText(/^Your linked account is your only way to sign in\./)).toBeTruthy();
+});
+
+test('the first and the last name of the profile stand together, and everything else in its order', () => {
+  showSettings();
+  const names = section('profile')
+    .getByLabelText(/^First name/)
+    .closest('form > div');
+  expect(names?.contains(section('profile').getByLabelText(/^Last name/))).toBe(true);
+  const fields = recordedFlow('settings').ui.nodes.filter(({ group }) => group === 'profile');
+  const order = Array.from(
+    names?.closest('form')?.querySelectorAll<HTMLInputElement>('[name^="traits."]') ?? [],
+    ({ name }) => name,
+  );
+  expect(order).toEqual(
+    fields
+      .map(({ attributes }) => ('name' in attributes ? attributes.name : ''))
+      .filter((name) => name.startsWith('traits.')),
+  );
 });

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { openSection } from './openSection.ts';
 import { useCurrentSection } from './useCurrentSection.ts';
 import styles from './SettingsNavigation.module.css';
 
@@ -42,7 +41,7 @@ function UnavailableLink({ anchor, name, unavailable = '' }: NavigationLink): Re
 
 /** The settings' own navigation: a link to each section, and the logout at the bottom. On narrow screens it unfolds. */
 export function SettingsNavigation({ links, initial, logoutUrl }: SettingsNavigationProps): ReactNode {
-  const current = useCurrentSection(initial);
+  const [current, go] = useCurrentSection(initial);
   return (
     <nav className={styles.navigation} aria-labelledby="settings-navigation">
       <details className={styles.fold}>
@@ -64,7 +63,7 @@ export function SettingsNavigation({ links, initial, logoutUrl }: SettingsNaviga
                 href={`#${link.anchor}`}
                 className={styles.link}
                 // a link to the current fragment fires no hashchange, so unfold it here
-                onClick={() => openSection(link.anchor)}
+                onClick={() => go(link.anchor)}
                 aria-current={current === link.anchor ? 'location' : undefined}
               >
                 {link.name}

@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react';
-import { openSection } from './openSection.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { openSection, sectionAt } from './openSection.ts';
 
 /** The anchor of the section that a `details` element is; undefined for any other. */
-const anchorIn = (details: HTMLDetailsElement): string | undefined =>
+const anchorIn = (details: Element): string | undefined =>
   details.querySelector<HTMLElement>(':scope > summary + [id]')?.id;
+
+/** The anchor of the open section that an element is in, which may be in a `details` of its own within it. */
+function openAnchorOf(element: Element): string | undefined {
+  const details = element.closest('details[open]');
+  return details ? (anchorIn(details) ?? openAnchorOf(details.parentElement ?? document.body)) : undefined;
+}
 
 /** Does something after the browser's next paint. */
 const afterPaint = (work: () => void): void => {
@@ -11,32 +17,49 @@ const afterPaint = (work: () => void): void => {
 };
 
 /**
- * The anchor of the section that was opened last and is still open. Listens to the sections instead of being told by them,
- * so that opening one renders no more than the navigation, and only after the section has been painted. Also opens the section that the page's URL names.
+ * The section in use: the open one that was opened last or has had the focus since. It is marked by `data-current`, for its primary
+ * button. Listens to the sections instead of being told by them, so that opening one renders no more than the navigation, and only
+ * after the section has been painted. Also opens the section that the page's URL names.
  *
  * @param initial the anchor of the one that the page is served with open
+ * @returns the section's anchor, and what goes to another one
  */
-export function useCurrentSection(initial: string | undefined): string | undefined {
+export function useCurrentSection(
+  initial: string | undefined,
+): [current: string | undefined, go: (anchor: string) => void] {
   const [current, setCurrent] = useState(initial);
+  const go = useCallback((anchor: string): void => {
+    if (openSection(anchor)) setCurrent(anchor);
+  }, []);
   useEffect(() => {
-    const follow = (): void => {
-      const anchor = location.hash.slice(1);
-      if (openSection(anchor)) setCurrent(anchor);
-    };
+    const follow = (): void => go(location.hash.slice(1));
     const onToggle = ({ target }: Event): void => {
       const anchor = target instanceof HTMLDetailsElement ? anchorIn(target) : undefined;
       if (anchor === undefined) return;
       const { open } = target as HTMLDetailsElement;
       afterPaint(() => setCurrent((last) => (open ? anchor : last === anchor ? undefined : last)));
     };
+    const onFocus = ({ target }: FocusEvent): void => {
+      const anchor = target instanceof Element ? openAnchorOf(target) : undefined;
+      if (anchor !== undefined) afterPaint(() => setCurrent(anchor));
+    };
     follow();
     addEventListener('hashchange', follow);
     // does not bubble
     document.addEventListener('toggle', onToggle, true);
+    document.addEventListener('focusin', onFocus);
     return () => {
       removeEventListener('hashchange', follow);
       document.removeEventListener('toggle', onToggle, true);
+      document.removeEventListener('focusin', onFocus);
     };
-  }, []);
-  return current;
+  }, [go]);
+  useEffect(() => {
+    const section = current === undefined ? undefined : sectionAt(current);
+    // the list says that it has one, too: `:has()` would have all of it styled anew
+    const marked = [section, section?.parentElement];
+    for (const element of marked) element?.setAttribute('data-current', '');
+    return () => marked.forEach((element) => element?.removeAttribute('data-current'));
+  }, [current]);
+  return [current, go];
 }

@@ -32,13 +32,14 @@ export default {
   workerIdleMemoryLimit: '1500MB',
   // A file waits for a provider or a browser half of its time, while another one can use the core.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  globalTeardown: './test/run/endShared.mjs',
   testSequencer: './test/run/slowFirst.mjs',
   reporters: ['default', './test/run/slowestFiles.mjs'],
   projects: [
     project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
     project('client', 'jsdom', ['client']),
-    project('integration', 'node', ['test/integration']),
-    project('e2e', 'node', ['test/e2e']),
+    project('integration', './test/run/environment.mjs', ['test/integration']),
+    project('e2e', './test/run/environment.mjs', ['test/e2e']),
     project('conformance', 'node', ['test/conformance']),
   ],
 };

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
 import { endProcess, endOnExit } from '../provider/local/processes.ts';
 import { startKratos } from '../provider/local/startKratos.ts';
-import { launchBrowser } from '../test/support/browser.ts';
+import { launchBrowser } from '../test/support/worker/browser.ts';
 import { createIdentity } from '../test/support/identities.ts';
 import { cookieJar, signIn } from '../test/support/kratosLogin.ts';
 import { startPortal } from '../test/support/portal.ts';

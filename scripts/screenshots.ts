@@ -7,8 +7,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { seed } from '../provider/local/seed.ts';
-import { launchBrowser } from '../test/support/browser.ts';
-import { startStack } from '../test/support/stack.ts';
+import { launchBrowser } from '../test/support/worker/browser.ts';
+import { startStack } from '../test/support/worker/stack.ts';
 import { freshBuild } from './freshBuild.ts';
 import { samePicture } from './samePicture.ts';
 

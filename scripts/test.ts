@@ -1,6 +1,7 @@
 /**
  * Runs the tests: `npm test`, or `npm test -- <files and options of jest>`. Prepares only what the chosen tests
- * need: nothing for unit tests, the bundled portal and a Kratos for integration tests, Chromium as well for e2e.
+ * need: nothing for unit tests, the bundled portal for integration tests, Chromium as well for e2e, and a Kratos for those
+ * of both that start one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { kratosBinary } from '../provider/local/kratosProgram.ts';
 import { chromiumOrInstall } from '../test/support/chromium.ts';
 import { migratedDatabase } from '../test/support/migratedDatabase.ts';
 import { freshBuild } from './freshBuild.ts';
+import { needKratos } from './importedFiles.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
@@ -31,20 +33,26 @@ const jest = (more: string[], stdio: 'inherit' | ['ignore', 'pipe', 'inherit']) 
   });
 
 const chosen = jest([...args, '--listTests'], ['ignore', 'pipe', 'inherit']);
-const has = (folder: string): boolean =>
-  chosen.stdout.includes(`${path.sep}test${path.sep}${folder}${path.sep}`);
+// one a line, or, with --json, in an array
+const files = (chosen.stdout.match(/[^"\n[\],]+\.test\.tsx?/g) ?? []).map((file) =>
+  path.relative(root, file),
+);
+const inFolder = (folder: string): string[] =>
+  files.filter((file) => file.startsWith(path.join('test', folder, path.sep)));
 
 const directory = mkdtempSync(path.join(tmpdir(), 'test-'));
 
 try {
   if (chosen.status !== 0) throw new Error('jest cannot tell which tests to run');
-  if (has('integration') || has('e2e')) {
-    freshBuild();
+  const [integration, e2e] = [inFolder('integration'), inFolder('e2e')];
+  if (integration.length + e2e.length > 0) freshBuild();
+  if (needKratos([...integration, ...e2e])) {
     if (!(await kratosBinary()))
       throw new Error('Kratos is missing: install Go and a C compiler, or put kratos on PATH');
+    process.env.TEST_DIRECTORY = directory;
     process.env.MIGRATED_DATABASE = await migratedDatabase(directory);
   }
-  if (has('e2e')) process.env.CHROMIUM_PATH = chromiumOrInstall();
+  if (e2e.length > 0) process.env.CHROMIUM_PATH = chromiumOrInstall();
   process.exitCode = jest(args, 'inherit').status ?? 1;
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Configuration, IdentityApi } from '@ory/client';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -16,7 +16,7 @@ let identities: IdentityApi;
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startStack({ portal: { PORTAL_ADMINS: adminAddress, PORTAL_ADMIN_AAL: 'aal1' } }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   const jar = await signIn(stack.url, await createIdentity(stack.kratos.adminUrl, { email: adminAddress }));
   const csrf = await fetch(`${stack.url}/api/csrf`, { headers: { cookie: jar.header() } });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await stack.stop();
 });
 

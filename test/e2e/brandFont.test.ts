@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -25,12 +25,12 @@ beforeAll(async () => {
   const font = { family: 'Ward Sans', regular: 'regular.woff2', semibold: 'semibold.woff2' };
   writeFileSync(BRAND_FILE, JSON.stringify({ font }));
   [browser, portal] = await Promise.all([
-    launchBrowser(),
+    sharedBrowser(),
     startPortal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9', BRAND_FILE }),
   ]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await portal.stop();
   rmSync(directory, { recursive: true });
 });

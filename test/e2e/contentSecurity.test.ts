@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Flow, FlowKind } from '../../shared/page.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { flowOf, input, text } from '../support/flows/flowParts.ts';
 import { newerFlow } from '../support/flows/newerFlows.ts';
 import { closeHarness, fakeUpstream } from '../support/gatewayHarness.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const kind = /^\/self-service\/(\w+)\/browser/.exec(request.url ?? '')?.[1] as FlowKind | undefined;
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify((kind && flows[kind]) ?? {}));
   });
-  [portal, browser] = await Promise.all([startPortal({ KRATOS_PUBLIC_URL: kratos.url }), launchBrowser()]);
+  [portal, browser] = await Promise.all([startPortal({ KRATOS_PUBLIC_URL: kratos.url }), sharedBrowser()]);
 });
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => visitor.leave());
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await portal.stop();
   closeHarness();
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { unfold } from '../support/accountVisitor.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { recordedFlow } from '../support/flows/recordedFlow.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -66,12 +66,12 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${port}`;
   [portal, browser] = await Promise.all([
     startPortal({ KRATOS_PUBLIC_URL: url, KRATOS_ADMIN_URL: url }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await Promise.all([browser.close(), portal.stop()]);
+  await Promise.all([closePages(browser), portal.stop()]);
   provider.close();
 });
 

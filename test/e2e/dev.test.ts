@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { Clone, type Run } from '../support/clone.ts';
 
 const deadline = { timeout: 60_000 };
@@ -14,12 +14,12 @@ beforeAll(async () => {
   clone = new Clone();
   run = clone.run('npm', ['run', 'dev'], { KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
   const [, url = ''] = await run.says(/(\S+) follows changes/);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage();
   await page.goto(`${url}/nowhere`);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await clone.remove();
 });
 

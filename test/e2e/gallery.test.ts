@@ -11,11 +11,11 @@ import { states } from '../../scripts/gallery/states/states.ts';
 import { locales } from '../../shared/messages/locales.ts';
 import { pageNames } from '../../shared/pages.ts';
 import { axeFindings, rulesOfColors } from '../support/accessibility.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { type Condition, conditions, inCondition } from '../support/conditions.ts';
 import { type Finding, found, grouped, kindOf } from '../support/findings.ts';
 import { focusFindings } from '../support/focusRings.ts';
-import { startGallery, type RunningGallery } from '../support/gallery.ts';
+import { worker } from '../support/worker.ts';
 import { layoutFindings } from '../support/layout.ts';
 import { untranslated } from '../support/untranslated.ts';
 
@@ -42,20 +42,19 @@ const oneOf = <Item>(items: readonly Item[], state: State): Item[] => {
   return items.slice(at, at + 1);
 };
 
-let gallery: RunningGallery;
+let gallery: string;
 let browser: Browser;
 /** Pages that look at different states at once: one works while another loads. */
 let pages: [Page, Page];
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
-  const newPage = () => browser.newPage({ baseURL: gallery.url, reducedMotion: 'reduce' });
+  [gallery, browser] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
+  const newPage = () => browser.newPage({ baseURL: gallery, reducedMotion: 'reduce' });
   pages = await Promise.all([newPage(), newPage()]);
 });
 
 afterAll(async () => {
-  await browser.close();
-  await gallery.stop();
+  await closePages(browser);
 });
 
 /** Says how far a long look has come, and what is new. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { looksAlike, smallPicture } from '../../scripts/gallery/smallPicture.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startGallery, type RunningGallery } from '../support/gallery.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
+import { worker } from '../support/worker.ts';
 
 /** The screens whose looks are kept as pictures, and the widths in which they are. */
 const pictures: [state: string, width: number][] = [
@@ -29,22 +29,21 @@ const refused = path.join(import.meta.dirname, '../../.cache/pictures');
 /** `npm run gallery:pictures` takes them anew. */
 const areAccepted = process.env.GALLERY === 'accept';
 
-let gallery: RunningGallery;
+let gallery: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
+  [gallery, browser] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
   await mkdir(areAccepted ? directory : refused, { recursive: true });
 });
 
 afterAll(async () => {
-  await browser.close();
-  await gallery.stop();
+  await closePages(browser);
 });
 
 async function take(state: string, width: number): Promise<Buffer> {
   const page = await browser.newPage({
-    baseURL: gallery.url,
+    baseURL: gallery,
     viewport: { width, height: 800 },
     // at twice the size letters stand where they are meant to, not on whole pixels
     deviceScaleFactor: 2,

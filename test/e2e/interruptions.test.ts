@@ -4,7 +4,7 @@ import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit: visitAs } = useStack();
+const { stack, visit: visitAs } = useStack({});
 let visitor: Visitor;
 let account: TestIdentity;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { focusFindings } from '../support/focusRings.ts';
 import { layoutFindings } from '../support/layout.ts';
 
@@ -8,11 +8,11 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage({ viewport: { width: 320, height: 640 } });
 });
 
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const show = (body: string): Promise<void> =>
   page.setContent(`<!doctype html><style>

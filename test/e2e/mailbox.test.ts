@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import type { Mailbox } from '../../provider/local/startMailbox.ts';
 import { productMails } from '../../provider/mails/mailBrand.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
 import { brandNames } from '../../scripts/gallery/sampleBrands.ts';
 import { ownMails } from '../../scripts/mails/ownMails.ts';
 import { findingsInEveryLook } from '../support/accessibility.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { useStack } from '../support/useStack.ts';
+import { worker } from '../support/worker.ts';
 
 const { stack, visit } = useStack();
 let browser: Browser;
@@ -18,11 +19,11 @@ let page: Page;
 let empty: Mailbox;
 
 beforeAll(async () => {
-  [browser, empty] = await Promise.all([launchBrowser(), startMailbox()]);
+  [browser, empty] = await Promise.all([sharedBrowser(), worker.startMailbox()]);
   page = await browser.newPage();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await empty.stop();
 });
 
@@ -41,7 +42,7 @@ test.each(mailKinds)('$folder is accessible in every look', async (kind) => {
 test.each(brandNames)('the mailbox and the mails of %s are accessible in every look', async (name) => {
   const file = path.join(import.meta.dirname, '../../docs/brands', name, 'brand.json');
   const mails = ownMails({ BRAND_FILE: file });
-  const branded = await startMailbox({}, mails);
+  const branded = await worker.startMailbox({}, mails);
   for (const shown of ['', 'previews/verification_code/valid/fr']) {
     await page.goto(branded.url + shown);
     expect([shown, await findingsInEveryLook(page)]).toEqual([shown, []]);

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { startGallery, type RunningGallery } from '../support/gallery.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
+import { worker } from '../support/worker.ts';
 
-let gallery: RunningGallery;
+let gallery: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
+  [gallery, browser] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
 }, 120_000);
 
 afterAll(async () => {
-  await browser.close();
-  await gallery.stop();
+  await closePages(browser);
 });
 
 test('a button keeps its size when it shows that it was pressed, in every look', async () => {
   const page = await browser.newPage({ reducedMotion: 'reduce' });
-  await page.goto(`${gallery.url}/components`);
+  await page.goto(`${gallery}/components`);
   const sizes = new Map(
     await page.locator('#Button figure').evaluateAll((figures) =>
       figures.map((figure) => {

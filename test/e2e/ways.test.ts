@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { locales } from '../../shared/messages/locales.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { startGallery, type RunningGallery } from '../support/gallery.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
+import { worker } from '../support/worker.ts';
 
-let gallery: RunningGallery;
+let gallery: string;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
-  page = await browser.newPage({ baseURL: gallery.url, viewport: { width: 320, height: 700 } });
+  [gallery, browser] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
+  page = await browser.newPage({ baseURL: gallery, viewport: { width: 320, height: 700 } });
 });
 
 afterAll(async () => {
-  await browser.close();
-  await gallery.stop();
+  await closePages(browser);
 });
 
 /** The buttons of the page's forms whose words take more than one line, or which are rows and not as wide as their form. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { startOAuth2, type OAuth2 } from '../support/oauth2.ts';
+import type { OAuth2 } from '../support/worker/oauth2.ts';
+import { worker } from '../support/worker.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -8,7 +9,7 @@ let oauth2: OAuth2;
 
 beforeAll(async () => {
   const port = await freePort();
-  oauth2 = await startOAuth2(`http://localhost:${port}`);
+  oauth2 = await worker.startOAuth2(`http://localhost:${port}`);
   stack = await startStack({
     port,
     kratosPorts: oauth2.kratosPorts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { startOtherSite, type OtherSite } from '../support/otherSite.ts';
 import { readsPerMinute, useLimitedPortal } from '../support/useLimitedPortal.ts';
 
@@ -9,11 +9,11 @@ let browser: Browser;
 let evil: OtherSite;
 
 beforeAll(async () => {
-  [browser, evil] = await Promise.all([launchBrowser(), startOtherSite()]);
+  [browser, evil] = await Promise.all([sharedBrowser(), startOtherSite()]);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await evil.stop();
 });
 

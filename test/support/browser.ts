@@ -1,26 +1,10 @@
-import { chromium, type Browser } from 'playwright-core';
-import { chromiumOrInstall } from './chromium.ts';
+import type { Browser } from 'playwright-core';
+import { worker } from './worker.ts';
 
-const flags = [
-  '--disable-gpu',
-  // letters stand where they do in a browser with a window
-  '--font-render-hinting=none',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** This worker's Chromium. A file closes the pages that it has opened, see `closePages`. */
+export const { sharedBrowser } = worker;
 
-/**
- * Starts a headless Chromium without background requests of its own. Every `newContext()` of it is a fresh
- * profile; pass `{ javaScriptEnabled: false }` for a visitor without scripts.
- *
- * @throws Error that says what to install when there is none
- */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumOrInstall(),
-    args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
-  });
+/** Closes what a test file has opened in the Chromium that it shares with others. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }

@@ -1,9 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { startOAuth2 } from './oauth2.ts';
 import { startRelyingParty, type RelyingParty } from './relyingParty.ts';
 import type { StackOptions } from './stack.ts';
 import { useStack, type StackInUse } from './useStack.ts';
+import { worker } from './worker.ts';
 
 /** The fixtures of an end-to-end test file with an OAuth2 provider. */
 export interface OAuth2InUse extends StackInUse {
@@ -23,7 +23,7 @@ export interface OAuth2InUse extends StackInUse {
 export async function useOAuth2(options: StackOptions = {}): Promise<OAuth2InUse> {
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const { kratos, kratosPorts, portal, adminUrl, stop } = await startOAuth2(url);
+  const { kratos, kratosPorts, portal, adminUrl, stop } = await worker.startOAuth2(url);
   const stackInUse = useStack({
     ...options,
     port,

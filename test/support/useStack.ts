@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openSignedIn } from './accountVisitor.ts';
-import { launchBrowser } from './browser.ts';
+import { closePages, sharedBrowser } from './browser.ts';
 import type { TestIdentity } from './identities.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
+import { worker } from './worker.ts';
 
 const startLimit = 240_000;
 
@@ -19,18 +20,19 @@ export interface StackInUse {
 }
 
 /**
- * Starts a stack and a Chromium for a test file, and stops both afterwards. A test fails on any violation of the
- * content security policy on its pages.
+ * Gives a test file a Chromium and a stack, which it shares with other files unless it needs one of its own. A test fails on
+ * any violation of the content security policy on its pages.
  *
- * @param options overrides of the usual stack
+ * @param options overrides of the usual stack, or none for one that the file alone uses and stops; shared by default
  */
-export function useStack(options: StackOptions = {}): StackInUse {
+export function useStack(options?: StackOptions): StackInUse {
   let stack: Stack;
   let browser: Browser;
   let visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startStack(options), launchBrowser()]);
+    const starting = options ? startStack(options) : worker.sharedStack();
+    [stack, browser] = await Promise.all([starting, sharedBrowser()]);
   }, startLimit);
 
   afterEach(async () => {
@@ -41,7 +43,7 @@ export function useStack(options: StackOptions = {}): StackInUse {
   });
 
   afterAll(async () => {
-    await Promise.all([browser.close(), stack.stop()]);
+    await Promise.all([closePages(browser), options && stack.stop()]);
   });
 
   const arrive = async (how?: VisitorOptions): Promise<Visitor> => {

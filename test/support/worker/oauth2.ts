@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../provider/local/freePort.ts';
-import { onPath } from '../../provider/local/onPath.ts';
-import { binaryProgram } from '../../provider/local/serverProgram.ts';
-import { startHydra } from '../../provider/local/startHydra.ts';
-import { startSandbox } from '../../provider/sandbox/startSandbox.ts';
+import { freePort } from '../../../provider/local/freePort.ts';
+import { onPath } from '../../../provider/local/onPath.ts';
+import { binaryProgram } from '../../../provider/local/serverProgram.ts';
+import { startHydra } from '../../../provider/local/startHydra.ts';
+import { startSandbox } from '../../../provider/sandbox/startSandbox.ts';
 
 /** A pair of ports of one server. */
 interface Ports {

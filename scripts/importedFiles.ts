@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** The files that a file of the repository imports by a relative path, for more than their types. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  return [...source.matchAll(/^(?:import|export)(?! type)\s[^;]*?from '(\.[^']+\.tsx?)'/gm)].map(
+    ([, imported = '']) => path.join(path.dirname(file), imported),
+  );
+}
+
+/**
+ * Follows the imports of files.
+ *
+ * @param files relative to the repository
+ * @returns these files, and all that they import
+ */
+export function importedFiles(files: string[]): Set<string> {
+  const found = new Set(files);
+  for (const file of found) for (const imported of importsOf(file)) found.add(imported);
+  return found;
+}
+
+/** Modules that start a Kratos. */
+const starters = ['test/support/stack.ts', 'provider/local/startKratos.ts'];
+
+/** Whether any of the given tests starts a Kratos. @param tests relative to the repository */
+export function needKratos(tests: string[]): boolean {
+  const imported = importedFiles(tests);
+  return starters.some((starter) => imported.has(starter));
+}

@@ -1,0 +1,4 @@
+import { endAll } from '../support/worker/atEnd.ts';
+
+/** Ends what the files of a run shared. Workers do so by themselves. */
+export default endAll;

@@ -1,0 +1,10 @@
+import { TestEnvironment } from 'jest-environment-node';
+import * as worker from '../support/worker/parts.ts';
+
+/** Gives the files of a worker what they share, see test/support/worker.ts. */
+export default class SharedParts extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    this.global.worker = worker;
+  }
+}

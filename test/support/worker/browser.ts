@@ -1,0 +1,38 @@
+import { chromium, type Browser } from 'playwright-core';
+import { chromiumOrInstall } from '../chromium.ts';
+import { atEnd } from './atEnd.ts';
+
+const flags = [
+  '--disable-gpu',
+  // letters stand where they do in a browser with a window
+  '--font-render-hinting=none',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Starts a headless Chromium without background requests of its own. Every `newContext()` of it is a fresh
+ * profile; pass `{ javaScriptEnabled: false }` for a visitor without scripts.
+ *
+ * @throws Error that says what to install when there is none
+ */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumOrInstall(),
+    args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
+  });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, which its files use one after the other; another one where it has crashed. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared && (await shared.catch(() => undefined))?.isConnected()) return shared;
+  const launched = launchBrowser();
+  shared = launched;
+  atEnd(async () => (await launched).close());
+  return launched;
+}

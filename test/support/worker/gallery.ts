@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../../provider/local/freePort.ts';
+import { endOnExit, endProcess } from '../../../provider/local/processes.ts';
+import { atEnd } from './atEnd.ts';
+
+const script = path.join(import.meta.dirname, '../../../scripts/gallery.ts');
+
+/** Starts the gallery in a process of its own, and waits until it listens. @returns its URL */
+async function startGallery(): Promise<string> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port) },
+  });
+  endOnExit(child);
+  atEnd(() => endProcess(child));
+  await once(createInterface(child.stdout), 'line');
+  return `http://localhost:${port}`;
+}
+
+let shared: Promise<string> | undefined;
+
+/** The URL of this worker's gallery. */
+export const sharedGallery = (): Promise<string> => (shared ??= startGallery());

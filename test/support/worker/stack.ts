@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../../provider/local/freePort.ts';
+import { fileProgram, kratosBinary } from '../../../provider/local/kratosProgram.ts';
+import type { ServerProgram } from '../../../provider/local/serverProgram.ts';
+import { startKratos, type LocalKratos } from '../../../provider/local/startKratos.ts';
+import { startMailbox, type Mailbox } from '../../../provider/local/startMailbox.ts';
+import { startPortal, type RunningPortal } from '../portal.ts';
+import { atEnd } from './atEnd.ts';
+
+/** A real Kratos, its mailbox, and the portal in front of it. */
+export interface Stack {
+  /** The portal's origin. */
+  url: string;
+  kratos: LocalKratos;
+  mailbox: Mailbox;
+  portal: RunningPortal;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** Variables for Kratos, as in `SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '2s'`. */
+  kratos?: Record<string, string>;
+  /** Kratos' ports; free ones by default. */
+  kratosPorts?: { public: number; admin: number };
+  /** Merged into kratos.yml; its lists replace those there, which variables cannot. */
+  configuration?: object;
+  /** Whether Kratos refuses common passwords. */
+  refusesCommonPasswords?: boolean;
+  /** The portal's port; a free one by default. */
+  port?: number;
+  /** Settings of the portal. */
+  portal?: Record<string, string>;
+}
+
+/** Makes hashing fast; for tests only. */
+const fast = { HASHERS_ARGON2_MEMORY: '64KB', HASHERS_ARGON2_ITERATIONS: '1' };
+
+/** A Kratos with an additional JSON configuration file. */
+async function programWith(file: string, configuration: object): Promise<ServerProgram | undefined> {
+  const kratos = await kratosBinary();
+  if (!kratos) return undefined;
+  await writeFile(file, JSON.stringify(configuration));
+  const program = fileProgram(kratos, kratos);
+  return { ...program, command: (args, run) => program.command([...args, '--config', file], run) };
+}
+
+/**
+ * Starts a stack with an empty database for a test file; stop it in `afterAll`.
+ *
+ * @throws Error when a part of it does not start; nothing is left running then
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const directory = await mkdtemp(path.join(process.env.TEST_DIRECTORY ?? tmpdir(), 'portal-'));
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(started.map((part) => part.stop()));
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const mailbox = await startMailbox();
+    started.push(mailbox);
+    const kratos = await startKratos({
+      directory,
+      portalUrl: url,
+      refusesCommonPasswords: options.refusesCommonPasswords ?? false,
+      smtpUrl: mailbox.smtpUrl,
+      environment: { ...fast, ...options.kratos },
+      ports: options.kratosPorts,
+      migrated: process.env.MIGRATED_DATABASE,
+      program:
+        options.configuration &&
+        (await programWith(path.join(directory, 'configuration.json'), options.configuration)),
+    });
+    started.push(kratos);
+    const portal = await startPortal({
+      PORT: String(port),
+      PORTAL_URL: url,
+      KRATOS_PUBLIC_URL: kratos.publicUrl,
+      KRATOS_ADMIN_URL: kratos.adminUrl,
+      ...options.portal,
+    });
+    started.push(portal);
+    return { url, kratos, mailbox, portal, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
+
+let shared: Promise<Stack> | undefined;
+
+/** The usual stack of this worker, which its files use one after the other: accounts and mails of other files are in it. */
+export function sharedStack(): Promise<Stack> {
+  if (shared) return shared;
+  const started = startStack();
+  shared = started;
+  atEnd(async () => (await started).stop());
+  return started;
+}

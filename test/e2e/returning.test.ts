@@ -35,7 +35,7 @@ describe.each([
     await visitor.open('/login');
     expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe(account.email);
     expect(await lastUsed()).toContain('Sign in with password');
-    expect(await keyboard.focused()).toBe('Password');
+    await keyboard.reaches('Password');
     await keyboard.type(account.password);
     await keyboard.press('Enter');
     await visitor.arrives('Welcome, Ada');
@@ -70,6 +70,6 @@ describe.each([
     await keyboard.press('Enter');
     await visitor.arrives('Two-Factor Authentication');
     expect(await lastUsed()).toContain('Use Authenticator');
-    expect(await keyboard.focused()).toBe('Authentication code');
+    await keyboard.reaches('Authentication code');
   });
 });

@@ -11,12 +11,34 @@ import type { Visitor } from './visitor.ts';
 /** More tab stops than any page has. */
 const mostStops = 80;
 
-/** Whether the focused element is not above another of its part of the page, but for links in a field's label. */
-const isBelow = (before: Element | null): boolean => {
+/** Where a walk around a page began, and its last stop. */
+interface Walk {
+  start: Element | null;
+  last: Element | null;
+}
+
+/** Begins a walk at the focused element. Runs in the page. */
+const beginWalk = (): void => {
+  const { activeElement } = document;
+  (globalThis as { walk?: Walk }).walk = { start: activeElement, last: activeElement };
+};
+
+/**
+ * Takes the focused element for the next stop of the walk. Runs in the page.
+ *
+ * @returns whether it is where the walk began, and whether it is not above the last stop in its part of the page, but for
+ *   links in a field's label
+ */
+const walkOn = (): { isBack: boolean; isBelow: boolean } => {
+  const { walk } = globalThis as unknown as { walk: Walk };
   const part = (element: Element | null) => element?.closest('nav, main, header, footer');
-  const now = document.activeElement;
-  if (!now || !before || part(now) !== part(before)) return true;
-  return now.getBoundingClientRect().top > before.getBoundingClientRect().top - 48;
+  const [before, now] = [walk.last, document.activeElement];
+  walk.last = now;
+  const isElsewhere = !now || !before || part(now) !== part(before);
+  return {
+    isBack: now === walk.start,
+    isBelow: isElsewhere || now.getBoundingClientRect().top > before.getBoundingClientRect().top - 48,
+  };
 };
 
 /** Whether one of some texts is spoken by an element that has told none of them before. */
@@ -195,14 +217,12 @@ export class Reader {
   /** Tabs once around the page: each stop is visible, in reading order, and none holds the focus back. */
   async #walk(): Promise<void> {
     const { page } = this.visitor;
-    const here = await page.evaluateHandle(() => document.activeElement);
+    await page.evaluate(beginWalk);
     for (let stops = 0; stops < mostStops; stops++) {
-      const before = await page.evaluateHandle(() => document.activeElement);
-      await this.keyboard.step();
-      const isBack = await page.evaluate((element) => document.activeElement === element, here);
+      const name = await this.keyboard.step();
+      const { isBack, isBelow } = await page.evaluate(walkOn);
       if (isBack) return;
-      const name = await this.keyboard.focused();
-      expect([name, await page.evaluate(isBelow, before)]).toEqual([name, true]);
+      expect([name, isBelow]).toEqual([name, true]);
     }
     throw new Error(`the focus did not come back in ${mostStops} steps`);
   }

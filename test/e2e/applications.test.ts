@@ -6,7 +6,7 @@ import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
-const { stack, visit, relyingParty } = await useOAuth2();
+const { stack, arrive, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 let diary: RelyingParty;
 let account: TestIdentity;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** Signs in for an application in a fresh browser. */
 async function signInFor(app: RelyingParty, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visit('/', options);
+  const visitor = await arrive(options);
   await visitor.page.goto(app.request({ scope: 'openid email offline_access' }));
   await visitor.signIn(account.email, account.password);
   return visitor;

@@ -12,7 +12,7 @@ import type { Visitor } from '../support/visitor.ts';
 const ports = { public: await freePort(), admin: await freePort() };
 const hydra = { public: `http://127.0.0.1:${ports.public}`, admin: `http://127.0.0.1:${ports.admin}` };
 
-const { stack, visit } = useStack({
+const { stack, arrive } = useStack({
   kratos: { OAUTH2_PROVIDER_URL: hydra.admin },
   portal: { HYDRA_PUBLIC_URL: hydra.public, HYDRA_ADMIN_URL: hydra.admin },
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
 /** A new user at the consent page of the demo application. */
 async function atConsent(): Promise<Visitor & { email: string }> {
   const { email, password } = await createIdentity(stack().kratos.adminUrl);
-  const visitor = await visit('/');
+  const visitor = await arrive();
   await visitor.page.goto(demo.url);
   await visitor.page.getByRole('link', { name: 'Sign in' }).click();
   await visitor.signIn(email, password);

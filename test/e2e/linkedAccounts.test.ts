@@ -17,7 +17,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const port = await freePort();
 const acme: OpenidProvider = await startOpenidProvider(`http://localhost:${port}`);
-const { stack, visit } = useStack({
+const { stack, arrive, visit } = useStack({
   port,
   // otherwise everybody could also sign in with a mailed code
   kratos: { ...acme.kratos, SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false' },
@@ -35,7 +35,7 @@ describe.each([
   test('a social account is linked, signs in, and is unlinked', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await openSignedIn(visitor, stack(), account, '/settings');
     await pressIn(visitor, 'oidc', 'Link Acme');
     await isSaved(visitor);
@@ -55,7 +55,7 @@ describe.each([
   test('linking an account after another change says so, in view', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await openSignedIn(visitor, stack(), account, '/settings');
     await section(visitor, 'profile')
       .getByLabel(/^First name/)

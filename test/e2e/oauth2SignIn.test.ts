@@ -11,7 +11,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const port = await freePort();
 const acme = await startOpenidProvider(`http://localhost:${port}`);
-const { stack, visit, visitSignedIn, relyingParty } = await useOAuth2({ port, kratos: acme.kratos });
+const { stack, arrive, visit, visitSignedIn, relyingParty } = await useOAuth2({ port, kratos: acme.kratos });
 let app: RelyingParty;
 let visitor: Visitor;
 
@@ -54,7 +54,7 @@ async function confirm(password: string): Promise<void> {
 test.each([{ scripts: true }, { scripts: false }])(
   'somebody who does not want to sign in goes back to the application (scripts: $scripts)',
   async ({ scripts }) => {
-    visitor = await visit('/', { scripts });
+    visitor = await arrive({ scripts });
     await ask();
     await visitor.reads(asksForSignIn);
     await visitor.press('Cancel and go back to Harbor Clinic');

@@ -13,7 +13,7 @@ import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit, visitSignedIn } = useStack();
+const { stack, arrive, visit, visitSignedIn } = useStack();
 const endedOthers = 'You stay signed in here. Everywhere else you were signed out.';
 const nowhereElse = 'You are not signed in anywhere else.';
 let account: TestIdentity;
@@ -70,7 +70,7 @@ describe.each([
     const cookies = await here.context.cookies();
     const elsewhere = await signedIn('/');
     await arrivesAt(elsewhere, 'Account Settings');
-    const remover = await visit('/', { scripts });
+    const remover = await arrive({ scripts });
     await remover.context.addCookies(cookies);
     await openSettings(remover);
     await section(remover, 'passkey')

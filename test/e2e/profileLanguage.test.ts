@@ -4,12 +4,12 @@ import { createIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, arrive } = useStack();
 
 /** Opens a page as a user whose profile is in German. */
 async function visitAsGerman(path: string, scripts = true): Promise<Visitor> {
   const account = await createIdentity(stack().kratos.adminUrl, { traits: { locale: 'de' } });
-  const visitor = await visit('/health/alive', { scripts });
+  const visitor = await arrive({ scripts });
   await openSignedIn(visitor, stack(), account, path);
   return visitor;
 }

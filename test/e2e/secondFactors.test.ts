@@ -15,7 +15,7 @@ import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, arrive } = useStack();
 let visitor: Visitor;
 let account: TestIdentity;
 
@@ -27,7 +27,7 @@ describe.each([
 ])('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await openSignedIn(visitor, stack(), account, '/settings');
   });
 

@@ -4,13 +4,13 @@ import { createIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, arrive } = useStack();
 let visitor: Visitor;
 let account: Awaited<ReturnType<typeof createIdentity>>;
 
 beforeEach(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await visit('/login', { scripts: false });
+  visitor = await arrive({ scripts: false });
   await openSignedIn(visitor, stack(), account, '/settings');
 });
 

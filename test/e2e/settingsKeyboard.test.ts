@@ -12,7 +12,7 @@ import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, arrive } = useStack();
 let visitor: Visitor;
 let keyboard: Keyboard;
 let account: TestIdentity;
@@ -25,7 +25,7 @@ const newPassword = 'nine yellow stethoscopes';
 
 async function openSettings(scripts = true): Promise<void> {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await visit('/login', { scripts });
+  visitor = await arrive({ scripts });
   keyboard = new Keyboard(visitor.page);
   await openSignedIn(visitor, stack(), account, '/settings');
 }
@@ -149,7 +149,7 @@ describe('with scripts', () => {
     await keyboard.type('short');
     await keyboard.press('Enter');
     expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters');
-    expect(await keyboard.focused()).toBe('Password');
+    await keyboard.reaches('Password');
     const change = nextChange();
     await keyboard.type(newPassword.slice('short'.length));
     await keyboard.press('ControlOrMeta+a');
@@ -163,7 +163,7 @@ describe('with scripts', () => {
     await keyboard.goTo('Verify code');
     await keyboard.type('000000');
     expect(await visitor.messageAt(/^Verify code/)).toContain('This code is wrong');
-    expect(await keyboard.focused()).toBe('Verify code');
+    await keyboard.reaches('Verify code');
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type(totpCode(await secret()));
     await keyboard.press('Enter');

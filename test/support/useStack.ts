@@ -13,7 +13,9 @@ const startLimit = 240_000;
 export interface StackInUse {
   /** The running stack; available from the first test on. */
   stack: () => Stack;
-  /** Opens a page as a new visitor in a fresh browser profile, which is closed after the test. */
+  /** A new visitor in a fresh browser profile, which is closed after the test. */
+  arrive: (options?: VisitorOptions) => Promise<Visitor>;
+  /** Opens a page as a new visitor. */
   visit: (path: string, options?: VisitorOptions) => Promise<Visitor>;
   /** Opens a page as a visitor who is signed in with a password. */
   visitSignedIn: (account: TestIdentity, path: string, options?: VisitorOptions) => Promise<Visitor>;
@@ -53,6 +55,7 @@ export function useStack(options?: StackOptions): StackInUse {
   };
   return {
     stack: () => stack,
+    arrive,
     visit: async (path, how) => {
       const visitor = await arrive(how);
       await visitor.open(path);

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../provider/local/freePort.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { findingsInEveryLook } from '../support/accessibility.ts';
 import { createIdentity } from '../support/identities.ts';
-import { startOpenidProvider } from '../support/openidProvider.ts';
 import { mailedSecondFactorStates, secondFactorStates } from '../support/secondFactorStates.ts';
 import { settingsStates, type State } from '../support/settingsStates.ts';
 import { useStack } from '../support/useStack.ts';
 
-const port = await freePort();
-const acme = await startOpenidProvider(`http://localhost:${port}`);
-const { stack, visit } = useStack({
-  port,
-  kratos: {
-    ...acme.kratos,
-    SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false',
-  },
-});
-
-afterAll(() => acme.stop());
+const { stack, arrive } = useStack({ kratos: { SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false' } });
 
 /** In the light and the dark theme, in a normal window and in one 320 px wide. */
 const expectNoFindings = (states: Record<string, State>): void =>
@@ -25,8 +13,8 @@ const expectNoFindings = (states: Record<string, State>): void =>
     const account = await createIdentity(stack().kratos.adminUrl, {
       traits: { name: { first: 'Ada', last: 'Lovelace' } },
     });
-    const visitor = await visit('/');
-    await bring({ stack: stack(), visitor, account, acme });
+    const visitor = await arrive();
+    await bring({ stack: stack(), visitor, account });
     expect(await findingsInEveryLook(visitor.page)).toEqual([]);
   });
 

@@ -3,11 +3,16 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that take minutes, the slowest first: one of them at the end would keep a single core busy. */
 const slowest = [
   'gallery',
-  'accountAccessibility',
   'journeys',
-  'accessibility',
   'oauth2SignIn',
   'settingsKeyboard',
+  'consent',
+  'privilegedTime',
+  'oauth2Logout',
+  'secondFactors',
+  'mailedLinks',
+  'passkeys',
+  'accountAccessibility',
 ];
 
 /** How early a file is run: the files that take longest, then those with a browser, then those with a provider. */

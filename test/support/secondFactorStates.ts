@@ -37,19 +37,8 @@ const everyFactor: State = async (world) => {
   await secondStep(world);
 };
 
-/** Every state of a sign-in's second step, and of re-authentication by users with second factors. */
+/** The states of a sign-in's second step, and of re-authentication, that the gallery does not show. */
 export const secondFactorStates: Record<string, State> = {
-  'asked for none that the account has': async (world) => {
-    await secondStep(world);
-    await world.visitor.reads('Your account has no second factor yet.');
-  },
-  'a choice of app, key and backup codes': everyFactor,
-  'a code of the app refused': async (world) => {
-    await everyFactor(world);
-    await world.visitor.fill(/^Authentication code/, '000000');
-    await world.visitor.press('Use Authenticator');
-    await world.visitor.reads(/^This code is wrong/);
-  },
   'a code of the app too short': async (world) => {
     await everyFactor(world);
     await world.visitor.fill(/^Authentication code/, '123');
@@ -70,11 +59,6 @@ export const secondFactorStates: Record<string, State> = {
     await world.visitor.press('Sign in with security key');
     await world.visitor.reads(/canceled or took too long/);
   },
-  'confirming with a second factor': async (world) => {
-    await enrolEverything(world);
-    await world.visitor.open('/login?refresh=true&aal=aal2');
-    await world.visitor.arrives("Confirm it's you");
-  },
   'confirming, password refused': async (world) => {
     await enrolEverything(world);
     await world.visitor.open('/login?refresh=true');
@@ -82,12 +66,6 @@ export const secondFactorStates: Record<string, State> = {
     await world.visitor.fill(/^Password/, 'wrong');
     await world.visitor.page.keyboard.press('Enter');
     await world.visitor.reads(/password is wrong/);
-  },
-  'an account of another service, to be linked by its owner': async ({ visitor, account, acme }) => {
-    acme.signInAs(account.email);
-    await visitor.open('/login');
-    await visitor.press('Sign in with Acme');
-    await visitor.reads(/already has an account/);
   },
 };
 
@@ -99,18 +77,6 @@ const codeSent: State = async (world) => {
 
 /** The additional states when the provider offers mailed codes as a second factor. */
 export const mailedSecondFactorStates: Record<string, State> = {
-  'a code by mail offered': secondStep,
-  'a code by mail beside an authenticator app': async (world) => {
-    const { visitor, stack, account } = world;
-    await codeSent(world);
-    await visitor.typeMailedCode(stack.mailbox, account.email, /^Login code/);
-    await visitor.press('Continue');
-    await visitor.arrives(/^Welcome/);
-    await visitor.open('/settings');
-    await enrolTotp(visitor);
-    await secondStep(world);
-  },
-  'a code by mail sent': codeSent,
   'a code by mail refused': async (world) => {
     await codeSent(world);
     await world.visitor.fill(/^Login code/, '000000');

@@ -4,8 +4,8 @@ import type { Section } from './model/sections.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './model/node.ts';
-import type { FieldCheck } from './submit/useFieldErrors.ts';
-import type { Submission } from './submit/exchange.tsx';
+import type { FieldCheck } from './form/useFieldErrors.ts';
+import type { Submission } from './form/readForm.ts';
 
 /** What a part of the page announces. */
 export interface Announcement {

@@ -1,7 +1,7 @@
 import { useMemo, type FocusEvent, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { inputAttributes, isButton, isField, isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isButton, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit, isTextButton, isBesidePassword } from './model/buttons.ts';
 import { nodesOf, sideSteps, type Part, type Section } from './model/sections.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
@@ -14,11 +14,11 @@ import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { NodeView } from './nodes/NodeView.tsx';
 import { nodeKeys } from './model/node.ts';
-import { formId } from './submit/formId.ts';
-import { sendNatively } from './submit/sendNatively.ts';
-import { invalidControls, isControl } from './submit/invalidControls.ts';
+import { formId } from './form/formIds.ts';
+import { readForm } from './form/readForm.ts';
+import { sendNatively } from './form/sendNatively.ts';
+import { invalidControls, isControl } from './form/invalidControls.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { submissionId } from './submit/submissionId.ts';
 import styles from './FlowForm.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -53,10 +53,6 @@ function startsChoice({ parts }: Section, index: number, isText: (node: UiNode) 
 /** Whether a form has social buttons alone, which stand close to each other. */
 const isSocialAlone = ({ parts }: Section): boolean =>
   parts.length > 0 && parts.every(({ group, nodes }) => isSocial(group) && nodes.every(isSubmit));
-
-/** Fields whose values may be shown again: everything but passwords. */
-const mayReturn = (node: UiNode) =>
-  (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
 
 /** Tells password managers the username that belongs to the form's password, if no field of the form holds it. */
 const Username = ({ value }: { value: string }): ReactNode => (
@@ -116,21 +112,8 @@ export function FlowForm({
       check.report(invalid, true);
       return;
     }
-    const entries = [...new FormData(event.currentTarget)].filter((entry) => entry[0] !== name);
-    const values: [string, unknown][] = name ? [...entries, [name, value]] : entries;
-    const returning = new Set(nodes.filter(mayReturn).map((node) => inputAttributes(node)?.name));
-    const typed = values.filter(
-      ([field, text]) => returning.has(field) && typeof text === 'string' && field !== nodeName.csrfToken,
-    );
     const form = event.currentTarget;
-    const submission = {
-      submitter: submissionId(id, name, value),
-      section: id,
-      values,
-      nodes,
-      typed: Object.fromEntries(typed) as Record<string, string>,
-    };
-    submit(submission, () => {
+    submit(readForm(form, id, nodes, { name, value }), () => {
       sendNatively(form, name, value);
     });
   };

@@ -5,7 +5,7 @@ import { isSideStep } from '../../shared/flow/buttons.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { Flow } from '../../shared/page.ts';
-import { validatedFields } from './submit/skipsValidation.ts';
+import { validatedFields } from './form/skipsValidation.ts';
 import { valueOf } from './model/fieldAttributes.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import { primarySubmit } from './model/buttons.ts';

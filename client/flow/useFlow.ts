@@ -9,12 +9,11 @@ import {
 } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import { success } from '../../shared/flow/flowState.ts';
 import { useLoadCatalogue, usePageContext } from '../shell/PageContext.tsx';
-import { browser } from './submit/browser.ts';
+import { browser } from './answer/browser.ts';
 import type { Shown } from './shown.ts';
 import type { Watched } from './expiry/useRenewal.ts';
-import type { ExchangeResult, Submission } from './submit/exchange.tsx';
+import type { Submission } from './form/readForm.ts';
 
 interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;
@@ -106,19 +105,18 @@ export function useFlow<Kind extends FlowKind>(
       native();
       return;
     }
+    if (!loaded) {
+      setShown((before) => ({ ...before, failure: unreachable, answers: before.answers + 1 }));
+      settle();
+      return;
+    }
     const options = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
-    const result = loaded ? await loaded.exchange(kind, flow, submission, options) : unreachable;
-    if (!result) return;
-    setShown((before) => ({ ...before, ...next(before, result, section), answers: before.answers + 1 }));
-    settle();
+    await loaded.send(flow, submission, { kind, setShown, settle }, options);
   };
 
   const expiry = Expiry && createElement(Expiry, { kind, shown, setShown, busy: busy !== undefined });
   return { shown, busy, expiry, submit: (...sent) => void submit(...sent) };
 }
-
-const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
-  state === success && (ui.messages?.some(({ type }) => type === 'success') ?? false);
 
 const portalAnswers = (): Promise<boolean> =>
   fetch('/health/alive').then(
@@ -126,23 +124,4 @@ const portalAnswers = (): Promise<boolean> =>
     () => false,
   );
 
-const unreachable = { failure: createElement(FormattedMessage, { id: 'transport.unreachable' }) };
-
-/** What changes on the page with an answer; a saved change resets its form. */
-function next<Kind extends FlowKind>(
-  { resetCounts, typed }: Shown<Kind>,
-  result: ExchangeResult<Kind>,
-  section: string,
-): Partial<Shown<Kind>> {
-  if ('failure' in result) return result;
-  const { flow, notice } = result;
-  const isSaved = !notice && hasSucceeded(flow);
-  return {
-    flow,
-    notice,
-    failure: undefined,
-    at: Date.now(),
-    resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,
-    typed: isSaved ? {} : typed,
-  };
-}
+const unreachable = createElement(FormattedMessage, { id: 'transport.unreachable' });

@@ -6,7 +6,7 @@ import { sections, type Section } from './model/sections.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
 import { useFlow } from './useFlow.ts';
 import type { Shown } from './shown.ts';
-import { useFieldErrors } from './submit/useFieldErrors.ts';
+import { useFieldErrors } from './form/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { leadOf } from './lead.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';

@@ -167,7 +167,7 @@ const afterMailedLink =
  * failed link starts its flow again, a sign-in after the end of a session says so and returns to the section and the
  * typed fields, a confirmation returns to the section, a failed verification shows its page, a sign-in for an
  * application continues its request, and a registration without a session says that the account has been created.
- * With scripts, `client/flow/submit/nextUrl.ts` does the same.
+ * With scripts, `client/flow/answer/nextUrl.ts` does the same.
  *
  * @returns undefined for every other call
  */

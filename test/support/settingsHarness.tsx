@@ -4,7 +4,7 @@ import type { RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { SettingsView } from '../../client/account/settings/SettingsView.tsx';
-import { browser } from '../../client/flow/submit/browser.ts';
+import { browser } from '../../client/flow/answer/browser.ts';
 import type { PageContext, PageProps } from '../../shared/page.ts';
 import type { OwnSessions, SessionSummary } from '../../shared/sessions.ts';
 import { recordedFlow } from './flows/recordedFlow.ts';

@@ -7,7 +7,7 @@ import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import { nodeTitle } from '../../flow/messages/nodeTitle.ts';
 import { type InputNodeProps, dataNode } from '../../flow/model/node.ts';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
-import { submissionId } from '../../flow/submit/submissionId.ts';
+import { submissionId } from '../../flow/form/formIds.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Confirm } from './parts/Confirm.tsx';
 import { KeyNode } from './keys/KeyNode.tsx';

@@ -8,7 +8,7 @@ import { buttonName, buttonLabel } from '../../flow/nodes/buttonText.ts';
 import { valueOf } from '../../flow/model/fieldAttributes.ts';
 import { type InputNodeProps, dataNode } from '../../flow/model/node.ts';
 import { NodeMessages } from '../../flow/nodes/NodeMessages.tsx';
-import { submissionId } from '../../flow/submit/submissionId.ts';
+import { submissionId } from '../../flow/form/formIds.ts';
 import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';

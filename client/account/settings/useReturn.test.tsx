@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/settingsHarness.tsx';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { SettingsView } from './SettingsView.tsx';
-import { keepPending } from '../../flow/submit/pendingChange.ts';
+import { keepPending } from '../../flow/answer/pendingChange.ts';
 
 setUpSettingsHarness();
 

@@ -2,7 +2,7 @@ import { useRef, type Dispatch, type SetStateAction } from 'react';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
-import { browser } from '../submit/browser.ts';
+import { browser } from '../answer/browser.ts';
 import type { Shown } from '../shown.ts';
 
 /** A page's flow as what watches its expiry gets it. */
@@ -40,13 +40,13 @@ export function useRenewal<Kind extends FlowKind>({ kind, shown, setShown, busy 
     isRenewing.current = false;
     const isNew = outcome?.kind === 'flow';
     if (!loaded || !outcome || !(isAsked || isNew)) return false;
-    const shows = loaded.settle(kind, outcome, startQuery(browser.url(), flow.request_url));
-    if (!shows) return undefined;
+    const followed = loaded.followAnswer(kind, outcome, startQuery(browser.url(), flow.request_url));
+    if (!followed) return undefined;
     setShown((before) => ({
       ...before,
       notice: undefined,
       failure: undefined,
-      ...shows,
+      ...followed,
       ...(isNew && { at: Date.now() }),
       // another step is announced and takes the focus, as after a submit
       answers: before.answers + (isNew && isRenewable ? 0 : 1),

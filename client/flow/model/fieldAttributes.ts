@@ -76,7 +76,7 @@ function constraintsOf(input: UiNodeInputAttributes): InputProps {
   );
 }
 
-/** Times are UTC, as in `client/flow/submit/body.ts`. */
+/** Times are UTC, as in `client/flow/call/body.ts`. */
 function localTime(value: string): string {
   const isElsewhere = /[+-]\d\d:\d\d$/.test(value) && !isNaN(Date.parse(value));
   return (isElsewhere ? new Date(value).toISOString() : value).replace(/(T\d\d:\d\d).*/, '$1');

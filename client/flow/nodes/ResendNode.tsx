@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonLabel } from './buttonText.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
-import { submissionId } from '../submit/submissionId.ts';
+import { submissionId } from '../form/formIds.ts';
 import { NoMail } from '../NoMail.tsx';
 import { useCountdown } from '../useCountdown.ts';
 import { dataNode, type InputNodeProps } from '../model/node.ts';

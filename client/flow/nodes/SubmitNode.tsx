@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { bypassesForm } from '../submit/skipsValidation.ts';
+import { bypassesForm } from '../form/skipsValidation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { valueOf } from '../model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
@@ -8,7 +8,7 @@ import { hasWork, press } from '../webauthn/flowScripts.ts';
 import { buttonName, buttonLabel } from './buttonText.ts';
 import { buttonLook } from './buttonLook.tsx';
 import { startProps } from './startProps.ts';
-import { submissionId } from '../submit/submissionId.ts';
+import { submissionId } from '../form/formIds.ts';
 import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';

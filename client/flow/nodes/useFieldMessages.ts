@@ -3,7 +3,7 @@ import type { UiNode } from '@ory/client';
 import type { FieldMessage } from '../../ui/severity.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { nodeMessages } from './nodeMessages.ts';
-import { fieldKey } from '../submit/fieldKeys.ts';
+import { fieldKey } from '../form/fieldKeys.ts';
 
 /** What is said about a field: what the portal finds wrong with it, else the provider's messages, errors until it is edited. */
 export function useFieldMessages(node: UiNode, name: string): FieldMessage[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { act, screen, type RenderResult } from '@testing-library/react';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
-import { browser } from '../../../client/flow/submit/browser.ts';
+import { browser } from '../../../client/flow/answer/browser.ts';
 import { FlowView } from '../../../client/flow/FlowView.tsx';
 import type { Flow, FlowKind, PageContext } from '../../../shared/page.ts';
 import { pageRow } from '../../../shared/pages.ts';

@@ -9,7 +9,7 @@ import { Glyph, Icon } from '../../../ui/Icon.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { valueOf } from '../../../flow/model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
-import { submissionId } from '../../../flow/submit/submissionId.ts';
+import { submissionId } from '../../../flow/form/formIds.ts';
 import { type InputNodeProps, dataNode } from '../../../flow/model/node.ts';
 import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from '../parts/Confirm.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { flowOf, input } from '../../../../test/support/flows/flowParts.ts';
-import { browser } from '../../../flow/submit/browser.ts';
+import { browser } from '../../../flow/answer/browser.ts';
 import { useProfileLanguage } from './useProfileLanguage.ts';
 
 const { goTo } = browser;

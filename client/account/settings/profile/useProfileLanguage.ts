@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import { success } from '../../../../shared/flow/flowState.ts';
 import type { FlowOf } from '../../../../shared/page.ts';
-import { browser } from '../../../flow/submit/browser.ts';
+import { browser } from '../../../flow/answer/browser.ts';
 import { keepTyped } from '../../../shell/keepTyped.ts';
 import * as nodeName from '../../../../shared/flow/nodeName.ts';
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/flow/classify.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
-import { startPath } from './providerPath.ts';
+import { startPath } from '../model/providerPath.ts';
 import { stepUpUrl } from '../../../shared/flow/signInUrl.ts';
 import { webUrl } from '../../../shared/flow/webUrl.ts';
 import type { FlowKind } from '../../../shared/page.ts';

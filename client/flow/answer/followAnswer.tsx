@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Outcome } from '../../../shared/flow/classify.ts';
+import { passedChallenge } from '../../../shared/flow/flowState.ts';
+import { addressNotVerified } from '../../../shared/flow/messageId.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
+import { pagePath } from '../../../shared/flow/pagePath.ts';
+import { isWaitingSignIn } from '../../../shared/flow/signInUrl.ts';
+import type { Flow, FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
+import { FailureText } from '../FailureText.tsx';
+import { browser } from './browser.ts';
+import { nextUrl, type Leaving } from './nextUrl.ts';
+
+/** What the page shows after an answer: a flow, or why the submit failed. */
+export type AnswerShown<Kind extends FlowKind> =
+  { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
+
+/** A settings page's own URL with the anchor of the section that was sent last. */
+const withSection = (url: string, section: string): string =>
+  `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
+
+/** Whether the portal's server knows where a flow leads: with or without a session, once an address is proved, or is not. */
+const isLedOn = ({ state, ui }: Flow): boolean =>
+  state === passedChallenge || ui.messages?.some(({ id }) => id === addressNotVerified) === true;
+
+/** Whether the sign-in that an application waits for comes next: the page says what was changed, and then leads there. */
+const signInWaits = (next: string | undefined): boolean =>
+  next !== undefined && isWaitingSignIn(next, new URL(browser.url()).origin);
+
+/**
+ * Shows an outcome, or follows where the provider leads.
+ *
+ * @param kind the flow that is shown
+ * @param query what it was started with, see `startQuery`
+ * @param section the id of the section whose form was sent, if any
+ * @returns what to show; undefined if the browser leaves the page
+ */
+export function followAnswer<Kind extends FlowKind>(
+  kind: Kind,
+  outcome: Outcome,
+  query: URLSearchParams,
+  section?: string,
+): AnswerShown<Kind> | undefined {
+  const flow = outcome.kind === 'flow' ? outcome.flow : undefined;
+  if (flow && !isLedOn(flow)) return { flow: flow as FlowOf[Kind] };
+  if (kind === 'settings' && outcome.kind === 'done' && outcome.flow && signInWaits(outcome.next))
+    return { flow: outcome.flow as FlowOf[Kind] };
+  if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
+  if (flow || outcome.kind === 'restart') {
+    // Or the new flow is over as well, or another's: reload the page, so that the portal's server starts from scratch.
+    browser.goTo(flow ? `/${kind}?flow=${flow.id}` : pagePath(kind, query));
+    return undefined;
+  }
+  const url = browser.url();
+  const endsSection = section !== undefined && kind === 'settings' && outcome.kind === 'signedOut';
+  browser.goTo(nextUrl(kind, outcome as Leaving, query, endsSection ? withSection(url, section) : url));
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import type { Dispatch, SetStateAction } from 'react';
+import type { Outcome } from '../../../shared/flow/classify.ts';
+import { success } from '../../../shared/flow/flowState.ts';
+import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
+import type { Shown } from '../shown.ts';
+import { followAnswer, type AnswerShown } from './followAnswer.tsx';
+
+/** The page that a form was sent from. */
+export interface SentFrom<Kind extends FlowKind> {
+  kind: Kind;
+  /** The id of the form's section. */
+  section: string;
+  /** What the flow was started with, see `startQuery`. */
+  query: URLSearchParams;
+  setShown: Dispatch<SetStateAction<Shown<Kind>>>;
+  /** Ends the waiting for the answer. */
+  settle: () => void;
+}
+
+const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
+  state === success && (ui.messages?.some(({ type }) => type === 'success') ?? false);
+
+/** What changes on the page with an answer; a saved change resets its form. */
+function changesOf<Kind extends FlowKind>(
+  { resetCounts, typed }: Shown<Kind>,
+  result: AnswerShown<Kind>,
+  section: string,
+): Partial<Shown<Kind>> {
+  if ('failure' in result) return result;
+  const { flow, notice } = result;
+  const isSaved = !notice && hasSucceeded(flow);
+  return {
+    flow,
+    notice,
+    failure: undefined,
+    at: Date.now(),
+    resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,
+    typed: isSaved ? {} : typed,
+  };
+}
+
+/**
+ * Shows the answer to a form, or follows where the provider leads: the page then waits until the browser leaves it.
+ *
+ * @param notice why the form has to be sent again, if the flow was started again
+ */
+export function showAnswer<Kind extends FlowKind>(
+  outcome: Outcome,
+  { kind, section, query, setShown, settle }: SentFrom<Kind>,
+  notice?: Notice,
+): void {
+  const result = followAnswer(kind, outcome, query, section);
+  if (!result) return;
+  const shown = notice && 'flow' in result ? { ...result, notice } : result;
+  setShown((before) => ({ ...before, ...changesOf(before, shown, section), answers: before.answers + 1 }));
+  settle();
+}

@@ -1,0 +1,101 @@
+import { classify, type Outcome } from '../../../shared/flow/classify.ts';
+import { startQuery } from '../../../shared/flow/startQuery.ts';
+import { fieldsOf } from '../../../shared/fields.ts';
+import type { Flow, FlowKind, FlowOf } from '../../../shared/page.ts';
+import { browser } from '../answer/browser.ts';
+import { keepPending } from '../answer/pendingChange.ts';
+import { showAnswer, type SentFrom } from '../answer/showAnswer.ts';
+import type { Submission } from '../form/readForm.ts';
+import { flowPath, startPath } from '../model/providerPath.ts';
+import { body } from './body.ts';
+import { callProvider } from './callProvider.ts';
+
+/** How calls are made. */
+interface CallOptions {
+  /** Where browsers reach the identity service: flows are started again there. */
+  identityServiceUrl: string;
+  /** How long each call may take, in milliseconds; without it for ever. */
+  timeoutMs?: number;
+  signal: AbortSignal;
+  /** Loads the texts that an answer may need. */
+  loadCatalogue: () => Promise<void>;
+}
+
+/** The id of the identity whose settings a flow changes; undefined for other kinds. */
+const ownerOf = (flow: Flow): unknown => fieldsOf(fieldsOf(flow).identity).id;
+
+/** The flows that have taken the place of others before anything was sent, by the id of the former one. */
+const renewed = new Map<string, Promise<Outcome>>();
+
+async function ask(kind: FlowKind, url: string, options: CallOptions, content?: object): Promise<Outcome> {
+  const { timeoutMs, signal, loadCatalogue } = options;
+  const [answer] = await Promise.all([
+    callProvider(url, { body: content, timeoutMs, signal }),
+    loadCatalogue(),
+  ]);
+  return classify(kind, answer);
+}
+
+/** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
+const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
+  outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former)
+    ? { kind: 'restart', notice: 'expired' }
+    : outcome;
+
+async function start(
+  kind: FlowKind,
+  former: Flow,
+  query: URLSearchParams,
+  options: CallOptions,
+): Promise<Outcome> {
+  const url = new URL(startPath(kind, query), options.identityServiceUrl).href;
+  return ofSameOwner(former, await ask(kind, url, options));
+}
+
+/**
+ * Starts a flow again with the same parameters, before it expires or after. A form that is sent meanwhile waits for it, and
+ * is sent to the new flow.
+ */
+export async function startAgain(kind: FlowKind, flow: Flow, options: CallOptions): Promise<Outcome> {
+  const renewal =
+    renewed.get(flow.id) ?? start(kind, flow, startQuery(browser.url(), flow.request_url), options);
+  renewed.set(flow.id, renewal);
+  const outcome = await renewal;
+  if (outcome.kind !== 'flow') renewed.delete(flow.id);
+  return outcome;
+}
+
+/**
+ * Sends a form to the provider as JSON, starts an expired flow again, and has the answer shown. The sign-in page loads this,
+ * and all that reads answers, on the first interaction.
+ *
+ * @param page where the answer is shown
+ */
+export async function send<Kind extends FlowKind>(
+  flow: FlowOf[Kind],
+  { submitter, section, values, nodes, typed }: Submission,
+  page: Pick<SentFrom<Kind>, 'kind' | 'setShown' | 'settle'>,
+  options: CallOptions,
+): Promise<void> {
+  const { kind } = page;
+  const query = startQuery(browser.url(), flow.request_url);
+  const sentFrom = { ...page, section, query };
+  const renewal = await renewed.get(flow.id);
+  const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
+  const outcome = await ask(kind, action, options, body(values, nodes));
+  if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
+    keepPending(kind, { action, section, submitter, typed });
+  if (outcome.kind !== 'restart') {
+    showAnswer(outcome, sentFrom);
+    return;
+  }
+  if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
+  const { flowId, notice } = outcome;
+  const again = flowId
+    ? ofSameOwner(
+        flow,
+        await ask(kind, new URL(flowPath(kind, flowId), options.identityServiceUrl).href, options),
+      )
+    : await start(kind, flow, query, options);
+  showAnswer(again, sentFrom, notice);
+}

@@ -13,7 +13,7 @@ export interface AppProps {
   intl: IntlShape;
   /** The component of `page.name`. */
   component: PageComponent;
-  /** Loads the texts that the first paint does not need; absent on the server. */
+  /** Loads the texts that the first paint does not need; undefined on the server. */
   loadCatalogue?: () => Promise<void>;
 }
 

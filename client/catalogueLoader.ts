@@ -1,10 +1,10 @@
 import type { Messages } from './portalIntl.ts';
 
 /**
- * Makes a function that fetches a catalogue once, however often it is called. If the fetch fails, the promise still
+ * Creates a function that fetches a catalogue once, however often it is called. If the fetch fails, the promise still
  * resolves, because the page works without these texts; the next call tries again.
  *
- * @param url where the compiled catalogue is
+ * @param url the URL of the compiled catalogue
  * @param use called with the texts before the returned promise resolves
  */
 export function catalogueLoader(url: string, use: (messages: Messages) => void): () => Promise<void> {

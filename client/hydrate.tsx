@@ -8,7 +8,7 @@ import { catalogueLoader } from './catalogueLoader.ts';
 import { portalIntl, servedZone, type Messages } from './portalIntl.ts';
 import { useHydrated } from './ui/useHydrated.ts';
 
-/** What the server writes into `<script type="application/json" id="page">`. */
+/** The data that the server writes into `<script type="application/json" id="page">`. */
 export interface ServedPage {
   page: Page;
   context: PageContext;
@@ -20,7 +20,7 @@ export interface ServedPage {
   catalogue: string;
 }
 
-/** The first interaction with the page: time to fetch what sends a form, and the texts that an answer may need. */
+/** The events of a first interaction, which fetch the code that sends forms and the texts that an answer may need. */
 const firstEvents = ['pointerdown', 'keydown', 'input'] as const;
 
 function element(id: string): HTMLElement {
@@ -32,13 +32,16 @@ function element(id: string): HTMLElement {
 /** The component of each page. */
 export interface Components {
   first: Record<PagesOf<Area, 'first'>, PageComponent>;
-  /** Fetches those of an area that are code-split. */
+  /** Fetches an area's code-split components. */
   later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
-  /** Fetches what no page needs before the first interaction. */
+  /** Fetches the code that no page needs before the first interaction. */
   firstUse: () => Promise<{ listen: () => void }>;
 }
 
-/** The app with these texts. Dates are in the served page's time zone until hydration is done, then in the reader's. */
+/**
+ * Renders the app with these texts. Dates are in the served page's time zone until hydration is done, then in the
+ * reader's.
+ */
 function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Messages }): ReactNode {
   const { locale, region } = props.context;
   const timeZone = useHydrated() ? undefined : servedZone;
@@ -52,7 +55,7 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
 /**
  * Hydrates the served page.
  *
- * @param components every page's
+ * @param components the components of all pages
  * @throws Error if the document was not served by the portal
  */
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {

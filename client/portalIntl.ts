@@ -7,7 +7,7 @@ import { wordsAlone } from '../shared/messages/wordsAlone.ts';
 /** A catalogue for the formatter: parsed at build time, or plain ICU text in tests. */
 export type Messages = IntlShape['messages'];
 
-/** How dates are written. */
+/** The format of dates. */
 export interface DateFormat {
   /** The BCP 47 tag of a language in a region; the page's language when absent. */
   region?: string;
@@ -15,12 +15,12 @@ export interface DateFormat {
   timeZone?: string;
 }
 
-/** The time zone of the served page, as the server does not know the reader's. */
+/** The time zone of the served page, because the server does not know the reader's. */
 export const servedZone = 'UTC';
 
 type MessageText = Messages[string];
 
-/** Caches what a function makes, by its arguments: a formatter of Intl takes longer to make than a page to render. */
+/** Caches a function's results by its arguments: creating an Intl formatter takes longer than rendering a page. */
 function madeOnce<Arguments extends unknown[], Made>(
   make: (...options: Arguments) => Made,
 ): (...options: Arguments) => Made {
@@ -61,18 +61,18 @@ function messageFormat(message: MessageText, language: string): IntlMessageForma
 }
 
 /**
- * The formatter of a language, the same on the server and in the browser. It has what the portal uses of react-intl's, and
- * nothing else.
+ * Creates the formatter of a language, the same on the server and in the browser. It only has the parts of
+ * react-intl's formatter that the portal uses.
  *
  * @param locale the language's catalogue name
  * @param messages the texts by their key
- * @param dates how dates are written; words and plurals follow the language, not the region
+ * @param dates the format of dates; words and plurals follow the language, not the region
  */
 export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat = {}): IntlShape {
   const language = languageTag(locale);
   const { region = language, timeZone } = dates;
   const getMessageFormat = (message: MessageText): IntlMessageFormat => messageFormat(message, language);
-  /** A text; its key if there is none, or if a value that it needs is missing. */
+  /** Formats a text; returns its key if there is none, or if a required value is missing. */
   const textOf = (id: string, values: Values): ReactNode => {
     try {
       if (!Object.hasOwn(messages, id)) throw new Error(`no text ${id} in ${locale}`);
@@ -92,14 +92,14 @@ export function portalIntl(locale: Locale, messages: Messages, dates: DateFormat
     formatters: { getMessageFormat },
     formatMessage: ({ id }: { id: string }, values: Values) => {
       const text = textOf(id, values);
-      // React wants a key for each element, but the parts of a text never change places
+      // React requires a key for each element, but the parts of a text never move
       return Array.isArray(text)
         ? text.map((part: ReactNode, key) => createElement(Fragment, { key }, part))
         : text;
     },
     formatDate: (date: string | number | Date, options?: Intl.DateTimeFormatOptions) => {
       const time = new Date(date);
-      // what the provider sends may be no date
+      // the provider may send an invalid date
       return Number.isNaN(time.getTime()) ? String(date) : dateFormat(options).format(time);
     },
     formatDateTimeRange: (from: Date, to: Date, options?: Intl.DateTimeFormatOptions) =>

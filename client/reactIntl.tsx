@@ -4,13 +4,13 @@ import type { FormattedMessage as Original, IntlShape } from 'react-intl';
 const IntlContext = createContext<IntlShape | undefined>(undefined);
 
 /**
- * What the portal uses of react-intl: the bundles have this in its place, as the package brings some 2 kB of components
- * that no page shows. Provides the formatter.
+ * The parts of react-intl that the portal uses: bundles contain this instead, because the package adds some 2 kB of
+ * unused components. Provides the formatter.
  */
 export const RawIntlProvider = IntlContext.Provider;
 
 /**
- * The formatter around a component.
+ * Returns the formatter around a component.
  *
  * @throws Error outside of RawIntlProvider
  */

@@ -1,6 +1,6 @@
 /** The details of an OAuth2 client that a page shows; its links are absolute http or https URLs. */
 export interface ClientDetails {
-  /** Shown where it has no name that can be shown. */
+  /** Shown if it has no presentable name. */
   id?: string | undefined;
   name?: string | undefined;
   logoUrl?: string | undefined;
@@ -9,7 +9,7 @@ export interface ClientDetails {
   termsUrl?: string | undefined;
 }
 
-/** What a user granted an application, in one consent or in several to the same scopes and audience. */
+/** A user's grant to an application: one consent, or several to the same scopes and audience. */
 export interface ApplicationGrant {
   /** One of the consents. */
   id: string;
@@ -20,13 +20,13 @@ export interface ApplicationGrant {
   since?: string;
   /** How long the user is not asked again: until a time, until the grant is withdrawn, or not at all. */
   remembered: { until: string } | 'always' | 'never';
-  /** The user's present sessions in which it was granted, by id. */
+  /** The user's current sessions in which it was granted, by id. */
   sessions: string[];
   /** Whether it was granted after the user last saw the list. */
   isNew: boolean;
 }
 
-/** An application that the user granted something. */
+/** An application with a grant from the user. */
 export interface GrantedApplication {
   clientId: string;
   client: ClientDetails;
@@ -34,7 +34,7 @@ export interface GrantedApplication {
   grants: ApplicationGrant[];
 }
 
-/** What the settings show of the user's applications. */
+/** The user's applications, as the settings show them. */
 export interface OwnApplications {
   /** Absent if the provider did not list them. */
   list?: GrantedApplication[];
@@ -42,5 +42,5 @@ export interface OwnApplications {
   withdrawn: boolean;
 }
 
-/** The scope of a sign-in with OpenID Connect: whoever allows an application anything allows it to know who they are. */
+/** The scope of a sign-in with OpenID Connect: granting an application anything also lets it know who the user is. */
 export const openid = 'openid';

@@ -1,4 +1,4 @@
-/** What the settings show of the user's credentials; never a secret. */
+/** The user's credentials, as the settings show them; never a secret. */
 export interface OwnCredentials {
   /** Whether the account has a password. */
   password: boolean;
@@ -15,5 +15,5 @@ export interface OwnCredentials {
   authenticators: Record<string, string>;
 }
 
-/** Where the page reads them again after a change. */
+/** The path at which the page reads them again after a change. */
 export const credentialsPath = '/settings/credentials';

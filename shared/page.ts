@@ -5,7 +5,7 @@ import type { OwnCredentials } from './credentials.ts';
 import type { OwnSessions } from './sessions.ts';
 import type { SettingsChange } from './flow/settingsChange.ts';
 
-/** The self-service flows of the provider, by the name that its paths use. */
+/** The provider's self-service flows, by their names in its paths. */
 export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const;
 
 export type FlowKind = (typeof flowKinds)[number];
@@ -20,7 +20,7 @@ export interface FlowOf {
 
 export type Flow = FlowOf[FlowKind];
 
-/** A notice of the portal itself about a flow, beside the provider's messages. */
+/** A notice by the portal itself about a flow, in addition to the provider's messages. */
 export type Notice =
   | 'expired'
   | 'csrf'
@@ -47,29 +47,32 @@ export interface PageContext {
   pageTitle?: string | undefined;
   /** Whether the browser asks to save data: then the page loads no fonts. */
   savesData?: boolean;
-  /** Path and query of this page: where a change of language or theme returns to. */
+  /** Path and query of this page, to which a change of language or theme returns. */
   path: string;
   /** For the portal's own POSTs (`_csrf`); a flow's forms carry the provider's token instead. */
   csrfToken: string;
   /** The signed-in user's name or address; absent when nobody is signed in. */
   signedInAs?: string;
-  /** The signed-in user's address, if the identity has one; before the second factor the one that was typed, if it is certain. */
+  /**
+   * The signed-in user's address, if the identity has one; before the second factor the typed one, if it is certain.
+   */
   signedInAddress?: string | undefined;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
   /**
-   * What the page warns of: the browser sent a cookie of the provider twice, so that both were ignored; or the credentials
-   * that the account had before its address was proved have ended, whether somebody is signed in or has to sign in without them.
+   * The page's warnings: the browser sent a provider cookie twice, so both were ignored; or the credentials from
+   * before the proof of the account's address were removed, for a user who is signed in or has to sign in without
+   * them.
    */
   warning?: 'doubledCookies' | 'credentialsEnded' | 'credentialsEndedSignedOut' | undefined;
   supportEmail?: string;
-  /** How many characters a new password has at least; 0 or absent: the page does not say. */
+  /** The minimum length of a new password, in characters; if 0 or absent, the page does not state it. */
   passwordMinLength?: number;
-  /** The URL where subscriptions are managed. */
+  /** The URL of the site that manages subscriptions. */
   customerPortalUrl: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
-  /** How long the browser waits for an answer of the provider, in milliseconds; absent or 0: without limit. */
+  /** How long the browser waits for the provider's answer, in milliseconds; no limit if 0 or absent. */
   requestTimeoutMs?: number;
   /** When the page was served, in milliseconds since 1970: server and browser count a message's minutes from it. */
   servedAt?: number;
@@ -79,21 +82,21 @@ interface FlowPage<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
   /**
-   * Whether the browser itself sends the forms, and not a script: when a sign-up for an application ends, Kratos 1.3.1
-   * tells nobody but a browser where the application's request goes on.
+   * Whether the browser itself sends the forms instead of a script: when a sign-up for an application ends, Kratos
+   * 1.3.1 tells only a browser where the application's request continues.
    */
   sentByBrowser?: boolean;
 }
 
-/** What a browser remembers of the last sign-in. */
+/** The last sign-in, as the browser remembers it. */
 export interface Remembered {
-  /** The methods used last, the latest first; a social one is `oidc.<provider>`. */
+  /** The methods used last, latest first; a social one is `oidc.<provider>`. */
   lastMethods?: string[] | undefined;
   /** The address that was signed in. */
   lastAddress?: string | undefined;
 }
 
-/** A provider or portal error as the error card shows it; `details` is what the JSON box holds. */
+/** A provider or portal error for the error card; `details` is the content of the JSON box. */
 export interface ErrorDetails {
   code: number;
   /** The catalogue key of the title, unless the code decides it. */
@@ -113,13 +116,13 @@ export interface Application {
   url?: string | undefined;
 }
 
-/** A sign-in for an application that a recovery, which ends in the settings, has interrupted. */
+/** An application's sign-in that was interrupted by a recovery, which ends in the settings. */
 export interface WaitingSignIn {
   url: string;
   clientName?: string | undefined;
 }
 
-/** A settings flow with no more than the form that creates a passkey. */
+/** A settings flow reduced to the form that creates a passkey. */
 export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
 
 /** The props of each screen, from its loader. */
@@ -147,11 +150,15 @@ export interface PageProps {
     };
   registration: FlowPage<'registration'> & { loginUrl: string; recoveryUrl?: string };
   recovery: FlowPage<'recovery'> & { loginUrl: string };
-  /** `sentTo` is the address that this browser's code was sent to, which the provider does not say again after a wrong one. */
+  /**
+   * `sentTo` is the address that this browser's code was sent to, which the provider does not repeat after a wrong
+   * code.
+   */
   verification: FlowPage<'verification'> & { signupUrl?: string; loginUrl: string; sentTo?: string };
   /**
-   * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2 provider; `waiting` is the
-   * sign-in for an application to go on with after a recovery; `changed` is the change that the browser itself has just sent.
+   * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2
+   * provider; `waiting` is the application's sign-in to continue after a recovery; `changed` is the change that the
+   * browser itself has just sent.
    */
   settings: FlowPage<'settings'> & {
     logoutUrl: string;
@@ -162,7 +169,7 @@ export interface PageProps {
     changed?: SettingsChange;
     /** Whether the provider's verification is turned off. */
     verificationOff?: boolean;
-    /** Whether the provider's recovery is. */
+    /** Whether the provider's recovery is turned off. */
     recoveryOff?: boolean;
   };
   /**
@@ -171,23 +178,26 @@ export interface PageProps {
    */
   logout: { returnTo?: string; next?: string; challenge?: string; clientName?: string };
   /**
-   * `retryUrl` is where to try again what failed without the visitor's doing; `application` the one to start again at, if
-   * one has asked for the sign-in.
+   * `retryUrl` is where to retry if the visitor did not cause the failure; `application` is the one to start again
+   * at, if one asked for the sign-in.
    */
   error: { error: ErrorDetails; backUrl: string; retryUrl: string; application?: Application };
   accessibility: object;
-  /** `otherAccount`: somebody else is signed in than the user whom the application asks. */
+  /** `otherAccount`: a different user is signed in than the one whom the application asks. */
   consent: {
     challenge: string;
     client: ClientDetails;
     scopes: string[];
-    /** How long a decision can be remembered, in days: 0 until it is withdrawn, absent if the user is always asked. */
+    /**
+     * How long a decision can be remembered, in days: 0 means until it is withdrawn; absent if the user is always
+     * asked.
+     */
     rememberDays?: number;
     /** Logs out, to begin the request again with another account. */
     switchUrl: string;
     otherAccount?: boolean;
   };
-  /** `userCode` is what the link or the visitor gave; `problem` says why it was not taken. */
+  /** `userCode` is the code from the link or the visitor; `problem` says why it was refused. */
   device: { challenge: string; userCode: string; problem?: 'empty' | 'wrong' };
   deviceDone: object;
   deviceDenied: object;
@@ -195,5 +205,5 @@ export interface PageProps {
 
 export type PageName = keyof PageProps;
 
-/** A screen with all that it needs: what the server renders and the browser hydrates. */
+/** A screen with its props, which the server renders and the browser hydrates. */
 export type Page = { [Name in PageName]: { name: Name; props: PageProps[Name] } }[PageName];

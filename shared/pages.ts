@@ -1,6 +1,6 @@
 import type { PageName } from './page.ts';
 
-/** The kinds of visitors for whom the header's links differ. */
+/** The kinds of visitors with different links in the header. */
 export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
 
 /** The areas. No page loads the code-split scripts, the styles or the texts of another area. */
@@ -13,15 +13,15 @@ type Layout = 'card' | 'cards';
 
 interface PageRow {
   path: `/${string}`;
-  /** The area whose loaders, components, scripts, styles and texts it needs. */
+  /** The area with its loader, component, scripts, styles and texts. */
   area: Area;
-  /** Whether its component is in the script that every page loads first, or code-split. */
+  /** Whether its component is in the script that every page loads, or code-split. */
   script: 'first' | 'later';
   /** The catalogue key of the document's title, unless that depends on the page's content. */
   title?: string;
   /** `card` when absent. */
   layout?: Layout;
-  /** Whom the header offers it to. */
+  /** The visitors who see its link in the header. */
   offeredTo: readonly Standing[];
 }
 
@@ -114,13 +114,13 @@ const pages = {
   },
 } as const satisfies Record<PageName, PageRow>;
 
-/** The pages of an area: all, or those whose components come with the first script, or later. */
+/** Returns the pages of an area: all, or only those with components in the first script, or in later ones. */
 export type PagesOf<InArea extends Area, Script extends PageRow['script'] = PageRow['script']> = {
   [Name in PageName]: (typeof pages)[Name] extends { script: Script; area: InArea } ? Name : never;
 }[PageName];
 
-/** The names of all pages, in the order in which the header offers them. */
+/** The names of all pages, in the order of the header's links. */
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** A page's row. */
+/** Returns a page's row. */
 export const pageRow = (name: PageName): PageRow => pages[name];

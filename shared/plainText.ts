@@ -1,9 +1,9 @@
-/** How many characters of a text are shown. */
+/** The maximum length of a shown text, in characters. */
 const longest = 300;
 
 /**
- * A text that somebody else wrote, to show beside the portal's own: shortened, and without what could rearrange or hide the
- * text around it, such as control characters, bidirectional marks and line separators.
+ * Makes an untrusted text safe to show beside the portal's own: shortens it, and removes characters that could
+ * rearrange or hide the text around it, such as control characters, bidirectional marks and line separators.
  */
 export function plainText(text: string): string {
   const characters = Array.from(text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '));

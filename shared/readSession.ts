@@ -6,7 +6,7 @@ import type {
 } from '@ory/client';
 import { fieldsOf, objectsIn, textIn, type Fields } from './fields.ts';
 
-/** A time that can be shown. Go writes an unset time as year 1. */
+/** Returns a time if it can be shown. Go writes an unset time as year 1. */
 function time(value: unknown): string | undefined {
   const text = textIn(value) ?? '';
   return Date.parse(text) > 0 ? text : undefined;
@@ -34,9 +34,9 @@ const readAddress = ({ value, verified, via }: Fields): VerifiableIdentityAddres
  * Reads a session of any shape. For a client that sends no User-Agent, for example, Kratos has null in that and other
  * fields of the device.
  *
- * @param body what the provider sent
- * @returns a session whose fields are of the contract's types; those that were null or of another type are left out.
- *   undefined for a body that is not a session
+ * @param body the provider's answer
+ * @returns a session whose fields have the contract's types; those that were null or of another type are left out.
+ * Undefined for a body that is not a session
  */
 export function readSession(body: unknown): Session | undefined {
   const fields = fieldsOf(body);

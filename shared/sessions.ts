@@ -11,11 +11,11 @@ export type SessionSummary = Pick<
 export interface OwnSessions {
   current: SessionSummary;
   others: SessionSummary[];
-  /** Whether the user has just ended some without scripts. */
+  /** Whether the user has just ended sessions without scripts. */
   ended?: boolean;
 }
 
-/** How long a session stays privileged, and so may end others, in milliseconds: Kratos' default for settings. */
+/** How long a session stays privileged, in milliseconds: Kratos' default for settings. */
 const privilegedTime = 15 * 60 * 1000;
 
 /**
@@ -27,7 +27,7 @@ export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean 
   at !== undefined && Date.now() - Date.parse(at) < privilegedTime;
 
 /**
- * The active sessions besides the current one, from the provider's list.
+ * Returns the active sessions other than the current one, from the provider's list.
  *
  * @param listed the body of `GET /sessions`
  * @param current the caller's own session

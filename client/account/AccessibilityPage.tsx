@@ -5,7 +5,7 @@ import { Card } from '../ui/Card.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './AccessibilityPage.module.css';
 
-/** The accessibility statement: what the pages conform to, how that is tested, what is missing, and whom to tell. */
+/** The accessibility statement: conformance, testing, known limits, and contact. */
 export function AccessibilityPage(): ReactNode {
   const { product, supportEmail } = usePageContext();
   return (

@@ -9,7 +9,7 @@ interface CancelSignInProps extends NonNullable<PageProps['login']['cancel']> {
   clientName: ReactNode;
 }
 
-/** Refuses an application the sign-in that it asks for; a POST, so that no mere link can do so. */
+/** Cancels the sign-in that an application asks for; a POST, so that a link cannot do it. */
 export function CancelSignIn({ challenge, isForDevice, clientName }: CancelSignInProps): ReactNode {
   const { csrfToken } = usePageContext();
   return (

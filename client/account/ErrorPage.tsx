@@ -20,8 +20,8 @@ const isUnanswered = ({ code }: ErrorDetails): boolean => code === 0;
 const isServerFault = ({ code }: ErrorDetails): boolean => code >= 500;
 
 /**
- * What an error is about, in the page's language: chosen by the error's id, with the seconds to wait if it has any, or
- * by the provider's English reason; else that reason itself. Of the service's own faults nothing is said.
+ * Returns an error's explanation in the page's language, chosen by the error's id, with the seconds to wait if any,
+ * or by the provider's English reason; otherwise that reason itself. The service's own faults are not explained.
  */
 function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
   if (isServerFault(error)) return undefined;
@@ -41,8 +41,8 @@ function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
 }
 
 /**
- * The error card: what happened, the ways on, and folded details; calm, as it informs and does not alarm. What failed
- * without the visitor's doing can be tried again.
+ * The error card: what happened, the next steps, and folded details; calm, to inform rather than alarm. Failures that
+ * the visitor did not cause can be retried.
  */
 export function ErrorPage({ error, backUrl, retryUrl, application }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();

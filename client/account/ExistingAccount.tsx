@@ -13,8 +13,8 @@ interface ExistingAccountProps {
 }
 
 /**
- * What to do where the address of a sign-up has an account already: sign in. Says so as well where no field does. The link names
- * the flow, for which the gateway has kept the address, so that the sign-in begins with it.
+ * Offers to sign in if the address of a sign-up already has an account, and says so unless a field does. The link
+ * names the flow, for which the gateway has kept the address, so that the sign-in has it filled in.
  */
 export function ExistingAccount({ loginUrl, recoveryUrl }: ExistingAccountProps): ReactNode {
   const intl = useIntl();
@@ -30,7 +30,7 @@ export function ExistingAccount({ loginUrl, recoveryUrl }: ExistingAccountProps)
         </p>
         <ButtonLink
           href={`${loginUrl}${loginUrl.includes('?') ? '&' : '?'}existing=${encodeURIComponent(flow.id)}`}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the next step after an error, as scripts focus it
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the next step after an error, which scripts focus too
           autoFocus
           data-next
         >

@@ -20,7 +20,7 @@ interface HomeCardProps {
   href: string;
 }
 
-/** One of the home page's cards: the whole card is a link to something outside the portal. */
+/** One of the home page's cards: the whole card links to a destination outside the portal. */
 export function HomeCard({ name, href }: HomeCardProps): ReactNode {
   return (
     <li>

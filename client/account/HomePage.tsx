@@ -44,7 +44,7 @@ export function HomePage(props: PageProps['home']): ReactNode {
   );
 }
 
-/** A name that may break before an `@`: an account without a name is called by its address. */
+/** A name that may break before an `@`: an account without a name is greeted by its address. */
 const withBreak = (name = ''): ReactNode =>
   name.split(/(?=@)/).map((part, index) => (
     <Fragment key={index}>

@@ -22,7 +22,7 @@ const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
 const asksPassword = ({ ui }: LoginFlow): boolean =>
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
 
-/** Sign in, re-authenticate, or give a second factor. */
+/** The page for signing in, re-authenticating, or giving a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
   const {
     flow,

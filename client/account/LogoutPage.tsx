@@ -9,7 +9,7 @@ import styles from './LogoutPage.module.css';
 /** Whether the user logs out in order to recover the account. */
 const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
 
-/** Asks before ending the session; the answer is a POST, so that no mere link can end it. */
+/** Asks before ending the session; the answer is a POST, so that a link cannot end it. */
 export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps['logout']): ReactNode {
   const { csrfToken, signedInAs } = usePageContext();
   return (

@@ -17,8 +17,8 @@ import styles from './PasskeyOffer.module.css';
 const titleId = 'passkey-offer';
 
 /**
- * Offers to create a passkey, after a sign-in with a password. Not shown where it could not be created: without scripts,
- * or in a browser without WebAuthn.
+ * Offers to create a passkey after a sign-in with a password. Hidden where that is impossible: without scripts, or in
+ * a browser without WebAuthn.
  */
 export function PasskeyOffer({ ui }: Offer): ReactNode {
   const scripts = useHydrated();

@@ -5,7 +5,7 @@ import { FlowView } from '../flow/FlowView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 
-/** Get back into an account. */
+/** The page that recovers an account. */
 export function RecoveryPage({ flow, notice, loginUrl }: PageProps['recovery']): ReactNode {
   return (
     <Card

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { ExistingAccount } from './ExistingAccount.tsx';
 
-/** Create an account. */
+/** The page that creates an account. */
 export function RegistrationPage({ loginUrl, recoveryUrl, ...shown }: PageProps['registration']): ReactNode {
   return (
     <Card

@@ -3,7 +3,7 @@ import type { PageProps } from '../../shared/page.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { useProfileLanguage } from './settings/profile/useProfileLanguage.ts';
 
-/** Manage the account of the signed-in user. */
+/** The page that manages the signed-in user's account. */
 export function SettingsPage(props: PageProps['settings']): ReactNode {
   const onFlow = useProfileLanguage(props.flow);
   return <SettingsView {...props} onFlow={onFlow} />;

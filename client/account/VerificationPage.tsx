@@ -7,7 +7,9 @@ import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { passedChallenge } from '../../shared/flow/flowState.ts';
 
-/** Verify an address. Offers a sign-up where nobody is signed in, not even with the first factor alone. */
+/**
+ * The page that verifies an address. Offers a sign-up if nobody is signed in, not even with only the first factor.
+ */
 export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['verification']): ReactNode {
   const { signedInAs, awaitsSecondFactor, product } = usePageContext();
   const footer = (): ReactNode => {

@@ -9,8 +9,8 @@ import styles from './FlowForm.module.css';
 export const isTrigger = (node: UiNode): boolean => inputAttributes(node)?.type === 'button';
 
 /**
- * On Enter browsers press a form's first submit button: this hidden copy of the primary button comes first. Disabled,
- * it keeps Enter from pressing any.
+ * On Enter browsers press a form's first submit button: this hidden copy of the primary button comes first. If
+ * disabled, it keeps Enter from pressing any.
  */
 export function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   const scripts = useHydrated();

@@ -8,14 +8,14 @@ import type { Outcome } from '../../shared/flow/classify.ts';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
-/** What users read if no answer came; the transport's own error is in the details. */
+/** The text for users if no answer came; the transport's own error is in the details. */
 const unanswered: Partial<Record<Failure['reason'], string>> = {
   network: 'transport.unreachable',
   timeout: 'transport.slow',
   aborted: 'transport.interrupted',
 };
 
-/** Why a submit failed, and what the user can do about it. */
+/** Says why a submit failed, and what the user can do about it. */
 export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();

@@ -7,23 +7,23 @@ import type { InputNodeProps } from './model/node.ts';
 import type { FieldCheck } from './form/useFieldErrors.ts';
 import type { Submission } from './form/readForm.ts';
 
-/** What a part of the page announces. */
+/** An announcement by a part of the page. */
 export interface Announcement {
   severity: Severity;
   /** A catalogue key. */
   text: string;
 }
 
-/** Components for nodes that only the settings have, passed in so that no other page loads them. */
+/** Components for nodes found only in the settings, passed in so that no other page loads them. */
 export interface SettingsComponents {
-  /** Whether a button stands in a row of its own, with the name of what it removes or links. */
+  /** Whether a button has its own row, with the name of the item that it removes or links. */
   hasRow: (node: UiNode) => boolean;
   Row: ComponentType<InputNodeProps>;
   /** A list of backup codes. */
   LookupSecrets: ComponentType<{ id: string; secrets: UiText[] }>;
 }
 
-/** What the parts of a flow page share. */
+/** The state shared by the parts of a flow page. */
 export interface FlowSurroundings {
   kind: FlowKind;
   flow: Flow;
@@ -32,25 +32,28 @@ export interface FlowSurroundings {
   /** When the flow was received, in milliseconds since 1970: “now” for the texts of its nodes. */
   now: number;
   busy?: string;
-  /** What was typed last, by field name. */
+  /** The values typed last, by field name. */
   typed: Record<string, string>;
   submit: (submission: Submission, native: () => void) => void;
   /** Whether the browser itself sends the forms. */
   sentByBrowser?: boolean;
-  /** Announces what no answer of the provider reports, such as a cancelled prompt. Pass `undefined` to clear it. */
+  /**
+   * Announces an event that the provider's answers do not report, such as a cancelled prompt. Pass `undefined` to
+   * clear it.
+   */
   announce: (announcement?: Announcement) => void;
-  /** What the portal itself finds wrong with fields, beside the provider's messages. */
+  /** The portal's own field errors, in addition to the provider's messages. */
   check: FieldCheck;
   /** The field or button that has the focus when the page opens, even before scripts run. */
   start?: UiNode;
   /** The button of the method used last. */
   last?: UiNode;
-  /** The address to begin with: of whoever confirms who they are, or who signed in last. */
+  /** The address to begin with: of the user who re-authenticates, or who signed in last. */
   address?: string;
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
-  /** What to offer where the address has an account already. */
+  /** Content to offer if the address already has an account. */
   existing?: ReactNode;
 }
 
@@ -63,14 +66,14 @@ export interface FormSurroundings {
   name?: string;
   /** The page's primary button, if this form has it. */
   emphasised?: UiNode;
-  /** The text of its button where the provider says no more than 'Save'. */
+  /** The text of its button if the provider's label is only 'Save'. */
   saveText?: string;
 }
 
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);
 
 /**
- * The flow around a component.
+ * Returns the flow around a component.
  *
  * @throws Error outside of a flow page
  */
@@ -81,7 +84,7 @@ export function useFlowContext(): FlowSurroundings {
 }
 
 /**
- * The form around a component.
+ * Returns the form around a component.
  *
  * @throws Error outside of a form
  */

@@ -24,31 +24,31 @@ import {
 } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
-/** The flow's messages, and those of hidden inputs that all forms carry, which are shown nowhere else. */
+/** Returns the flow's messages, and those of hidden inputs in all forms, which are shown nowhere else. */
 function messagesOf({ ui }: Flow, offersExisting: boolean): UiText[] {
   const hiddenInputs = ui.nodes.filter((node) => node.group === nodeGroup.common && isHidden(node));
   const texts = [...(ui.messages ?? []), ...hiddenInputs.flatMap(({ messages }) => messages)];
   const ids = new Set(texts.map(({ id }) => id));
   return texts.filter(
     ({ id, type }) =>
-      // what to do instead says it, too
+      // the offered alternative says the same
       !(offersExisting && saysExists({ id })) &&
-      // when it asks for a security key, the provider leaves older errors in the flow
+      // the provider leaves older errors in the flow when it asks for a security key
       !(ids.has(securityKeyNeeded) && type === 'error') &&
-      // the page's title says these, or what is below it
+      // the page's title, or the text below it, says these
       id !== confirmIdentity &&
       id !== secondFactorNeeded &&
       id !== chooseCredential,
   );
 }
 
-/** A message that may name the address that the flow has written to. */
+/** A message that may name the address that the flow has mailed. */
 const aboutAddress = (text: UiText, flow: Flow): UiText => ({
   ...text,
   context: { address: sentTo(flow), ...text.context },
 });
 
-/** The notices that report what the user has done. */
+/** The notices about the user's own actions. */
 const successes = new Set<Notice>(['registered', 'signedOut']);
 
 interface FlowMessagesProps {
@@ -64,7 +64,7 @@ export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): R
   const { existing } = useFlowContext();
   const { flow, notice, failure, answers } = shown;
   const now = useNow(servedAt);
-  // The last attempt counts: after a failed prompt, drop what was saved or refused before it.
+  // Only the last attempt counts: a failed prompt replaces messages about what was saved or refused before it.
   const texts = messagesOf(flow, existing !== undefined).filter(
     ({ type }) => !announcement || type === 'info',
   );

@@ -32,7 +32,10 @@ const asksAddress = (section: Section): boolean => {
   return addressNames.has((first && inputAttributes(first)?.name) ?? '');
 };
 
-/** The catalogue key of the link that a step lacks: to the other methods, to another account, or to a new code. */
+/**
+ * Returns the catalogue key of the link missing from a step: to the other methods, to another account, or to a new
+ * code.
+ */
 function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
@@ -42,13 +45,13 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 
-/** What a sign-up's form holds, if it asks for traits. */
+/** The content of a sign-up's form, if it asks for traits. */
 function signUpFields(kind: FlowKind, section: Section): ReactNode {
   const order = kind === 'registration' ? signUpOrder(section) : undefined;
   return order && <SignUpFields {...order} />;
 }
 
-/** A flow as a card's content: messages, the account it is for, and its forms with dividers between them. */
+/** A flow as a card's content: messages, its account, and its forms with dividers between them. */
 export function FlowView<Kind extends FlowKind>({
   kind,
   onlyMethod = false,
@@ -67,7 +70,7 @@ export function FlowView<Kind extends FlowKind>({
   const { signedInAddress } = usePageContext();
   const stepUp = isStepUp(flow);
   const known = stepUp ? signedInAddress : flow.state === sentEmail ? servedAddress : undefined;
-  // once: the message names it
+  // omitted here, because the message names it
   const identifier = saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? known);
   const exists = messagesIn(flow).some(saysExists);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);

@@ -13,7 +13,7 @@ interface LoggedInAsProps {
   identifier: string;
 }
 
-/** The account that a flow is for, or the address that it wrote to; a sign-in can be restarted with another account. */
+/** The account of a flow, or the address that it has mailed; a sign-in can be restarted with another account. */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const stepUp = isStepUp(flow);
   const isSent = flow.state === sentEmail || sentAddress(flow) !== undefined;

@@ -10,7 +10,7 @@ import { useFlowContext } from './FlowContext.ts';
 import { sentTo } from './model/address.ts';
 import styles from './FlowView.module.css';
 
-/** What to do when a mailed code does not arrive. */
+/** Help for when a mailed code does not arrive. */
 export function NoMail(): ReactNode {
   const { kind, flow } = useFlowContext();
   const address = sentTo(flow);

@@ -13,7 +13,7 @@ import { nodeKeys } from './model/node.ts';
 import { isWay, type SignUpOrder } from './model/signUp.ts';
 import { NodeView } from './nodes/NodeView.tsx';
 
-/** The traits that the product's own words for what is optional name. */
+/** The traits named in the product's own text for optional fields. */
 const named = new Set<string>([nodeName.firstNameTrait, nodeName.lastNameTrait, 'traits.doctor']);
 
 function Nodes({ nodes }: { nodes: UiNode[] }): ReactNode {
@@ -21,18 +21,21 @@ function Nodes({ nodes }: { nodes: UiNode[] }): ReactNode {
   return nodes.map((node, index) => <NodeView key={keys[index]} node={node} />);
 }
 
-/** The content of a sign-up's form: what is needed, what is optional behind one line, the consent, the button, other ways. */
+/**
+ * The content of a sign-up's form: required fields, optional ones behind one line, the consent, the button, other
+ * ways.
+ */
 export function SignUpFields({ first, optional, last, others }: SignUpOrder): ReactNode {
   const { typed } = useFlowContext();
   const isFilled = (node: UiNode): boolean => {
     const input = inputAttributes(node);
-    // the language is filled in by the page
+    // the page fills in the language
     if (!input || input.name === nodeName.localeTrait) return false;
     const value = valueOf(input) || (lookUp(typed, input.name) ?? '');
     return (value !== '' && value !== 'false') || node.messages.length > 0;
   };
   const names = optional.map((node) => inputAttributes(node)?.name ?? '');
-  // a script alone is no way
+  // a script node alone is not a way to sign up
   const firstWay = others.find(isWay);
   const own = names.filter((name) => named.has(name)).length === named.size;
   return (

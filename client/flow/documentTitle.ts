@@ -12,21 +12,24 @@ import { sentEmail } from '../../shared/flow/flowState.ts';
 const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: 'error.title.500' };
 
 /**
- * The catalogue key of the error card's title.
+ * Returns the catalogue key of the error card's title.
  *
  * @param error with its code, an HTTP status, or a title of its own
  */
 export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
   title ?? lookUp(titles, String(code)) ?? 'error.title.other';
 
-/** The catalogue key of a page's own title: what its content decides, or else its row; the home page has none. */
+/**
+ * Returns the catalogue key of a page's own title: decided by its content, or else by its row; the home page has
+ * none.
+ */
 function titleKey(page: Page, pageTitle: string | undefined): string | undefined {
   if (page.name === 'login') return loginTitle(page.props.flow);
   if (page.name === 'error') return errorTitle(page.props.error);
   return pageTitle;
 }
 
-/** The label of the code that a flow waits for, so that this step has a title of its own. */
+/** Returns the label of the code that a flow waits for, so that this step has its own title. */
 function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
   if (state !== sentEmail) return undefined;
   const code = ui.nodes.find((node) => isCode(inputAttributes(node)?.name ?? ''));
@@ -34,12 +37,12 @@ function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
 }
 
 /**
- * The document title: the step and the screen's own title, if any, then product and portal (WCAG 2.2, 2.4.2).
+ * Returns the document title: the step and the screen's own title, if any, then product and portal (WCAG 2.2, 2.4.2).
  *
  * @param intl the formatter of the page's language
  * @param page the screen as it is shown
  * @param context names the product and the page
- * @param hasErrors whether something has to be corrected: the title then begins with that
+ * @param hasErrors whether something has to be corrected: the title then begins with 'Error'
  */
 export function documentTitle(
   intl: IntlShape,

@@ -11,9 +11,9 @@ import { isSocial } from '../../shared/flow/methods.ts';
 import { primarySubmit } from './model/buttons.ts';
 import { isSecondFactor, nodesOf, type Section } from './model/sections.ts';
 
-/** What stands out on the page of a flow. */
+/** The emphasised elements of a flow's page. */
 export interface Lead {
-  /** The page's primary button: that of the method used last, else the first form's main one. */
+  /** The page's primary button: that of the method used last, otherwise the first form's main one. */
   primary?: UiNode;
   /** The button of the method used last. */
   last?: UiNode;
@@ -25,7 +25,7 @@ export interface Lead {
 interface VisitorHistory {
   /** The methods used last on this device, the latest first; a social one with its provider, such as `oidc.google`. */
   lastMethods?: string[];
-  /** The address of whoever confirms who they are. */
+  /** The address of the user who re-authenticates. */
   address?: string;
 }
 
@@ -35,7 +35,7 @@ export const isAddress = (node: UiNode): boolean =>
 
 const buttonsOf = (form: Section): UiNode[] => nodesOf(form).filter(isButton);
 
-/** Whether a node is the button of a method; for a social one that of its provider. */
+/** Whether a node is the button of a method; for a social method, of its provider. */
 const isOf =
   (method: string) =>
   (node: UiNode): boolean => {
@@ -43,7 +43,7 @@ const isOf =
     return name === method && !isSideStep(node);
   };
 
-/** The button of the method used last, of those that a flow offers. */
+/** Finds the button of the method used last, among those that a flow offers. */
 function lastButton(flow: Flow, forms: Section[], lastMethods: string[]): UiNode | undefined {
   if (flow.state === sentEmail) return undefined;
   const buttons = forms.flatMap(buttonsOf);
@@ -54,7 +54,7 @@ function lastButton(flow: Flow, forms: Section[], lastMethods: string[]): UiNode
 const leadingButton = (form: Section): UiNode | undefined =>
   primarySubmit(form) ?? buttonsOf(form).find(({ group }) => !isSocial(group));
 
-/** The main button of the first form that has one, else the page's only button. */
+/** Returns the main button of the first form that has one, otherwise the page's only button. */
 function firstMain(forms: Section[]): UiNode | undefined {
   const [only, another] = forms.flatMap(buttonsOf);
   const button = forms.map(leadingButton).find(Boolean) ?? (another ? undefined : only);
@@ -74,16 +74,16 @@ const isEmpty =
 
 const isRequired = (node: UiNode): boolean => inputAttributes(node)?.required === true;
 
-/** The first empty field that a button needs, else the button. */
+/** Returns the first empty field that a button needs, otherwise the button. */
 function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
   const form = forms.find((one) => nodesOf(one).includes(button));
   return (form && validatedFields(form, button).find(isEmpty(address))) ?? button;
 }
 
 /**
- * Decides what stands out on a page, which always keeps its order: the method used last, else the first form's main button. The
- * focus is where that method begins; where none was used, in the first empty field, a required one if there is any. After an error it is in the wrong field; where
- * the error belongs to none, scripts set it.
+ * Decides what stands out on a page, whose order never changes: the method used last, otherwise the first form's main
+ * button. The focus is where that method begins; if none was used, in the first empty field, preferably a required
+ * one. After an error it is in the wrong field; if the error belongs to no field, scripts set it.
  */
 export function leadOf(
   flow: Flow,

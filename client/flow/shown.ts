@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 
-/** What a flow page shows now. */
+/** The current state of a flow page. */
 export interface Shown<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
@@ -15,6 +15,6 @@ export interface Shown<Kind extends FlowKind> {
   section?: string;
   /** How often each form was reset because its change was saved; by section id. */
   resetCounts: Record<string, number>;
-  /** What was typed so far, by field name, for a step that asks for it again; never a password. */
+  /** The values typed so far, by field name, for a step that asks for them again; never a password. */
   typed: Record<string, string>;
 }

@@ -5,7 +5,7 @@ const second = 1000;
 /**
  * Counts whole seconds down to 0. On the server and before scripts run it is at 0.
  *
- * @param seconds where to start
+ * @param seconds the initial value
  * @param start each new value restarts it; undefined neither starts nor stops it
  */
 export function useCountdown(seconds: number, start: number | undefined): number {

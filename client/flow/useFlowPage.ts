@@ -24,15 +24,15 @@ export interface FlowPageProps<Kind extends FlowKind> {
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
-  /** What to offer where the address has an account already. */
+  /** Content to offer if the address already has an account. */
   existing?: ReactNode;
   /** Whether the page is a single task and starts with the focus in it. */
   autofocus?: boolean;
-  /** The methods used last on this device, the latest first. */
+  /** The methods used last on this device, latest first. */
   lastMethods?: string[];
   /** The address that was signed in last on this device. */
   lastAddress?: string;
-  /** Called with each flow that is shown. */
+  /** Called with each shown flow. */
   onFlow?: (flow: FlowOf[Kind]) => void;
 }
 
@@ -45,11 +45,11 @@ interface FlowPage<Kind extends FlowKind> {
   primary?: UiNode;
   /** Warns before the flow expires. */
   expiry?: ReactNode;
-  /** For the parts of the page. */
+  /** The context for the parts of the page. */
   surroundings: FlowSurroundings;
-  /** Of the element that holds messages and forms. */
+  /** The ref of the element with the messages and forms. */
   page: RefObject<HTMLDivElement | null>;
-  /** Of the element that holds the messages. */
+  /** The ref of the element with the messages. */
   messages: RefObject<HTMLDivElement | null>;
 }
 

@@ -5,7 +5,7 @@ const firstError = '[aria-invalid="true"]';
 const field = 'input:not([type="hidden"], [type="submit"], [hidden], :disabled), select:not(:disabled)';
 const control = `${field}, button:not(:disabled), summary`;
 
-/** Lets a wrong value be typed anew: a code's cells are emptied, any other text is selected. */
+/** Prepares a wrong value for retyping: clears a code's cells, and selects any other text. */
 function startOver(wrong: HTMLInputElement): void {
   if (wrong.dataset.digits === undefined) {
     wrong.select();
@@ -24,7 +24,7 @@ interface Focus {
   autofocus: boolean;
 }
 
-/** Where the page's method used last begins, else the first empty field. */
+/** The start of the method used last, otherwise the first empty field. */
 function beginning(page: HTMLElement): HTMLElement | undefined {
   const start = page.querySelector<HTMLElement>('[data-start]:not(:disabled)');
   const isFilled = start instanceof HTMLInputElement && start.type !== 'checkbox' && start.value !== '';
@@ -33,7 +33,7 @@ function beginning(page: HTMLElement): HTMLElement | undefined {
   return fields.find(({ value }) => value === '') ?? fields[0];
 }
 
-/** The element to focus on this page; undefined leaves the focus where it is. */
+/** Returns the element to focus on this page; undefined leaves the focus where it is. */
 function target(
   page: HTMLElement,
   messages: HTMLElement,
@@ -53,12 +53,13 @@ function target(
 }
 
 /**
- * Moves the focus to the step that follows from an error, else to the first field with one, whose value is selected or emptied, else to the messages if something
- * went wrong, else to where the method used last begins, else to the first empty field. On a page of several tasks: to the
- * messages, or to the form that was sent.
+ * Moves the focus to the step that follows from an error, otherwise to the first field with one, whose value is
+ * selected or cleared, otherwise to the messages if something went wrong, otherwise to the start of the method used
+ * last, otherwise to the first empty field. On a page of several tasks: to the messages, or to the form that was
+ * sent.
  *
- * @param page the element that holds messages and forms
- * @param messages the element that holds the messages, focusable
+ * @param page the element with the messages and forms
+ * @param messages the focusable element with the messages
  * @param focus when to move, and how
  */
 export function useFocus(
@@ -72,7 +73,7 @@ export function useFocus(
     const focused = target(page.current, messages.current, { answers, section, autofocus });
     focused?.focus();
     if (focused instanceof HTMLInputElement && focused.matches(firstError)) startOver(focused);
-    // Without `section`: only an answer moves the focus, not the sending of a form. With `scripts`: a button that needs
-    // them is enabled then, and can have the focus.
+    // `section` is omitted: only an answer moves the focus, not sending a form. `scripts` is included: it enables
+    // buttons that need scripts, which can then take the focus.
   }, [page, messages, answers, autofocus, scripts]);
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const tick = 15_000;
 
 /**
- * The current time, for texts that count minutes: at first the time of serving, so that hydration matches the server's
- * HTML, then the browser's own.
+ * Returns the current time, for texts that count minutes: at first the time of serving, so that hydration matches the
+ * server's HTML, then the browser's own.
  *
  * @param served when the page was served, in milliseconds since 1970
  */

@@ -6,7 +6,8 @@ const hour = 60 * minute;
 const longestInMinutes = 90 * minute;
 
 /**
- * When to retry, in the page's language: `in 15 minutes`, `in 3 hours`. Rounded up, so that nobody retries too early.
+ * Returns when to retry, in the page's language: `in 15 minutes`, `in 3 hours`. Rounded up, so that nobody retries
+ * too early.
  *
  * @param intl the formatter of the page's language
  * @param seconds the time to wait

@@ -15,10 +15,10 @@ import { ClientMark } from './ClientMark.tsx';
 import { useSendOnce } from './useSendOnce.ts';
 import styles from './ConsentPage.module.css';
 
-/** Scopes that last beyond the visit: granted only where the user says so. */
+/** Scopes that last beyond the visit: granted only if the user ticks them. */
 const lasting = new Set(['offline', 'offline_access']);
 
-/** Asks what an application may do; the answer is a POST, so that no mere link can grant anything. */
+/** Asks what an application may do; the answer is a POST, so that a link cannot grant anything. */
 export function ConsentPage(props: PageProps['consent']): ReactNode {
   const { challenge, client, scopes, rememberDays, switchUrl, otherAccount } = props;
   const { csrfToken } = usePageContext();
@@ -46,8 +46,8 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
 const doNothing = (event: MouseEvent): void => event.preventDefault();
 
 /**
- * Keeps Enter from deciding. On Enter in a box browsers press a form's first enabled submit button: this one asks to close
- * a dialog, and there is none, so nothing is sent, with or without scripts (HTML, section 4.10.21.3).
+ * Keeps Enter from deciding. On Enter in a checkbox browsers press a form's first enabled submit button: this one
+ * would close a dialog, and there is none, so nothing is sent, with or without scripts (HTML, section 4.10.21.3).
  */
 const NoEnter = (): ReactNode => <button type="submit" formMethod="dialog" hidden onClick={doNothing} />;
 

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { Card } from '../ui/Card.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** Says that a device is not signed in, as the user has decided, and how to sign in another one. */
+/** Says that the user has denied a device, and how to sign in another one. */
 export function DeviceDeniedPage(): ReactNode {
   return (
     <Card

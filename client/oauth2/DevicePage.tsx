@@ -8,7 +8,7 @@ import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
 import styles from './DevicePage.module.css';
 
-/** Asks for the code that a device shows; the answer is a POST, so that no mere link can sign a device in. */
+/** Asks for the code that a device shows; the answer is a POST, so that a link cannot sign a device in. */
 export function DevicePage({ challenge, userCode, problem }: PageProps['device']): ReactNode {
   const { csrfToken } = usePageContext();
   const error = problem && {
@@ -28,7 +28,7 @@ export function DevicePage({ challenge, userCode, problem }: PageProps['device']
           messages={error ? [error] : []}
           defaultValue={userCode}
           required
-          // the cursor is where the code is typed, or a wrong one put right
+          // the focus is where the code is typed or corrected
           {...((problem ?? userCode === '') && { autoFocus: true })}
           autoComplete="off"
           autoCapitalize="none"

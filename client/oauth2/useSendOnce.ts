@@ -1,7 +1,8 @@
 import { useEffect, useRef, type SubmitEventHandler } from 'react';
 
 /**
- * Lets a form be sent once: Hydra refuses the second of two answers to one request, and the browser follows the second.
+ * Allows a form to be sent only once: Hydra refuses the second of two answers to one request, and the browser follows
+ * the second.
  *
  * @returns the form's `onSubmit`
  */

@@ -7,7 +7,7 @@ import { usePageContext } from './PageContext.tsx';
 
 const options = locales.map((value) => ({ value, label: languageNames[value], lang: languageTag(value) }));
 
-/** The choice of language; what was typed stays, see `keepPage`. */
+/** The choice of language; typed text stays, see `keepPage`. */
 export function LanguageMenu(): ReactNode {
   const { locale } = usePageContext();
   return (

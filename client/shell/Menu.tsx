@@ -7,7 +7,7 @@ import styles from './Menu.module.css';
 
 interface MenuProps {
   icon: 'language' | 'system';
-  /** What is chosen here, such as 'Theme'. */
+  /** The label, such as 'Theme'. */
   label: string;
   /** The form field's name. */
   name: string;

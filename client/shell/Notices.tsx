@@ -5,7 +5,7 @@ import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
 import { useCookiesBlocked } from './useCookiesBlocked.ts';
 
-/** What the portal warns of above a page's content: blocked or doubled cookies, credentials that have ended. */
+/** The portal's warnings above a page's content: blocked or doubled cookies, removed credentials. */
 export function Notices(): ReactNode {
   const { warning } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();

@@ -17,29 +17,29 @@ function useSurroundings(): Surroundings {
 }
 
 /**
- * What every page knows, whichever it is: language, product, theme, who is signed in.
+ * Returns the context of every page: language, product, theme, who is signed in.
  *
  * @throws Error outside of PageContextProvider
  */
 export const usePageContext = (): PageContext => useSurroundings().context;
 
 /**
- * A function that loads the catalogue of the page's area and language. Await it before showing an answer of the provider,
- * as the page is served with the texts of its first paint only. It never rejects; if loading fails, the provider's own
- * texts are shown.
+ * Returns a function that loads the catalogue of the page's area and language. Await it before showing an answer of
+ * the provider, because the page is served with only the texts of its first paint. It never rejects; if loading
+ * fails, the provider's own texts are shown.
  *
  * @throws Error outside of PageContextProvider
  */
 export const useLoadCatalogue = (): (() => Promise<void>) => useSurroundings().loadCatalogue;
 
 /**
- * A function that replaces the portal's CSRF token, on every form of the page.
+ * Returns a function that replaces the portal's CSRF token in every form of the page.
  *
  * @throws Error outside of PageContextProvider
  */
 export const useSetCsrfToken = (): ((token: string) => void) => useSurroundings().setCsrfToken;
 
-/** The forms of the page's frame are the server's: React does not renew what they send. */
+/** Updates the forms of the page's frame, which only the server renders. */
 function renewInMenus(token: string): void {
   const inputs = document.querySelectorAll<HTMLInputElement>(`form[action^="/preferences"] [name=_csrf]`);
   for (const input of inputs) input.value = token;

@@ -14,8 +14,8 @@ interface ShellProps {
 }
 
 /**
- * The frame of every page: header with navigation, main part, footer with language and theme. Only the server renders it:
- * what its menus do in the browser is in `startMenus`.
+ * The frame of every page: header with navigation, main part, footer with language and theme. Only the server renders
+ * it: the browser behaviour of its menus is in `startMenus`.
  */
 export function Shell({ page, content }: ShellProps): ReactNode {
   return (

@@ -1,6 +1,6 @@
 import { closeMenu } from './closeMenus.ts';
 
-/** Marks the choice in its menu, and names it on what opens the menu. */
+/** Marks the choice in its menu, and names it on the menu's button. */
 function mark(menu: HTMLDetailsElement, choice: HTMLButtonElement): void {
   const before = menu.querySelector('[aria-pressed="true"]');
   const summary = menu.querySelector('summary');
@@ -16,7 +16,7 @@ function mark(menu: HTMLDetailsElement, choice: HTMLButtonElement): void {
 }
 
 /**
- * Applies a theme at once, so that what was typed stays, and saves it on the server for the next page.
+ * Applies a theme at once, so that typed text stays, and saves it on the server for the next page.
  *
  * @param form the theme menu's form
  * @param choice its button of the theme; `system` follows the device

@@ -1,8 +1,8 @@
-/** The name of all menus: of these disclosures only one is open at a time. */
+/** The shared name of all menus, of which only one is open at a time. */
 export const menuGroup = 'preferences';
 
 /**
- * Closes a menu, and moves the focus from inside it to what opens it.
+ * Closes a menu, and moves the focus from inside it to its button.
  *
  * @param menu the disclosure
  */

@@ -1,5 +1,5 @@
 /**
- * Restores what was typed into a form; hidden inputs and passwords stay as they are.
+ * Restores values typed into a form; hidden inputs and passwords do not change.
  *
  * @param form the form
  * @param typed values by field name; a box is ticked by `true`

@@ -10,7 +10,7 @@ const valueIn = (control: HTMLInputElement | HTMLSelectElement): string =>
   control.type === 'checkbox' ? String(control.checked) : control.value;
 
 /**
- * Keeps what was typed into the page's forms over a reload, such as a change of language. Passwords are never kept,
+ * Keeps values typed into the page's forms over a reload, such as a change of language. Passwords are never kept,
  * even while they are shown.
  */
 export function keepTyped(): void {

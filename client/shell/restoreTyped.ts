@@ -1,21 +1,21 @@
 import { fill } from './fill.ts';
 
-/** What was typed on a page: by form, then by field name. */
+/** The values typed on a page: by form, then by field name. */
 export type Typed = Record<string, Record<string, string>>;
 
-/** Where the browser's session storage keeps it. */
+/** The key in the browser's session storage. */
 export const typedKey = 'typed';
 
-/** The forms of the page's flow. */
+/** Returns the forms of the page's flow. */
 export const sectionForms = (): HTMLFormElement[] => [
   ...document.querySelectorAll<HTMLFormElement>('form[data-section]'),
 ];
 
-/** Names a form of one flow: another flow of the same page may be somebody else's. */
+/** Returns the key of a form of one flow: another flow of the same page may belong to somebody else. */
 export const formKey = (form: HTMLFormElement): string =>
   `${form.getAttribute('action') ?? ''} ${form.dataset.section ?? ''}`;
 
-/** Restores what was kept into the forms of the same flow, once. */
+/** Restores kept values into the forms of the same flow, once. */
 export function restoreTyped(): void {
   try {
     const kept = sessionStorage.getItem(typedKey);

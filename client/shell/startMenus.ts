@@ -6,7 +6,7 @@ const openMenus = (): HTMLDetailsElement[] => [
   ...document.querySelectorAll<HTMLDetailsElement>(`details[name="${menuGroup}"][open]`),
 ];
 
-/** Has the choice of a language return to this page as it is: with the id of the shown flow, and what was typed. */
+/** Makes the choice of a language return to the current page: with the id of the shown flow, and the typed values. */
 function keepPage(form: HTMLFormElement): void {
   const path = form.elements.namedItem('return_to');
   if (path instanceof HTMLInputElement) path.value = location.pathname + location.search;

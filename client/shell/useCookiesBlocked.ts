@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = (): (() => void) => () => undefined;
 
-/** Whether the browser keeps no cookies for this site; false in the served HTML. */
+/** Whether the browser blocks cookies for this site; false in the served HTML. */
 export const useCookiesBlocked = (): boolean =>
   useSyncExternalStore(
     subscribe,

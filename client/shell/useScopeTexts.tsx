@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 /** Scopes with two names: OpenID Connect's and Hydra's own. */
 const aliases = new Map([['offline', 'offline_access']]);
 
-/** Names a scope in words, or as it is where the catalogue does not know it. */
+/** Describes a scope in words; returns it unchanged if the catalogue does not know it. */
 export function useScopeLabel(): (scope: string) => string {
   const intl = useIntl();
   return (scope) => {
@@ -13,10 +13,7 @@ export function useScopeLabel(): (scope: string) => string {
   };
 }
 
-/**
- * A scope in words: what it allows, and a sentence that explains it. A scope that the catalogue does not know is shown by
- * its name.
- */
+/** Describes a scope: what it allows, and a sentence that explains it. An unknown scope is shown by its name. */
 export function useScopeTexts(scope: string): { label: ReactNode; hint: ReactNode } {
   const { messages } = useIntl();
   const name = aliases.get(scope) ?? scope;

@@ -6,7 +6,7 @@ import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode;
-  /** A word about the button at its end, such as 'Last used': its accessible description. */
+  /** A tag at the button's end, such as 'Last used': its accessible description. */
   tag?: ReactNode;
   /** Whether the button's action is in progress: it keeps its size and focus, and ignores further presses. */
   busy?: boolean;

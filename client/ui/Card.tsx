@@ -9,7 +9,7 @@ interface CardProps {
   subtitle?: ReactNode;
   /** A decorative icon above the title that shows the page's state. */
   sign?: IconName;
-  /** Shown above the title in place of `sign`. */
+  /** Shown above the title instead of `sign`. */
   mark?: ReactNode;
   /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
   size?: 'default' | 'wide';

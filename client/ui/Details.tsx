@@ -7,7 +7,7 @@ interface DetailsProps extends ComponentPropsWithRef<'details'> {
   summary: ReactNode;
 }
 
-/** A disclosure: content that the user can unfold; works without scripts. */
+/** A disclosure: content that the user can open; works without scripts. */
 export function Details({ summary, className, children, ...attributes }: DetailsProps): ReactNode {
   return (
     <details {...attributes} className={classNames(styles.details, className)}>

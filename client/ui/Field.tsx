@@ -9,7 +9,7 @@ import styles from './Field.module.css';
 
 type FieldProps = ComponentPropsWithRef<'input'> &
   FieldTexts & {
-    /** What the value has to be, in place of a hint: it is ticked once it is met. */
+    /** The rule for the value, instead of a hint: it is ticked once it is met. */
     rule?: ReactNode;
   };
 
@@ -19,7 +19,7 @@ const capsLockHint: FieldMessage = {
   severity: 'info',
 };
 
-/** A labelled input with its hint and messages, tied to it for assistive technology. */
+/** A labelled input with its hint and messages, associated with it for assistive technology. */
 export function Field({
   label,
   hint,

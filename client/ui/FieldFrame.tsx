@@ -5,7 +5,7 @@ import type { FieldMessage } from './severity.ts';
 import { useFieldIds, type Wirable, type Wiring } from './useFieldIds.ts';
 import styles from './Field.module.css';
 
-/** What stands around a control. */
+/** The parts around a control. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
@@ -19,11 +19,11 @@ export interface FieldTexts {
 interface FieldFrameProps extends FieldTexts {
   /** The control's own attributes. */
   control: Wirable & { required?: boolean };
-  /** Renders the control with the attributes that tie it to its hint and messages. */
+  /** Renders the control with the attributes that associate it with its hint and messages. */
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** The frame of a control: its label, its hint and its messages, which are heard and seen before the control. */
+/** The frame of a control: its label, hint and messages, which precede the control for eyes and screen readers. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { label, hint, messages = [], action, below, control, children } = props;
   const { hintId, messagesId, wiring } = useFieldIds(control, hint, messages);

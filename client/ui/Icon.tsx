@@ -9,10 +9,10 @@ export function Icon({ name }: { name: IconName }): ReactNode {
 }
 
 /**
- * An icon that is not among those of every page.
+ * An icon outside the common set of every page.
  *
  * @param path on a grid of 24
- * @param isDone whether it stands on a disc of the success colour
+ * @param isDone whether it is on a disc of the success colour
  */
 export function Glyph({ path, isDone = false }: { path: string; isDone?: boolean }): ReactNode {
   return (

@@ -10,7 +10,7 @@ const isHttps = (url: string | undefined): url is string => url?.startsWith('htt
 export function Logo({ url, name }: { url: string | undefined; name: string }): ReactNode {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
-  // unlike an error event, it also tells of an image that failed before the scripts ran
+  // unlike an error event, this also detects an image that failed before the scripts ran
   useEffect(() => void image.current?.decode().catch(() => setFailed(true)), []);
   const [initial = ''] = /[\p{L}\p{N}\p{S}]/u.exec(name.toUpperCase()) ?? [];
   if (isHttps(url) && !failed)

@@ -10,7 +10,7 @@ interface PasswordToggleProps {
   onChange: (revealed: boolean) => void;
 }
 
-/** Shows and hides what is typed into a password field. */
+/** Shows and hides the text of a password field. */
 export function PasswordToggle({ controls, revealed, onChange }: PasswordToggleProps): ReactNode {
   const name = useIntl().formatMessage({ id: 'common.showPassword' });
   return (

@@ -14,7 +14,7 @@ export interface FieldMessage {
   live?: boolean;
 }
 
-/** The icon of each severity, so that it is never shown by colour alone. */
+/** The icon of each severity, so that colour is never the only indication. */
 export const severityIcon: Record<Severity, IconName> = {
   error: 'error',
   success: 'success',

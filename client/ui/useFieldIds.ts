@@ -2,17 +2,17 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import type { FieldMessage } from './severity.ts';
 
-/** The attributes of a control that the wiring takes over. */
+/** The control's attributes that this hook sets. */
 export interface Wirable {
   id?: string;
   'aria-describedby'?: string;
 }
 
-/** The attributes that tie a control to its hint and messages. */
+/** The attributes that associate a control with its hint and messages. */
 export interface Wiring {
   id: string;
   'aria-describedby'?: string;
-  /** Always there: browsers call a required field invalid before anybody has tried it. */
+  /** Always set: browsers consider an empty required field invalid before the user has tried it. */
   'aria-invalid': boolean;
 }
 
@@ -23,9 +23,9 @@ interface FieldIds {
 }
 
 /**
- * Ties a control to its hint and messages: the only place that sets `aria-describedby` and `aria-invalid`.
+ * Associates a control with its hint and messages: the only place that sets `aria-describedby` and `aria-invalid`.
  *
- * @param attributes the control's own, whose id and description are kept
+ * @param attributes the control's own attributes, whose id and description are kept
  * @param hint whether there is one
  * @param messages an error among them makes the control invalid
  */

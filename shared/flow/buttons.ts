@@ -3,7 +3,7 @@ import { inputAttributes, isSubmit } from './inputAttributes.ts';
 import { resendCode, continueSignUp } from './messageId.ts';
 import * as nodeName from './nodeName.ts';
 
-/** Whether a button leads back or resends a code: these are shown last, wherever the flow has them. */
+/** Whether a button leads back or resends a code; these are shown last, whatever their position in the flow. */
 export const isSideStep = (node: UiNode): boolean => {
   const input = inputAttributes(node);
   const sendsAgain = input?.name === nodeName.resend || node.meta.label?.id === resendCode;

@@ -15,17 +15,20 @@ export interface Answer {
 type FailureReason =
   Transport['transport'] | 'unavailable' | 'limited' | 'mailLimited' | 'codeUsed' | 'refused';
 
-/** The meaning of an answer: what the page does about it. */
+/** The meaning of an answer, which decides what the page does. */
 export type Outcome =
   /** Show this flow: a new step, or the same one with messages. */
   | { kind: 'flow'; flow: Flow }
-  /** Done: go to `next`, or home if there is none. `sessionless`: there is an account, but no session yet. `flow`: as it is now. */
+  /**
+   * Done: go to `next`, or home if there is none. `sessionless`: there is an account, but no session yet. `flow`: its
+   * current state.
+   */
   | { kind: 'done'; next?: string; continueWith: ContinueWith[]; sessionless?: boolean; flow?: Flow }
   /** Continue at this URL: another factor, a re-authentication, an OAuth2 client, a social provider. */
   | { kind: 'navigate'; url: string }
   /** The flow has expired or is invalid: show the one with `flowId`, or a new one, and say why. */
   | { kind: 'restart'; notice: Notice; flowId?: string; returnTo?: string }
-  /** There is a session already. */
+  /** There already is a session. */
   | { kind: 'signedIn' }
   /** A session is needed first. */
   | { kind: 'signedOut' }
@@ -88,7 +91,7 @@ const outcomeOfStatus: Record<number, (fields: AnswerFields) => Outcome> = {
   504: (fields) => failure('timeout', 504, fields),
 };
 
-/** The message by which a flow says that the user has meanwhile signed in, in another tab. */
+/** The message with which a flow reports that the user has meanwhile signed in in another tab. */
 const isSignedInAlready = ({ ui }: Flow): boolean =>
   ui.messages?.some(
     ({ id, text }) => id === genericError && text.startsWith('A valid session was detected'),
@@ -110,9 +113,10 @@ function success(fields: AnswerFields, status: number): Outcome {
 }
 
 /**
- * The outcome of creating, fetching or submitting a flow. Follows what Kratos 1.0 to 26.2 answers JSON callers.
+ * Returns the outcome of creating, fetching or submitting a flow, from the answers of Kratos 1.0 to 26.2 to JSON
+ * callers.
  *
- * @param kind the flow that was asked for
+ * @param kind the requested kind of flow
  * @param answer status and parsed body; undefined for a body that is not JSON
  */
 export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
@@ -124,7 +128,7 @@ export function classify(kind: FlowKind, { status, body }: Answer): Outcome {
   const outcome = lookUp(outcomeOfError, fields.errorId ?? '') ?? outcomeOfStatus[status];
   if (outcome) return outcome(fields);
   if (fields.next) return { kind: 'navigate', url: fields.next };
-  // for an OAuth2 request that has expired or was answered already, Kratos answers 500
+  // for an OAuth2 request that has expired or was already answered, Kratos answers 500
   if (errorCause(fields.message) === 'login_challenge') return failure('refused', 400, fields);
   return failure(status >= 500 ? 'unavailable' : 'refused', status, fields);
 }

@@ -10,7 +10,7 @@ const causes = [
   ],
 ] as const satisfies (readonly [cause: string, pattern: RegExp])[];
 
-/** The cause of a CSRF violation of a browser that sends no cookies at all. */
+/** The cause of a CSRF violation by a browser that sends no cookies at all. */
 export const cookiesNeeded = 'cookies_needed';
 
 export type ErrorCause = (typeof causes)[number][0];

@@ -18,7 +18,7 @@ export const portalCsrfViolation = 'csrf_violation';
 /** The portal's own: the upstream cannot be reached. */
 export const upstreamUnreachable = 'upstream_unreachable';
 
-/** The portal's own: the upstream cut the connection. */
+/** The portal's own: the upstream closed the connection. */
 export const upstreamReset = 'upstream_reset';
 
 /** The portal's own: the upstream did not answer in time. */

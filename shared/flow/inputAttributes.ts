@@ -1,7 +1,7 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 
 /**
- * An input node's attributes.
+ * Returns an input node's attributes.
  *
  * @returns undefined for a node of any other type
  */
@@ -14,7 +14,7 @@ export const isHidden = (node: UiNode): boolean => inputAttributes(node)?.type =
 /** Whether a node is a button that submits its form. */
 export const isSubmit = (node: UiNode): boolean => inputAttributes(node)?.type === 'submit';
 
-/** Whether a node is a button: one that submits its form, or one that runs a script. */
+/** Whether a node is a button, which submits its form or runs a script. */
 export const isButton = (node: UiNode): boolean => isSubmit(node) || inputAttributes(node)?.type === 'button';
 
 /** Whether a node is an input to fill in, tick or choose from. */
@@ -23,7 +23,7 @@ export function isField(node: UiNode): boolean {
   return type !== undefined && type !== 'hidden' && type !== 'submit' && type !== 'button';
 }
 
-/** The value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
+/** Returns the value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
 export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return ['', 'true', 'false', 'on'].includes(text) ? undefined : text;

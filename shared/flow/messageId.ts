@@ -63,7 +63,7 @@ export const lookupSecretSpent = 4000012;
 export const keyAccountUnknown = 4000015;
 export const lookupSecretWrong = 4000016;
 export const accountExistsForLink = 4000027;
-/** An account with the address exists, and these are its ways to sign in. */
+/** An account with the address exists; names its ways to sign in. */
 export const accountLinkNeeded = 4000028;
 export const passwordTooShort = 4000032;
 /** No account, or none with a mailed code. */
@@ -71,7 +71,7 @@ export const addressUnknown = 4000035;
 /** No account, or none with any way to sign in. */
 export const methodsUnknown = 4000037;
 export const loginCodeWrong = 4010008;
-/** A recovery whose masked address was typed in full, but another one. */
+/** A recovery in which the full address typed is not the masked one. */
 export const confirmationWrong = 4010010;
 export const registrationCodeWrong = 4040003;
 export const recoveryCodeWrong = 4060006;

@@ -2,16 +2,16 @@ import type { UiText } from '@ory/client';
 import type { Flow } from '../page.ts';
 import { accountExists, accountExistsForLink, accountLinkNeeded } from './messageId.ts';
 
-/** A flow's messages, about the whole and about its nodes. */
+/** Returns a flow's messages, about the whole and about its nodes. */
 export const messagesIn = ({ ui }: Flow): UiText[] => [
   ...(ui.messages ?? []),
   ...ui.nodes.flatMap(({ messages }) => messages),
 ];
 
-/** Whether a flow carries an error, as a whole or at one of its nodes. */
+/** Whether a flow has an error, as a whole or at one of its nodes. */
 export const saysError = (flow: Flow): boolean => messagesIn(flow).some(({ type }) => type === 'error');
 
 const ids = new Set<unknown>([accountExists, accountExistsForLink, accountLinkNeeded]);
 
-/** Whether a message says that the address, or another name to sign in with, has an account already. */
+/** Whether a message says that the address, or another identifier, already has an account. */
 export const saysExists = ({ id }: { id: unknown }): boolean => ids.has(id);

@@ -5,19 +5,19 @@ import * as nodeName from './nodeName.ts';
 /** A group of nodes; `unknown` stands for those of newer providers. */
 export type Group = Exclude<UiNodeGroupEnum, typeof UiNodeGroupEnum.UnknownDefaultOpenApi> | 'unknown';
 
-/** The facts about a method. What a row leaves out is assumed of a method that the portal does not know. */
+/** The facts about a method. The portal assumes the same of an unknown method as of a row without facts. */
 interface Method {
-  /** Which factor of a sign-in it is. Left out if it is neither. */
+  /** Its factor in a sign-in; absent if it is neither. */
   factor?: 'first' | 'second' | 'both';
-  /** Belongs to no method: every method of a form sends these nodes as well. */
+  /** Belongs to no method: every method of a form also sends these nodes. */
   isShared?: true;
   /** Signs in with an account of another company: a social one, or an organization's single sign-on. */
   isSocial?: true;
   /** Signs in without the address that the form asks for. */
   withoutAddress?: true;
-  /** Signs in once only, when everything else is lost. */
+  /** Signs in only once, as a last resort. */
   isSpare?: true;
-  /** What a sign-in with it proves about the address in the form: that its account, or its mailbox, is one's own. */
+  /** What a sign-in with it proves about the form's address: ownership of its account, or of its mailbox. */
   proves?: 'account' | 'mailbox';
   /** The secret that a form with this method may guess. */
   guess?: 'password' | 'factor';
@@ -27,9 +27,9 @@ interface Method {
   settings?: number;
   /** The anchor of that section, if it is not the group's name. */
   anchor?: string;
-  /** Its section of the settings makes one change, which is to save it. */
+  /** Its settings section makes a single change, which saves it. */
   isSavedAsWhole?: true;
-  /** The field of the settings' form that sets it up, if it has a value. */
+  /** The field of the settings form that sets it up, if it has a value. */
   adds?: string;
   /** The field that removes it. */
   removes?: string;
@@ -38,15 +38,15 @@ interface Method {
 }
 
 /**
- * The methods: a row for each of the provider's groups of nodes. In a form that several methods share, they have the order of
- * these rows.
+ * The methods: a row for each of the provider's node groups. In a form that several methods share, they appear in the
+ * order of these rows.
  */
 export const methods = {
   default: { isShared: true },
   identifier_first: { isShared: true },
   profile: { isShared: true, settings: 1, isSavedAsWhole: true },
   captcha: { isShared: true },
-  // as a second factor it has the form that it has as the first
+  // as a second factor it has the same form as for the first
   code: { factor: 'first', proves: 'mailbox', stepUp: 5, settings: 8 },
   link: { factor: 'first', proves: 'mailbox' },
   password: {
@@ -101,7 +101,7 @@ export const methods = {
     removes: nodeName.disableLookupSecrets,
     shows: [nodeName.revealLookupSecrets, nodeName.regenerateLookupSecrets],
   },
-  // only an app on the device can sign in with it
+  // only an app on the device can use it to sign in
   deviceauthn: { factor: 'second', settings: 9 },
   oauth2_consent: {},
   unknown: {},
@@ -111,21 +111,21 @@ const table: Record<Group, Method> = methods;
 
 const isGroup = (name: string): name is Group => Object.hasOwn(table, name);
 
-/** All groups, in the order of their rows. */
+/** All groups, in row order. */
 export const groups: readonly Group[] = Object.keys(table).filter(isGroup);
 
-/** The groups whose rows have a fact. */
+/** Returns the groups whose rows have a fact. */
 export type GroupWith<Fact extends keyof Method> = {
   [Name in Group]: (typeof methods)[Name] extends Record<Fact, unknown> ? Name : never;
 }[Group];
 
-/** The row of a group of nodes or of a kind of credentials, as the provider names it. */
+/** Returns the row of a node group or of a kind of credentials, by the provider's name. */
 export const methodOf = (group: string): Method => lookUp(table, group) ?? methods.unknown;
 
-/** Whether a group of nodes, or a kind of credentials, is that of other companies' accounts. */
+/** Whether a node group, or a kind of credentials, belongs to other companies' accounts. */
 export const isSocial = (group: string): boolean => methodOf(group).isSocial === true;
 
-/** Whether every method of a form sends the nodes of a group as well. */
+/** Whether every method of a form also sends the nodes of a group. */
 export const isShared = (group: string): boolean => methodOf(group).isShared === true;
 
 /** Whether a method can be the first or the second factor of a sign-in. */
@@ -134,5 +134,5 @@ export const isFactor = (group: string, which: 'first' | 'second'): boolean => {
   return factor === which || factor === 'both';
 };
 
-/** The anchor of a settings section. @param section a section's id, see `sections` */
+/** Returns the anchor of a settings section. @param section a section's id, see `sections` */
 export const anchorOf = (section: string): string => methodOf(section).anchor ?? section;

@@ -1,7 +1,7 @@
 /** The provider's groups of nodes, which are its methods. Import as a namespace: `nodeGroup.oidc`. */
 import type { UiNodeGroupEnum } from '@ory/client';
 
-/** What belongs to no method, such as the CSRF token and an address that several methods ask for. */
+/** Nodes of no method, such as the CSRF token and an address that several methods ask for. */
 export const common = 'default' satisfies UiNodeGroupEnum;
 export const code = 'code' satisfies UiNodeGroupEnum;
 export const identifierFirst = 'identifier_first' satisfies UiNodeGroupEnum;

@@ -5,7 +5,7 @@
 
 export const csrfToken = 'csrf_token';
 export const method = 'method';
-/** No node of the provider's: what the portal tells it beside the form, as JSON; its mails go by the language in it. */
+/** Not a node of the provider's: JSON that the portal sends with the form; its language decides that of mails. */
 export const transientPayload = 'transient_payload';
 
 // The account
@@ -13,7 +13,7 @@ export const identifier = 'identifier';
 /** An older name of `identifier` in a sign-in with a password. */
 export const passwordIdentifier = 'password_identifier';
 export const email = 'email';
-/** The telephone number that a code was sent to, in the button that sends another one (Kratos 26.2). */
+/** The phone number that a code was sent to, in the button that sends another one (Kratos 26.2). */
 export const sms = 'sms';
 export const address = 'address';
 export const emailTrait = 'traits.email';
@@ -36,7 +36,7 @@ export const keyName = 'webauthn_register_displayname';
 
 // Buttons
 export const resend = 'resend';
-/** Leads back to the step before. */
+/** Leads back to the previous step. */
 export const screen = 'screen';
 export const provider = 'provider';
 export const link = 'link';
@@ -48,9 +48,9 @@ export const regenerateLookupSecrets = 'lookup_secret_regenerate';
 export const confirmLookupSecrets = 'lookup_secret_confirm';
 export const disableLookupSecrets = 'lookup_secret_disable';
 export const unlinkTotp = 'totp_unlink';
-/** What an authenticator gives for a new security key. */
+/** An authenticator's answer for a new security key. */
 export const newSecurityKey = 'webauthn_register';
 export const removeSecurityKey = 'webauthn_remove';
-/** What an authenticator gives for a new passkey. */
+/** An authenticator's answer for a new passkey. */
 export const newPasskey = 'passkey_settings_register';
 export const removePasskey = 'passkey_remove';

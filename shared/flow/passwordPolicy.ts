@@ -1,4 +1,4 @@
-/** Why a password is refused: patterns of the provider's reasons, and the arguments that their numbers become. */
+/** Patterns of the provider's reasons for refusing a password, and the arguments for their numbers. */
 const causes: [cause: string, pattern: RegExp, numbers: string[]][] = [
   ['too_similar', /too similar to the (?:user )?identifier/i, []],
   ['breached', /found in data breaches/i, []],
@@ -14,11 +14,11 @@ const causes: [cause: string, pattern: RegExp, numbers: string[]][] = [
 const preamble = /^the password (?:can ?not be used|does not fulfill the password policy) because:? /i;
 
 /**
- * Reads why a password was refused, for message 4000005, from the provider's English text.
+ * Reads the reason for refusing a password (message 4000005) from the provider's English text.
  *
  * @param text the message's `reason`, or its whole text
- * @returns `cause`, with the lengths that it mentions; for an unknown cause `reason`, in lower case and without a full
- *   stop, as it becomes part of a sentence
+ * @returns `cause`, with the lengths that it mentions; for an unknown cause `reason`, in lower case and without a
+ * full stop, because it becomes part of a sentence
  */
 export function passwordPolicy(text: string): Record<string, string | number> {
   const reason = text

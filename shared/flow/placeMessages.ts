@@ -24,7 +24,9 @@ import * as nodeName from './nodeName.ts';
 
 const address: string[] = [nodeName.emailTrait, nodeName.identifier];
 
-/** The fields that an error about a whole flow concerns, by its id: it is shown at the first that the flow has. */
+/**
+ * The fields that an error about a whole flow concerns, by its id: it is shown at the first one present in the flow.
+ */
 const concerned: Partial<Record<number, string[]>> = {
   [invalidCredentials]: [nodeName.password],
   [totpWrong]: [nodeName.totpCode],
@@ -47,21 +49,21 @@ const concerned: Partial<Record<number, string[]>> = {
 const isEmail = (node: UiNode): boolean =>
   inputAttributes(node)?.type === 'email' || /^e-?mail/i.test(node.meta.label?.text ?? '');
 
-/** The first field that a form has of these. */
+/** Finds the first of these fields that a form has. */
 function fieldOf(names: string[], nodes: UiNode[]): UiNode | undefined {
   const fields = nodes.filter(isField);
   const named = names.map((name) => fields.find((node) => inputAttributes(node)?.name === name));
   return named.find(Boolean) ?? (names === address ? fields.find(isEmail) : undefined);
 }
 
-/** The fields that a message may concern: by its id, or by the property that it says is missing. */
+/** Returns the fields that a message may concern: by its id, or by the missing property that it names. */
 function namesIn({ id, type, context }: UiText): string[] {
   if (type !== 'error') return [];
   const { property } = (context ?? {}) as { property?: unknown };
   return id === propertyMissing ? [String(property), `traits.${String(property)}`] : (concerned[id] ?? []);
 }
 
-/** The fields that a web hook may mean with a name. */
+/** Returns the fields that a web hook may mean by a name. */
 const namesFor = (name: string): string[] =>
   address.includes(name) || name === nodeName.email ? address : [name, `traits.${name}`];
 
@@ -70,21 +72,24 @@ const isGivenEmail = (node: UiNode): boolean =>
   address.includes(inputAttributes(node)?.name ?? '') &&
   String(inputAttributes(node)?.value).includes('@');
 
-/** What a message at a field is about: the password alone if the account is certain, else the address or another name. */
+/**
+ * Returns the subject of a message at a field: only the password if the account is certain, otherwise the address or
+ * another name.
+ */
 function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'email' | 'other' {
   if (isConfirmation) return 'password';
   return nodes.some((node) => isGivenEmail(node) || (isField(node) && isEmail(node))) ? 'email' : 'other';
 }
 
 /**
- * Moves errors that the provider reports about a flow as a whole to the field that they concern, so that each is said once,
- * where it is mended. What concerns no field that is shown stays with the flow. So do those of fields that nobody can fill in,
- * see `straysOf`, which go.
+ * Moves errors that the provider reports about a flow as a whole to the field that they concern, so that each appears
+ * once, where it can be corrected. Errors that concern no visible field stay with the flow. So do those of fields
+ * that nobody can fill in, which are removed; see `straysOf`.
  *
  * @param messages the flow's messages
  * @param nodes its nodes
- * @param isConfirmation whether whoever is signed in confirms who they are
- * @param strays the nodes that go
+ * @param isConfirmation whether a signed-in user confirms their identity
+ * @param strays the nodes to remove
  */
 export function placeMessages(
   messages: UiText[],

@@ -5,13 +5,13 @@ import { pagePath } from './pagePath.ts';
 import { readFlow } from './readFlow.ts';
 import { webUrl } from './webUrl.ts';
 
-/** Why there is no answer; `ms` is the timeout that was exceeded, in milliseconds. */
+/** The reason for a missing answer; `ms` is the exceeded timeout, in milliseconds. */
 export interface Transport {
   transport: 'network' | 'timeout' | 'aborted';
   ms?: number;
 }
 
-/** The fields of an answer's body that `classify` uses. What is missing or of a wrong type is left out. */
+/** The fields of an answer's body that `classify` uses. Missing or wrongly typed ones are left out. */
 export interface AnswerFields {
   flow?: Flow;
   /** A session or identity is in the body: the flow ended well. */
@@ -19,7 +19,7 @@ export interface AnswerFields {
   /** An identity is in the body, and no session. */
   sessionless: boolean;
   continueWith: ContinueWith[];
-  /** Where `continue_with` leads. */
+  /** The destination of `continue_with`. */
   next?: string;
   /** The flow that `next` names in its query. */
   nextFlow?: string;
@@ -34,11 +34,13 @@ export interface AnswerFields {
   waitSeconds?: number;
 }
 
-/** A body is a flow when it has an id, and a form with an action. */
+/** Whether a body is a flow: it has an id, and a form with an action. */
 const flowIn = (body: Fields): Flow | undefined =>
   text(body.id) && webUrl(fieldsOf(body.ui).action) ? readFlow(body) : undefined;
 
-/** The milliseconds in the timeout messages of HTTP clients and of the gateway: `timeout of 5000 ms exceeded`. */
+/**
+ * Matches the milliseconds in the timeout messages of HTTP clients and of the gateway: `timeout of 5000 ms exceeded`.
+ */
 function timeLimitIn(message = ''): number | undefined {
   const digits = /timeout of (\d+) ?ms/.exec(message)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -50,7 +52,7 @@ const pages: Record<string, FlowKind> = {
   show_settings_ui: 'settings',
 };
 
-/** The flow that an entry of `continue_with` asks for. */
+/** Returns the flow that an entry of `continue_with` asks for. */
 const kindOf = (item: Fields): FlowKind | undefined => lookUp(pages, text(item.action) ?? '');
 
 interface Step {
@@ -71,7 +73,7 @@ function redirectStep(item: Fields): Step[] {
   return url ? [{ url, flow: new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get('flow') ?? undefined }] : [];
 }
 
-/** The next step of `continue_with`: a flow that needs the user comes before the final redirect. */
+/** Returns the next step of `continue_with`: a flow that needs the user comes before the final redirect. */
 function nextStep(items: Fields[]): Step {
   return [...items.flatMap(flowStep), ...items.flatMap(redirectStep)][0] ?? {};
 }

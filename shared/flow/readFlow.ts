@@ -14,7 +14,7 @@ import * as nodeName from './nodeName.ts';
 
 const readMessages = (value: unknown): UiText[] => objectsIn(value).map(readMessage);
 
-/** The attributes that are true or false. */
+/** The boolean attributes. */
 const flags = new Set(['disabled', 'required', 'async']);
 
 /** Picks the attributes that are strings, numbers and booleans; drops those of a wrong type. */
@@ -53,7 +53,7 @@ function readNode(node: Fields): UiNode {
     type,
     // groups become names of forms, anchors and keys
     group: string(node.group).replace(/[^\w-]+/g, '_') || nodeGroup.common,
-    // what a box lacks is said once: newer versions also give the value that it must have
+    // a missing tick is reported once: newer versions also report the required value
     messages: string(attributes.type) === 'checkbox' ? messages.slice(0, 1) : messages,
     meta: label ? { label: withForeignTitle(readText(label), string(attributes.name)) } : {},
     attributes: {
@@ -65,15 +65,18 @@ function readNode(node: Fields): UiNode {
 }
 
 /**
- * The nodes of one step of a sign-in that asks for the address first. After an unknown address Kratos leaves methods that prove
- * it in the first step, where they do nothing.
+ * Returns the nodes of one step of a sign-in that asks for the address first. After an unknown address Kratos leaves
+ * methods that prove it in the first step, where they do nothing.
  */
 const oneStep = (nodes: UiNode[]): UiNode[] =>
   nodes.some((node) => node.group === nodeGroup.identifierFirst && isSubmit(node))
     ? nodes.filter(({ group }) => !methodOf(group).proves)
     : nodes;
 
-/** Nodes whose address is required only where a button uses it: with a passkey alone, it is there for the browser's suggestions. */
+/**
+ * Returns nodes whose address is required only if a button uses it: with only a passkey, it exists for the browser's
+ * suggestions.
+ */
 function withOptionalAddress(nodes: UiNode[]): UiNode[] {
   const isNeeded = nodes.some((node) => isButton(node) && !methodOf(node.group).withoutAddress);
   return isNeeded
@@ -86,22 +89,22 @@ function withOptionalAddress(nodes: UiNode[]): UiNode[] {
 }
 
 /**
- * The messages of a flow's last form: where Kratos refuses a change of the settings, it leaves in the flow that an earlier one was
- * saved.
+ * Returns the messages about a flow's last form: when Kratos refuses a settings change, it leaves the message that an
+ * earlier one was saved.
  */
 const ofLastForm = (messages: UiText[], nodes: UiNode[]): UiText[] =>
   [...messages, ...nodes.flatMap((node) => node.messages)].some(({ type }) => type === 'error')
     ? messages.filter(({ id }) => id !== changesSaved)
     : messages;
 
-/** The string fields of a flow; those of another type are left out. */
+/** Returns the string fields of a flow; those of another type are left out. */
 const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
 
 /**
- * Coerces a flow to the types of its contract: lists are lists, strings are strings, and what is null or of another
- * type is left out. Enum values stay as they are, known or not.
+ * Coerces a flow to the types of its contract: lists are lists, strings are strings, and values that are null or of
+ * another type are left out. Enum values are kept, known or not.
  *
- * @param body a body that has a flow's id and its form's action
+ * @param body a body with a flow's id and its form's action
  */
 export function readFlow(body: Fields): Flow {
   const ui = fieldsOf(body.ui);

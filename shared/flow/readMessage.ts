@@ -13,8 +13,9 @@ const readers: Record<number, (reason: string) => Fields> = {
 };
 
 /**
- * Reads a message of any shape, see `readText`. Where the provider gives the reason in English words alone, its cause is
- * added to the context, and the words of a social account's provider as `refusal`: on the server and where answers are read, so that no first visit loads the words.
+ * Reads a message of any shape, see `readText`. If the provider gives the reason only in English, this adds its cause
+ * to the context, and the text of a social account's provider as `refusal`. It runs on the server and when answers
+ * are read, so that no first visit loads the patterns.
  */
 export function readMessage(value: unknown): UiText {
   const message = readText(value);
@@ -23,7 +24,7 @@ export function readMessage(value: unknown): UiText {
   if (!reader) return message;
   const reason = textIn(fieldsOf(context).reason) ?? text;
   const read = reader(reason);
-  // the words of the other account's provider, whose answer anybody can forge
+  // the text of the other account's provider, whose answer anybody can forge
   const refusal = read.cause === 'social' && { refusal: plainText(reason) };
   return { ...message, context: { ...context, ...read, ...refusal } };
 }

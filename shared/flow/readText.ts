@@ -5,7 +5,7 @@ import { fieldsOf } from '../fields.ts';
 export const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** A value as a text; empty if it cannot be shown. */
+/** Converts a value to text; empty if it cannot be shown. */
 export const string = (value: unknown): string => (isScalar(value) ? String(value) : '');
 
 /**

@@ -3,7 +3,7 @@ import type { Flow } from '../page.ts';
 import { inputAttributes, isSubmit } from './inputAttributes.ts';
 import * as nodeName from './nodeName.ts';
 
-/** The address that a flow has written to, which it names in the button that does so again. */
+/** Returns the address that a flow has mailed, which is the value of its button for sending again. */
 export function sentAddress({ ui }: Flow): string | undefined {
   const again = ui.nodes.find(
     (node) =>

@@ -6,8 +6,8 @@ type Removed = GroupWith<'removes'>;
 type Saved = GroupWith<'isSavedAsWhole'>;
 
 /**
- * A change of the settings that the page confirms in words of its own: a method that was changed, set up or added, by its
- * name, or one that was turned off or removed, with `Off`. `other` is any other change.
+ * A settings change that the page confirms with its own text: the name of a method that was changed, set up or added,
+ * with `Off` if it was turned off or removed. `other` is any other change.
  */
 export type SettingsChange = Added | Saved | `${Removed}Off` | 'other';
 
@@ -17,7 +17,7 @@ const saved = groups.filter((group): group is Saved => 'isSavedAsWhole' in metho
 
 const offOf = (group: Removed): SettingsChange => `${group}Off`;
 
-/** All changes that have words of their own. */
+/** All changes with their own text. */
 export const settingsChanges: readonly SettingsChange[] = [
   ...saved,
   ...added,
@@ -31,10 +31,10 @@ const showsOnly = (group: Group, valueOf: (name: string) => unknown): boolean =>
 };
 
 /**
- * The change that a form of the settings asks for.
+ * Returns the change that a settings form asks for.
  *
- * @param valueOf the first value of a field that is not empty; undefined if it has none
- * @returns undefined if it changes nothing, such as one that shows the backup codes
+ * @param valueOf returns a field's first non-empty value; undefined if it has none
+ * @returns undefined for a form that changes nothing, such as one that shows the backup codes
  */
 export function settingsChange(valueOf: (name: string) => unknown): SettingsChange | undefined {
   const off = removed.find((group) => Boolean(valueOf(methods[group].removes)));
@@ -45,9 +45,9 @@ export function settingsChange(valueOf: (name: string) => unknown): SettingsChan
   return saved.find((group) => group === valueOf(nodeName.method)) ?? 'other';
 }
 
-/** The settings section that a change belongs to; undefined if that is not known. */
+/** Returns the settings section that a change belongs to; undefined if unknown. */
 export const sectionOfChange = (change: SettingsChange): string | undefined =>
   change === 'other' ? undefined : change.replace(/Off$/, '');
 
-/** The fragment of the settings' URL that leads to the message about what was done last. */
+/** The URL fragment of the settings' message about the last change. */
 export const doneAnchor = 'done';

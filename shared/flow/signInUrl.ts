@@ -1,6 +1,6 @@
 /**
- * Adds `return_to` to the URL of a step-up or re-authentication (`session_aal2_required`, `session_refresh_required`).
- * Kratos sets it only if it knows the page, which it does not for JSON requests.
+ * Adds `return_to` to the URL of a step-up or re-authentication (`session_aal2_required`,
+ * `session_refresh_required`). Kratos sets it only if it knows the page, which is not the case for JSON requests.
  *
  * @param url where the provider sends the browser
  * @param back the page to return to, absolute
@@ -17,7 +17,7 @@ export function stepUpUrl(url: string, back: string): string {
   return target.href;
 }
 
-/** Whether a URL is the portal's sign-in for an application that waits for it. @param portalUrl the portal's own origin */
+/** Whether a URL is the portal's sign-in for a waiting application. @param portalUrl the portal's own origin */
 export function isWaitingSignIn(url: string, portalUrl: string): boolean {
   if (!URL.canParse(url, portalUrl)) return false;
   const { origin, pathname, searchParams } = new URL(url, portalUrl);

@@ -1,4 +1,4 @@
-/** The parameters that a new flow takes over from the old one, in the order in which they are written. */
+/** The parameters that a new flow inherits from the old one, in output order. */
 const startParameters = [
   'return_to',
   'after_verification_return_to',
@@ -14,8 +14,8 @@ const startParameters = [
 const skipped = /[^&]*;[^&]*/g;
 
 /**
- * The start parameters to restart a flow with, from the URLs that the old one was requested with. If several URLs have
- * a parameter, the first one counts. Empty parameters are left out.
+ * Returns the parameters for restarting a flow, from the URLs with which the old one was requested. If several URLs
+ * have a parameter, the first one counts. Empty parameters are left out.
  *
  * @param urls such as a flow's `request_url` and the page's own URL: absolute or a path; undefined ones are skipped
  */

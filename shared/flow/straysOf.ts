@@ -3,13 +3,13 @@ import { inputAttributes } from './inputAttributes.ts';
 import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
 
-/** The flows before whose end a web hook can refuse. */
+/** The flows that a web hook can refuse before their end. */
 const entrance = /\/self-service\/(login|registration)(?:[/?]|$)/;
 
-/** A field of the identity schema: a sign-in has none, a sign-up may have one without a title. */
+/** Whether a field belongs to the identity schema: a sign-in has none, a sign-up may have one without a title. */
 const isTrait = (name: string): boolean => name.startsWith('traits.');
 
-/** The provider's own fields: one that it has replaced after an error can be filled in all the same. */
+/** The provider's own fields: one that it has replaced after an error can still be filled in. */
 const own = new Set<string>([
   nodeName.identifier,
   nodeName.password,
@@ -19,9 +19,9 @@ const own = new Set<string>([
 ]);
 
 /**
- * The fields of a flow that nobody can fill in. Where a web hook refuses a sign-in or a sign-up because of a field that its form
- * lacks (the address is `traits.email` for the hook, and `identifier` in a sign-in), Kratos invents an empty one without a label, and
- * leaves it in the flow.
+ * Returns the fields of a flow that nobody can fill in. If a web hook refuses a sign-in or a sign-up because of a
+ * field that its form lacks (the address is `traits.email` for the hook, and `identifier` in a sign-in), Kratos adds
+ * an empty one without a label, and leaves it in the flow.
  *
  * @param action the form's action
  */

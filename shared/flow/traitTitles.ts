@@ -2,7 +2,10 @@ import type { UiText } from '@ory/client';
 import { fieldsOf, lookUp, textIn } from '../fields.ts';
 import { traitTitle } from './messageId.ts';
 
-/** The titles that the product's identity schema, and earlier ones of it, give to traits that the catalogue translates. */
+/**
+ * The titles that current and earlier versions of the product's identity schema give to traits that the catalogue
+ * translates.
+ */
 export const traitTitles: Record<string, RegExp> = {
   'traits.email': /^e-?mail\b/i,
   'traits.name.first': /^first name$/i,
@@ -14,8 +17,9 @@ export const traitTitles: Record<string, RegExp> = {
 };
 
 /**
- * Marks a title of another identity schema than the product's: it is shown as it is. The catalogue would have somebody
- * consent to the processing of health data where a schema asks them to accept terms of service.
+ * Marks a title from a different identity schema than the product's, which is shown unchanged. Otherwise the
+ * catalogue would ask for consent to the processing of health data when a schema asks the user to accept terms of
+ * service.
  *
  * @param label a node's label
  * @param name the node's name

@@ -1,8 +1,8 @@
 /**
- * A URL that is safe to redirect to: absolute http(s), or a path on this origin. Anything else (`javascript:`, `data:`,
- * `//host`, backslashes, control characters, a non-string, `bank.example@host`) is not.
+ * Checks that a URL is safe to redirect to: absolute http(s), or a path on this origin. Anything else (`javascript:`,
+ * `data:`, `//host`, backslashes, control characters, a non-string, `bank.example@host`) is not.
  *
- * @param value what a provider's answer holds where a URL is expected
+ * @param value a value from a provider's answer where a URL is expected
  * @returns the URL unchanged, or undefined
  */
 export function webUrl(value: unknown): string | undefined {
@@ -14,7 +14,7 @@ export function webUrl(value: unknown): string | undefined {
 }
 
 /**
- * A URL that is safe as a link's target: a web URL, a mail address or a phone number.
+ * Checks that a URL is safe as a link's target: a web URL, a mail address or a phone number.
  *
  * @param value what a provider's answer holds where a link's target is expected
  * @returns the URL unchanged, or undefined

@@ -1,6 +1,5 @@
 /**
- * The portal's languages, by the name of their catalogue. `se` is Swedish, whose BCP 47 tag is `sv`; `pt` is European
- * Portuguese.
+ * The portal's languages, by catalogue name. `se` is Swedish, whose BCP 47 tag is `sv`; `pt` is European Portuguese.
  */
 export const locales = ['en', 'es', 'de', 'fr', 'nl', 'pl', 'pt', 'se'] as const;
 
@@ -8,18 +7,18 @@ export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = 'en';
 
-/** The tags of catalogues whose name is not their tag, or does not say which variety they are written in. */
+/** The tags of catalogues whose name differs from their tag, or does not name their regional variety. */
 const tags: Partial<Record<Locale, string>> = { pt: 'pt-PT', se: 'sv' };
 
 /**
- * The BCP 47 tag of a catalogue, for `lang` attributes and for the formatter.
+ * Returns the BCP 47 tag of a catalogue, for `lang` attributes and for the formatter.
  *
  * @param locale a supported locale
  */
 export const languageTag = (locale: Locale): string => tags[locale] ?? locale;
 
 /**
- * The catalogue that serves a language tag: its primary subtag, with `sv` for Swedish.
+ * Returns the catalogue for a language tag: its primary subtag, with `sv` for Swedish.
  *
  * @param tag a BCP 47 language tag such as `fr-CA`; for anything else the result is undefined
  */

@@ -1,10 +1,13 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { wordsAlone } from './wordsAlone.ts';
 
-/** A part of a text as browsers get it: words as a string, a value as its name in a list, anything else as it is parsed. */
+/**
+ * A part of a text in the browser's format: words as a string, a value as its name in a list, anything else as
+ * parsed.
+ */
 type PackedPart = string | [string] | MessageFormatElement;
 
-/** A text as browsers get it: words alone, which most are, or its parts. */
+/** A text in the browser's format: only words, as most are, or its parts. */
 export type PackedText = string | PackedPart[];
 
 /** Packs a part: 0 is the ICU parser's `TYPE.literal`, 1 its `TYPE.argument`. */
@@ -14,7 +17,7 @@ function packedPart(part: MessageFormatElement): PackedPart {
   return type === 1 && 'value' in part ? [part.value] : part;
 }
 
-/** Makes a parsed text small. @param text in tests as it is written */
+/** Packs a parsed text. @param text in tests its source */
 export function packedText(text: string | MessageFormatElement[] | undefined): PackedText | undefined {
   return wordsAlone(text) ?? (typeof text === 'object' ? text.map(packedPart) : text);
 }
@@ -24,7 +27,7 @@ const unpackedPart = (part: PackedPart) => {
   return Array.isArray(part) ? { type: 1, value: part[0] } : part;
 };
 
-/** The parsed texts that `packedText` made small. */
+/** Unpacks the texts that `packedText` packed. */
 export const unpackedTexts = (texts: Record<string, PackedText>): Record<string, MessageFormatElement[]> =>
   Object.fromEntries(
     Object.entries(texts).map(([id, text]) => [

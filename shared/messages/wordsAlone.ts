@@ -1,6 +1,8 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
-/** The words of a parsed text without values, as most are; undefined for any other, and for a text as it is written. */
+/**
+ * Returns the words of a parsed text without values, as most are; undefined for any other, and for an unparsed text.
+ */
 export function wordsAlone(text: string | MessageFormatElement[] | undefined): string | undefined {
   if (typeof text !== 'object' || text.length !== 1) return undefined;
   const [only] = text;

@@ -22,13 +22,16 @@ import styles from './SettingsView.module.css';
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
 
-/** A section's primary button: the one that Enter presses, else the first that adds something. None is social. */
+/**
+ * Returns a section's primary button: the one that Enter presses, otherwise the first that adds something. Never a
+ * social one.
+ */
 const mainButton = (section: Section): UiNode | undefined =>
   section.id === nodeGroup.oidc
     ? undefined
     : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
 
-/** The methods of which every change signs the user out everywhere else; the password's hint says so itself. */
+/** The methods whose every change signs the user out everywhere else; the password's hint says so itself. */
 const endsOthers = new Set<string>([
   nodeGroup.oidc,
   nodeGroup.lookupSecret,
@@ -39,7 +42,7 @@ const endsOthers = new Set<string>([
 interface MethodFormProps {
   section: Section;
   flow: SettingsFlow;
-  /** Whether addresses cannot be verified: the provider's verification is turned off. */
+  /** Whether addresses cannot be verified, because the provider's verification is turned off. */
   verificationOff: boolean | undefined;
   /** Whether a linked account is the only way to sign in: Kratos then does not list it. */
   isLastSocial?: boolean;

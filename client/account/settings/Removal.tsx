@@ -74,7 +74,7 @@ function LinkedAccount({ node, input }: InputNodeProps): ReactNode {
   );
 }
 
-/** What can be removed from the account, with the button that asks before it does. */
+/** A removable part of the account, with the button that asks before it removes it. */
 export function Removal(props: InputNodeProps): ReactNode {
   switch (props.node.meta.label?.id) {
     case removeSecurityKey:

@@ -19,7 +19,7 @@ import { AccountItem } from './parts/AccountItem.tsx';
 
 const isLink = (node: UiNode): boolean => isSubmit(node) && inputAttributes(node)?.name === nodeName.link;
 
-/** Whether a button stands in a row of its own: one that links an account, or removes anything. */
+/** Whether a button has its own row: one that links an account, or removes anything. */
 export const hasRow = (node: UiNode): boolean => isRemoval(node) || isLink(node);
 
 /** A service whose account the user could link. */
@@ -56,7 +56,7 @@ function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
   );
 }
 
-/** A thing that belongs to the account, or could, with the button that removes or links it. */
+/** An existing or possible part of the account, with the button that removes or links it. */
 export function SettingsRow(props: InputNodeProps): ReactNode {
   return isRemoval(props.node) ? <Removal {...props} /> : <UnlinkedAccount {...props} />;
 }

@@ -52,11 +52,11 @@ const noModels = {};
 
 const components = { hasRow, Row: SettingsRow, LookupSecrets };
 
-/** Whether an account has no other way to sign in than a linked account, as far as the provider says. */
+/** Whether a linked account is the only way to sign in, according to the provider. */
 const isOnlySocial = (credentials: OwnCredentials | undefined): boolean =>
   credentials?.social === true && !credentials.password && credentials.passkeys === 0;
 
-/** The account's settings: a list that says what is set up, with each method's form below its row. */
+/** The account's settings: a list of what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {
   const { logoutUrl, sessions, applications, waiting } = props;
   const intl = useIntl();
@@ -76,7 +76,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   );
   const loadCatalogue = useLoadCatalogue();
   useEffect(() => {
-    // it renders the page anew, for which the first press would wait
+    // it re-renders the page, which would delay the first press
     void loadCatalogue();
   }, [loadCatalogue]);
   useOpenConcerned(forms, answers);

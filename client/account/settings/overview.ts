@@ -20,9 +20,9 @@ import { devicesOf, placeOf } from './sessions/devices.ts';
 import { keyName, type KeyModels } from './keys/keys.ts';
 import { providerName } from './social/providerName.ts';
 
-/** What a settings section says of itself without being opened. */
+/** The summary of a settings section, shown without opening it. */
 export interface Overview {
-  /** Whether it is set up, or how much of it there is: two words at most. */
+  /** Whether it is set up, or how many there are: two words at most. */
   state?: string;
   /** `on` gets a check mark; `low` needs the user's attention. */
   tone?: 'on' | 'low';
@@ -30,7 +30,7 @@ export interface Overview {
   line?: string;
 }
 
-/** What is known of the account. */
+/** The known facts about the account. */
 export interface AccountState {
   flow: SettingsFlow;
   /** The user's sessions, this browser's first; undefined if the provider did not list them. */
@@ -43,7 +43,7 @@ export interface AccountState {
   models: KeyModels;
 }
 
-/** Fewer backup codes than this, and it is time for new ones. */
+/** With fewer backup codes than this, the user should create new ones. */
 const fewCodes = 3;
 
 type Describe = (intl: IntlShape, account: AccountState, section: Section | undefined) => Overview;
@@ -54,7 +54,7 @@ const nodesIn = (section: Section | undefined, label: number): UiNode[] =>
 const day = (intl: IntlShape, at: string): string =>
   intl.formatDate(at, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Facts on one line. */
+/** Joins facts on one line. */
 const lineOf = (...facts: (string | undefined | false)[]): string | undefined =>
   facts.filter(Boolean).join(' · ') || undefined;
 
@@ -66,18 +66,18 @@ const notSetUp = (intl: IntlShape, id: string): Overview => ({
   line: say(intl, `${id}.line`),
 });
 
-/** Says that the user gave this kind of credential for the present session. */
+/** Says that the user gave this kind of credential for the current session. */
 const usedHere = (intl: IntlShape, { sessions }: AccountState, method: string): string | false =>
   sessions?.[0]?.authentication_methods?.some((given) => given.method === method) === true &&
   say(intl, 'line.usedHere');
 
-/** A method that is on or not; says if the present session was begun with it. */
+/** Summarises a method that is on or off; says if the current session began with it. */
 const onOrNot = (intl: IntlShape, id: string, isOn: boolean, used: string | false): Overview =>
   isOn
     ? { state: say(intl, `${id}.on`), tone: 'on', line: used || say(intl, `${id}.line`) }
     : notSetUp(intl, id);
 
-/** The section of keys whose removal has this label. */
+/** Summarises the section of keys whose removal has this label. */
 const keys =
   (id: string, removal: number, count: string): Describe =>
   (intl, account, section) => {
@@ -112,7 +112,7 @@ const password: Describe = (intl, account) => {
 const social: Describe = (intl, account, section) => {
   const linked = nodesIn(section, unlinkAccount);
   if (linked.length === 0) {
-    // Kratos does not list the account that is the only way to sign in
+    // Kratos does not list a linked account that is the only way to sign in
     const used = usedHere(intl, account, nodeGroup.oidc);
     return onOrNot(intl, nodeGroup.oidc, account.credentials?.social ?? used !== false, used);
   }
@@ -128,7 +128,7 @@ const awaitConfirmation = (section: Section | undefined): boolean =>
 
 const backupCodes: Describe = (intl, { credentials }, section) => {
   const codes = credentials?.backupCodes;
-  // while new ones wait to be confirmed, those from before still work
+  // until new ones are confirmed, the earlier ones still work
   if (nodesIn(section, disableLookupSecrets).length === 0 && !(codes && awaitConfirmation(section)))
     return notSetUp(intl, nodeGroup.lookupSecret);
   if (!codes)
@@ -193,11 +193,11 @@ const describe = new Map<string, Describe>([
 ]);
 
 /**
- * The state and the line of a settings section, for its row. Says only what the provider gives.
+ * Returns the state and the line of a settings section, for its row. Only states facts from the provider.
  *
  * @param intl the formatter of the page's language
  * @param id the section's id
- * @param account what the provider says of it
+ * @param account the known facts about it
  * @param section the section's form; undefined for sessions and applications
  */
 export const overviewOf = (intl: IntlShape, id: string, account: AccountState, section?: Section): Overview =>

@@ -22,5 +22,5 @@ const removals = new Set([
 /** Whether a node removes something from the account: a key, a linked account, a whole method. */
 export const isRemoval = (node: UiNode): boolean => removals.has(node.meta.label?.id ?? 0);
 
-/** Whether a section has anything to remove. */
+/** Whether a section offers anything to remove. */
 export const hasRemoval = ({ parts }: Section): boolean => parts.some(({ nodes }) => nodes.some(isRemoval));

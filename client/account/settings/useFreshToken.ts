@@ -8,8 +8,8 @@ async function freshToken(signal: AbortSignal): Promise<string | undefined> {
 }
 
 /**
- * Fetches the portal's CSRF token again after each saved change. The provider replaces the session's cookie then, which the
- * token is bound to: the page's next post to the portal would be refused.
+ * Fetches the portal's CSRF token again after each saved change: the provider then replaces the session cookie, to
+ * which the token is bound, so the page's next post to the portal would be refused.
  *
  * @param changes how many changes have been saved since the page was served
  */

@@ -8,10 +8,10 @@ async function readCredentials(signal: AbortSignal): Promise<OwnCredentials> {
 }
 
 /**
- * What the provider says of the user's credentials. Read again after each saved change; undefined if the provider did not
- * say, or no longer does.
+ * Returns the user's credentials, read again after each saved change; undefined if the provider did not, or no longer
+ * does, report them.
  *
- * @param served those that the page was served with
+ * @param served the credentials in the served page
  * @param changes how many changes have been saved since then
  */
 export function useOwnCredentials(

@@ -8,7 +8,7 @@ import { anchorOf } from '../../../shared/flow/methods.ts';
 import { openSection } from './navigation/openSection.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
-/** The button that makes a change; undefined if the provider has already made it. */
+/** Returns the button that makes a change; undefined if the provider has already made it. */
 const buttonOf = (form: HTMLFormElement, { section, submitter }: PendingChange): HTMLElement | undefined =>
   Array.from(form.elements).find(
     (control): control is HTMLButtonElement =>
@@ -17,13 +17,14 @@ const buttonOf = (form: HTMLFormElement, { section, submitter }: PendingChange):
   );
 
 /**
- * Resumes a change after re-authentication: opens its section and fills in what was typed. If the provider has made the
- * change by itself, the page says so already; if it refused it, nothing is filled in.
+ * Resumes a change after re-authentication: opens its section and fills in the typed values. If the provider has
+ * already made the change, the page says so; if it refused it, nothing is filled in.
  *
  * @param flow the flow that the page was served with
- * @param notice the served page's notice; with `confirmed` the server has already done all of this, as without scripts
- * @param page the element that holds the forms
- * @param announce announces what was done, or what is left to do
+ * @param notice the served page's notice; with `confirmed` the server has already done all of this, as without
+ * scripts
+ * @param page the element with the forms
+ * @param announce announces what was done, or remains to be done
  */
 export function useReturn(
   flow: Flow,

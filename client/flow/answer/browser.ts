@@ -1,6 +1,6 @@
-/** What the flow renderer does to the browser window, in one place so that tests can mock it. */
+/** The flow renderer's effects on the browser window, in one place so that tests can mock them. */
 export const browser = {
-  /** Leaves this page for another. */
+  /** Navigates to another page. */
   goTo: (url: string): void => {
     location.assign(url);
   },
@@ -8,7 +8,7 @@ export const browser = {
   /** The page's own URL. */
   url: (): string => location.href,
 
-  /** Names the shown flow in the address bar, so that a reload finds it again; other parameters stay. */
+  /** Puts the shown flow's id into the address bar, so that a reload finds it again; other parameters stay. */
   nameFlow: (id: string): void => {
     const url = new URL(location.href);
     if (url.searchParams.get('flow') === id) return;

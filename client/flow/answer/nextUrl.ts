@@ -5,7 +5,7 @@ import { stepUpUrl } from '../../../shared/flow/signInUrl.ts';
 import { webUrl } from '../../../shared/flow/webUrl.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 
-/** The outcomes that leave the page. */
+/** The outcomes that navigate to another page. */
 export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' | 'signedOut' }>;
 
 /**
@@ -17,7 +17,10 @@ function withFragment(url: string, pageUrl: string): string {
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
 }
 
-/** The URL after a registration without a session: the sign-in on the way there, which the verification and other sites do not need. */
+/**
+ * Returns the URL after a registration without a session: through the sign-in, which the verification and other sites
+ * do not need.
+ */
 function registered(next: string, query: URLSearchParams, pageUrl: string): string {
   const { origin, pathname } = new URL(next, pageUrl);
   if (origin !== new URL(pageUrl).origin || pathname === '/verification') return next;
@@ -26,7 +29,7 @@ function registered(next: string, query: URLSearchParams, pageUrl: string): stri
   return pagePath('login', signIn);
 }
 
-/** The start parameters of the sign-in after a session has ended; `ended` makes the page say so. */
+/** Returns the start parameters of the sign-in after a session has ended; `ended` makes the page say so. */
 function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): URLSearchParams {
   const signIn = new URLSearchParams(kind === 'login' ? query : { return_to: pageUrl });
   // there is no session left to confirm or step up
@@ -37,11 +40,11 @@ function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): U
 }
 
 /**
- * Where the browser goes after an outcome.
+ * Returns where the browser goes after an outcome.
  *
  * @param kind the flow that is shown
  * @param outcome the outcome
- * @param query what the flow was started with, see `startQuery`
+ * @param query the flow's start parameters, see `startQuery`
  * @param pageUrl the page's own URL, to come back to after a sign-in
  */
 export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {

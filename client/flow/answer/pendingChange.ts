@@ -1,6 +1,6 @@
 import type { Flow, FlowKind } from '../../../shared/page.ts';
 
-/** A change that waits for its author to re-authenticate: where it was made, and the values that may be shown again. */
+/** A change that waits for re-authentication: where it was made, and the values that may be shown again. */
 export interface PendingChange {
   /** The form's action: after a saved change it belongs to a newer flow than the one shown. */
   action: string;
@@ -22,7 +22,7 @@ function storage(): Storage | undefined {
 }
 
 /**
- * Stores a change while the browser leaves for a sign-in. It never holds a password, as `typed` contains none.
+ * Stores a change while the browser leaves for a sign-in. It never contains a password, because `typed` has none.
  *
  * @param kind only settings changes are stored
  */
@@ -33,7 +33,7 @@ export function keepPending(kind: FlowKind, change: PendingChange): void {
 /**
  * Returns the change stored for a flow and removes it from the storage.
  *
- * @param flow the flow that the browser came back to: the one that the form was sent to, or still the one before it
+ * @param flow the flow that the browser came back to: the one that the form was sent to, or still the previous one
  * @param isSaved whether that flow has saved a change: one sent by the provider's script then matches with any action
  */
 export function takePending(flow: Flow, isSaved = false): PendingChange | undefined {

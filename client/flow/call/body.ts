@@ -47,7 +47,7 @@ const isUnticked = (node: UiNode) => {
   return input?.type === 'checkbox' && input.name !== '' && !input.required && !input.disabled;
 };
 
-/** The names that several fields of one method share: their values are sent as a list. */
+/** Returns the names shared by several fields of one method: their values are sent as a list. */
 function listNames(nodes: UiNode[]): Set<string> {
   const fields = nodes
     .filter(isField)
@@ -59,9 +59,10 @@ function listNames(nodes: UiNode[]): Set<string> {
 }
 
 /**
- * A form's JSON body: names with dots become nested objects, checkboxes and numbers get their type, and empty values
- * are left out, as the provider does with a native submit. An optional unticked checkbox is sent as false. Fields that
- * share a name are sent as a list. The transient payload, which is JSON already, becomes an object.
+ * Builds a form's JSON body: names with dots become nested objects, checkboxes and numbers get their type, and empty
+ * values are left out, as in the provider's handling of a native submit. An optional unticked checkbox is sent as
+ * false. Fields that share a name are sent as a list. The transient payload, which is already JSON, becomes an
+ * object.
  *
  * @param entries the form's values, the clicked button's name and value last
  * @param nodes the form's nodes

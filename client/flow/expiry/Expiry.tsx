@@ -8,10 +8,15 @@ import styles from '../FlowView.module.css';
 import { canRenew } from './canRenew.ts';
 import { useRenewal, type Watched } from './useRenewal.ts';
 
-/** How long before its end a page warns, in milliseconds: the last fifth of a flow that lasts less than ten minutes. */
+/**
+ * Returns how long before the expiry a page warns, in milliseconds: the last fifth of a flow that lasts less than ten
+ * minutes.
+ */
 const warning = (lifespan: number): number => Math.min(120_000, lifespan / 5);
 
-/** How long the news of a renewal stays, and the page waits before it renews itself again, in milliseconds. */
+/**
+ * How long the notice of a renewal stays, and how long the page waits before it renews itself again, in milliseconds.
+ */
 const newsMs = 10_000;
 
 /** The events that show that the visitor is back. */
@@ -22,11 +27,11 @@ interface State {
   now: number;
   /** Whether a new flow can take its place without loss. */
   isRenewable: boolean;
-  /** What has become of the last renewal. */
+  /** The result of the last renewal. */
   news?: 'kept' | 'renewed' | 'failed';
 }
 
-/** What to say and to offer, each by the last part of its text's key. */
+/** Returns the text and the offered action, each by the last part of its key. */
 function words(
   { now, isRenewable, news }: State,
   warnAt: number,
@@ -39,9 +44,9 @@ function words(
 }
 
 /**
- * Warns before a page's flow expires, and keeps the page open: when asked to, and by itself when the visitor comes back to an
- * expired page. What was typed stays, as inputs keep their values. A step that cannot be renewed says so, and starts again
- * only when asked to.
+ * Warns before a page's flow expires, and renews it: on request, and automatically when the visitor comes back to an
+ * expired page. Typed text stays, because inputs keep their values. A step that cannot be renewed says so, and starts
+ * again only on request.
  */
 export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode {
   const { flow } = watched.shown;
@@ -76,7 +81,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   });
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   useEffect(() => {
-    // rounded up, as a timer drops the fraction and would end too early
+    // rounded up, because a timer drops the fraction and would fire too early
     const timers = [0, warnAt, end].map((due) => setTimeout(() => check(false), Math.ceil(due) - Date.now()));
     const comeBack = (): void => check(true);
     for (const event of activity) addEventListener(event, comeBack, { capture: true });

@@ -7,7 +7,7 @@ import type { Flow } from '../../../shared/page.ts';
 /** The states of a flow before anything was mailed or chosen. */
 const firstSteps = ['choose_method', 'show_form', 'success'];
 
-/** Whether a node carries what an earlier step has asked for. */
+/** Whether a node carries a value from an earlier step. */
 function isCarried(node: UiNode): boolean {
   const { name = '' } = inputAttributes(node) ?? {};
   return isHidden(node) && (name === nodeName.identifier || name.startsWith('traits.'));
@@ -24,8 +24,8 @@ function showsSecret({ attributes }: UiNode): boolean {
 }
 
 /**
- * Whether a new flow can take this one's place without loss, because it asks for the same: not after a code was mailed, nor
- * in the second of two steps, nor while somebody copies a secret.
+ * Whether a new flow can replace this one without loss, because it asks for the same: not after a code was mailed,
+ * nor in the second of two steps, nor while a secret is shown.
  */
 export const canRenew = (flow: Flow): boolean =>
   firstSteps.includes(String(flow.state)) &&

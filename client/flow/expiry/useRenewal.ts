@@ -5,7 +5,7 @@ import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import { browser } from '../answer/browser.ts';
 import type { Shown } from '../shown.ts';
 
-/** A page's flow as what watches its expiry gets it. */
+/** The expiry watcher's view of a page's flow. */
 export interface Watched<Kind extends FlowKind> {
   kind: Kind;
   shown: Shown<Kind>;
@@ -15,16 +15,16 @@ export interface Watched<Kind extends FlowKind> {
 }
 
 interface Renewal {
-  /** Whether somebody has asked for it. If not, a failure is not shown, and the browser never leaves the page. */
+  /** Whether the user has asked for it. If not, a failure is not shown, and the browser never leaves the page. */
   isAsked: boolean;
   /** Whether the new flow can take the shown one's place without loss, so that the page stays as it is. */
   isRenewable: boolean;
 }
 
 /**
- * Makes the function that starts the shown flow again with the same parameters, and shows the new one.
+ * Returns a function that starts the shown flow again with the same parameters, and shows the new one.
  *
- * @returns takes how; resolves to whether there is a new flow, or to undefined if nothing is to be said about it
+ * @returns takes the options; resolves to whether there is a new flow, or to undefined if there is nothing to report
  */
 export function useRenewal<Kind extends FlowKind>({ kind, shown, setShown, busy }: Watched<Kind>) {
   const { identityServiceUrl, requestTimeoutMs: timeoutMs } = usePageContext();
@@ -48,7 +48,7 @@ export function useRenewal<Kind extends FlowKind>({ kind, shown, setShown, busy 
       failure: undefined,
       ...followed,
       ...(isNew && { at: Date.now() }),
-      // another step is announced and takes the focus, as after a submit
+      // a different step is announced and takes the focus, as after a submit
       answers: before.answers + (isNew && isRenewable ? 0 : 1),
     }));
     return isNew ? isRenewable || undefined : false;

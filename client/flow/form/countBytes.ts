@@ -7,7 +7,7 @@ function countBytesOf(password: HTMLInputElement): void {
 
 const newPassword = 'input[data-secret][minlength]';
 
-/** From now on the browser measures new passwords as Kratos does, when it ticks their rule and before it sends them. */
+/** From now on the browser measures new passwords like Kratos, when it ticks their rule and before it sends them. */
 export function countBytes(): void {
   document.querySelectorAll<HTMLInputElement>(newPassword).forEach(countBytesOf);
   addEventListener(

@@ -4,10 +4,10 @@ import { normalizeCode } from '../model/codes.ts';
 const dashes = /\p{Pd}/gu;
 
 /**
- * Tidies what was typed or pasted into a field for a code, and sends its form each time that the code is complete. What is
- * typed beyond that changes nothing, and sends nothing.
+ * Normalises a typed or pasted code, and submits its form whenever the code is complete. Further typing changes
+ * nothing, and submits nothing.
  *
- * @param field with the number of its digits in `data-digits`; without it, such as for a backup code, only blanks go
+ * @param field has the number of digits in `data-digits`; without it, as for a backup code, only blanks are removed
  */
 export function enterCode(field: HTMLInputElement): void {
   const { digits, complete } = field.dataset;

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import type { FieldMessage } from '../../ui/severity.ts';
 import { controlKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
-/** A control's label, without the mark of a required field. */
+/** Returns a control's label, without the mark of a required field. */
 function labelOf({ labels }: Control): string {
   const words = labels?.[0]?.cloneNode(true);
   if (!(words instanceof Element)) return '';
@@ -10,7 +10,7 @@ function labelOf({ labels }: Control): string {
   return words.textContent.trim();
 }
 
-/** The catalogue key of what is missing, by what the browser calls the control. */
+/** Returns the catalogue key for a missing value, by the control's `autocomplete` or type. */
 function missing({ type, autocomplete, dataset }: Control): string {
   if (dataset.secret)
     return autocomplete === 'new-password' ? 'field.missing.newPassword' : 'field.missing.password';
@@ -19,14 +19,14 @@ function missing({ type, autocomplete, dataset }: Control): string {
   return 'digits' in dataset ? 'field.missing.code' : 'field.missing';
 }
 
-/** The catalogue key of what is wrong with a control that has a value. */
+/** Returns the catalogue key for a wrong value. */
 function wrong({ validity, type, dataset }: Control): string {
   if (type === 'email') return 'field.address';
   if (validity.tooShort) return 'field.short';
   return 'digits' in dataset ? 'field.code' : 'field.wrong';
 }
 
-/** What is wrong with a control, in the page's language. */
+/** Describes what is wrong with a control, in the page's language. */
 function messageOf(control: Control): FieldMessage {
   const id = control.validity.valueMissing ? missing(control) : wrong(control);
   const { digits, least } = control.dataset;
@@ -34,19 +34,19 @@ function messageOf(control: Control): FieldMessage {
   return { id, text: <FormattedMessage id={id} values={values} />, severity: 'error', live: true };
 }
 
-/** Whether a control has a value, so that leaving it says what is wrong with that. */
+/** Whether a control has a value, so that leaving it reports what is wrong with it. */
 const isFilled = ({ validity }: Control): boolean => !validity.valueMissing;
 
-/** Opens what hides a control. */
+/** Opens the disclosures around a control. */
 function uncover(control: Control): void {
   const closed = control.closest('details:not([open])');
   if (closed) (closed as HTMLDetailsElement).open = true;
 }
 
 /**
- * Words what is wrong with some fields. Those without a value are left in peace until their form is sent.
+ * Describes the errors of fields. Empty ones are not reported until their form is sent.
  *
- * @param before what was found before
+ * @param before the earlier errors
  * @param controls the invalid ones
  * @param submitted whether their form could not be sent because of them
  */

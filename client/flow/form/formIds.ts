@@ -2,7 +2,7 @@
 export const formId = (section: string): string => `${section}-form`;
 
 /**
- * The id of a button, unique on its page.
+ * Returns the id of a button, unique on its page.
  *
  * @param section the id of its form
  */

@@ -8,7 +8,7 @@ import type { Control } from './fieldKeys.ts';
 export const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
-/** The invalid controls among those that a button sends. */
+/** Returns the invalid controls among those that a button sends. */
 export function invalidControls(form: HTMLFormElement, section: Section, button: UiNode): Control[] {
   const names = validatedFields(section, button).map((node) => inputAttributes(node)?.name);
   return Array.from(form.elements).filter(

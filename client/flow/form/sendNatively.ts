@@ -1,5 +1,5 @@
 /**
- * Has the browser send a form whose submit event was prevented.
+ * Makes the browser send a form whose submit event was prevented.
  *
  * @param name the name of the button that was pressed, if any
  * @param value the button's value

@@ -13,13 +13,13 @@ import { isShared, isSocial } from '../../../shared/flow/methods.ts';
 /** Buttons that resend a code ('Email', 'Resend code') or remove a security key or passkey. */
 const labels = new Set([sendToAddress, resendCode, removeSecurityKey, removePasskey]);
 
-/** Whether a button needs no field filled in: social buttons, and those that resend, lead back or remove. */
+/** Whether a button works without any filled field: social buttons, and those that resend, lead back or remove. */
 export const skipsValidation = (node: UiNode): boolean =>
   (isSocial(node.group) && !continuesSignUp(node)) ||
   labels.has(node.meta.label?.id ?? 0) ||
   isSideStep(node);
 
-/** The fields to validate for a button: its own method's, and those that all methods share. */
+/** Returns the fields to validate for a button: its own method's, and those that all methods share. */
 export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
   if (skipsValidation(button)) return [];
   return parts.flatMap(({ group, nodes }) =>

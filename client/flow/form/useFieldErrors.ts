@@ -3,7 +3,7 @@ import { useLoadCatalogue } from '../../shell/PageContext.tsx';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { controlKey, fieldKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
-/** The page's field errors, and what finds them. */
+/** The page's field errors, and functions to update them. */
 export interface FieldCheck extends FieldErrors {
   /**
    * Shows what is wrong with controls.
@@ -11,16 +11,16 @@ export interface FieldCheck extends FieldErrors {
    * @param submitted whether their form could not be sent because of them
    */
   report: (controls: Control[], submitted: boolean) => void;
-  /** Takes back what was said about a control, because somebody types into it. */
+  /** Removes the error about a control because the user types into it. */
   edit: (control: Control) => void;
-  /** Whether a field was typed into since the last answer, which then says nothing about it any more. */
+  /** Whether a field was edited since the last answer, whose errors about it no longer apply. */
   isEdited: (key: string) => boolean;
   clear: () => void;
 }
 
 const none: FieldErrors = { errors: {} };
 
-/** The fields that a control's value belongs to: a password is right or wrong together with the address. */
+/** Returns the fields that belong to a control's value: a password is right or wrong together with the address. */
 const keysOf = (control: Control): string[] => [
   controlKey(control),
   ...(control.name === nodeName.identifier
@@ -29,7 +29,8 @@ const keysOf = (control: Control): string[] => [
 ];
 
 /**
- * A page's field errors. How they are worded is fetched at the first interaction; if it cannot be, the browser reports them.
+ * Manages a page's field errors. The code that words them is fetched at the first interaction; if that fails, the
+ * browser reports them.
  *
  * @param answers how many answers have been shown
  */

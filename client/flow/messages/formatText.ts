@@ -9,7 +9,7 @@ export type MessageValues = Record<string, string | number>;
  *
  * @param intl the formatter of the page's language
  * @param key the message's key in the catalogue
- * @param values gives the arguments; called only for a message that may have some
+ * @param values returns the arguments; called only for a message that may have some
  * @returns undefined if the catalogue lacks the message, or an argument that it needs is missing
  */
 export function formatText(intl: IntlShape, key: string, values: () => MessageValues): string | undefined {

@@ -18,7 +18,7 @@ interface Scope {
 const msPerSecond = 1000;
 const secondsPerMinute = 60;
 
-/** For times that the provider sends as text only: the seconds since 1970, under the same name with `_unix`. */
+/** For times that the provider only sends as text: the seconds since 1970, under the same name with `_unix`. */
 function seconds(context: Record<string, unknown>): Record<string, number> {
   const times = Object.entries(context).flatMap(([name, value]) => {
     const unixName = `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_unix`;
@@ -30,8 +30,8 @@ function seconds(context: Record<string, unknown>): Record<string, number> {
 }
 
 /**
- * A time as a date, and its distance: minutes passed (rounded down), minutes left (rounded up), and both as ranges. For
- * a time on the other side of now, the minutes are 0 and the range is just now.
+ * Returns a time as a date, and its distance: minutes passed (rounded down), minutes left (rounded up), and both as
+ * ranges. For a time on the other side of now, the minutes are 0 and the range is just now.
  */
 function timeValues(key: string, unix: number, { intl, now }: Scope): MessageValues {
   const time = new Date(unix * msPerSecond);
@@ -53,14 +53,18 @@ const isText = (value: unknown): boolean => 'text' in fieldsOf(value);
 /** Lists that are joined by “or”, all others by “and”. The provider sends empty ones as null. */
 const alternatives = /^(available|allowed)_/;
 
-/** Provider ids are lower case, but are shown as names. */
+/** Capitalises provider ids, which are lower case but shown as names. */
 const capitalised = (name: string): string => name.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 
-/** Whether a listed kind of credentials signs in: not a second factor, nor a mailed code, which may not be in use. */
+/**
+ * Whether a listed kind of credentials can sign in: not a second factor, nor a mailed code, which may not be in use.
+ */
 const signsIn = (kind: unknown): boolean =>
   typeof kind === 'string' && isFactor(kind, 'first') && methodOf(kind).proves !== 'mailbox';
 
-/** A list's length and, unless that is 0, the list as text. `<message>.<key>`, if any, formats the entries. */
+/**
+ * Returns a list's length and, unless that is 0, the list as text. `<message>.<key>`, if any, formats the entries.
+ */
 function listValues(key: string, list: unknown[], { intl, message, textOf }: Scope): MessageValues {
   const usable = list.filter((entry) => isText(entry) || typeof entry === 'number' || textIn(entry));
   const listed = key === 'available_credential_types' ? usable.filter(signsIn) : usable;
@@ -76,7 +80,7 @@ function listValues(key: string, list: unknown[], { intl, message, textOf }: Sco
   };
 }
 
-/** Blank and null values give no argument: a message that needs it uses its default, else the server's text. */
+/** Blank and null values give no argument: a message that needs it uses its default, otherwise the server's text. */
 function plainValue(key: string, value: unknown): MessageValues {
   if (typeof value === 'string') return textIn(value) === undefined ? {} : { [key]: value };
   if (typeof value === 'number') return { [key]: value };
@@ -91,13 +95,13 @@ function valuesOf(key: string, value: unknown, scope: Scope): MessageValues {
 }
 
 /**
- * The arguments that a provider message's context gives to its catalogue text.
+ * Returns the arguments for a provider message's catalogue text, from its context.
  *
  * - `<key>_unix`, seconds since 1970, becomes a date, with `_since` and `_until` (ranges to and from now) and
  *   `_since_minutes` and `_until_minutes` (numbers).
  * - an array becomes `<key>_list`, a list in the page's language, and `<key>_count`.
  * - null and blank values are left out.
- * - everything else stays as it is; `privilegedSessionExpiresAt` and the like also get a `_unix`.
+ * - everything else is kept; `privilegedSessionExpiresAt` and the like also get a `_unix`.
  *
  * @param context the message's context as the provider sent it
  * @param scope the formatter, the message's catalogue key, the current time and a formatter for nested messages

@@ -50,7 +50,8 @@ export interface LocalizedText {
 }
 
 /**
- * The provider's message in the page's language: the catalogue's `provider.<id>`, else the server's own text.
+ * Returns the provider's message in the page's language: the catalogue's `provider.<id>`, otherwise the server's own
+ * text.
  *
  * @param intl the formatter of the page's language
  * @param message the message as the provider sent it

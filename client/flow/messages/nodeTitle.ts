@@ -10,16 +10,16 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 /** Placeholder for the label of a field without one. */
 const noLabel: UiText = { id: traitTitle, text: '', type: 'info' };
 
-/** The catalogue's name of a trait. */
+/** Returns the catalogue's name of a trait. */
 const traitText = (intl: IntlShape, trait: string): string | undefined =>
   formatText(intl, `trait.${trait}`, () => ({}));
 
 const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
 
 /**
- * The title of a node in the page's language. For labels from the identity schema and for fields without a label it is
- * the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the trait `email`. A title
- * that is not the product's, see `withForeignTitle`, is shown as it is.
+ * Returns the title of a node in the page's language. For labels from the identity schema and for fields without a
+ * label it is the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the
+ * trait `email`. A title other than the product's, see `withForeignTitle`, is shown unchanged.
  *
  * @param intl the formatter of the page's language
  * @param node any node
@@ -40,7 +40,7 @@ export function nodeLabel(intl: IntlShape, node: UiNode, now: number): Localized
   return text === undefined ? shown : { text };
 }
 
-/** The last part of a name as words: `traits.billing.shoeSize` is `Shoe size`. */
+/** Converts the last part of a name to words: `traits.billing.shoeSize` is `Shoe size`. */
 function nameInWords(name: string): string {
   const words = name
     .slice(name.lastIndexOf('.') + 1)
@@ -51,8 +51,8 @@ function nameInWords(name: string): string {
 }
 
 /**
- * The title of an input that must have one. Kratos gives no label to a trait without a title in the schema: the title
- * is then the trait's in the catalogue, else the field's name in words.
+ * Returns the title of an input that must have one. Kratos gives no label to a trait without a title in the schema:
+ * the title is then the catalogue's for the trait, otherwise the field's name in words.
  */
 export const fieldLabel = (intl: IntlShape, node: UiNode, name: string, now: number): LocalizedText =>
   nodeLabel(intl, node, now) ?? { text: traitText(intl, withoutTraits(name)) ?? nameInWords(name) };

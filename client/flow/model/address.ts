@@ -17,20 +17,23 @@ import {
   verificationLinkSent,
 } from '../../../shared/flow/messageId.ts';
 
-/** The names of the nodes that hold the address, in a sign-in and in a sign-up. */
+/** The names of the nodes with the address, in a sign-in and in a sign-up. */
 export const addressNames = new Set<string>([nodeName.identifier, nodeName.emailTrait]);
 
-/** Whether a node holds the address, by its name or its type. */
+/** Whether a node has the address, by its name or its type. */
 export const isAddress = (node: UiNode): boolean => {
   const { name = '', type } = inputAttributes(node) ?? {};
   return addressNames.has(name) || type === 'email';
 };
 
-/** Whether a page has no field for the address, even if the flow has one: of whoever confirms who they are, the page knows it. */
+/**
+ * Whether a page hides the address field even if the flow has one, because it knows the address of the user who
+ * re-authenticates.
+ */
 export const hidesAddress = ({ flow, address }: { flow: Flow; address?: string }): boolean =>
   address !== undefined && isStepUp(flow);
 
-/** The address that a flow is bound to, from a hidden node; undefined if anyone can continue the flow. */
+/** Returns the address that a flow is bound to, from a hidden node; undefined if anyone can continue the flow. */
 export function loggedInAs(flow: Flow): string | undefined {
   for (const node of flow.ui.nodes) {
     const input = inputAttributes(node);
@@ -44,7 +47,7 @@ export function loggedInAs(flow: Flow): string | undefined {
 const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
 
 /**
- * The username that belongs to a form's password, for password managers.
+ * Returns the username that belongs to a form's password, for password managers.
  *
  * @param flow the flow
  * @param nodes the form's nodes
@@ -59,7 +62,7 @@ export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
   return [loggedInAs(flow), input && valueOf(input)].find(Boolean);
 }
 
-/** The address that a flow has written to: the one that it is bound to, or that its button would write to again. */
+/** Returns the address that a flow has mailed: the one that it is bound to, or that its button would mail again. */
 export const sentTo = (flow: Flow): string | undefined => loggedInAs(flow) ?? sentAddress(flow);
 
 /** The messages that report a mailed code or link. */

@@ -10,9 +10,9 @@ import { isSocial } from '../../../shared/flow/methods.ts';
 const isMethod = (node: UiNode) => inputAttributes(node)?.name === nodeName.method;
 
 /**
- * The button that Enter presses: the password's if there is one, else that of the first method with a field, else the
- * first method's, else the one that continues a social sign-up. Never one that resends a code, leads back, unlinks or
- * removes.
+ * Returns the button that Enter presses: the password's if there is one, otherwise that of the first method with a
+ * field, otherwise the first method's, otherwise the one that continues a social sign-up. Never one that resends a
+ * code, leads back, unlinks or removes.
  *
  * @returns undefined if Enter does nothing
  */
@@ -34,7 +34,7 @@ export function primarySubmit(section: Section): UiNode | undefined {
   return ofPreferred ?? methods[0] ?? nodesOf(section).find(continuesSignUp);
 }
 
-/** Whether a button mails a code, in a form that goes on with a password. */
+/** Whether a button mails a code, in a form that continues with a password. */
 export const isBesidePassword = ({ parts }: Section, node: UiNode): boolean => {
   const at = parts.findIndex(({ group, nodes }) => group === nodeGroup.code && nodes.every(isSubmit));
   return (
@@ -44,8 +44,8 @@ export const isBesidePassword = ({ parts }: Section, node: UiNode): boolean => {
 };
 
 /**
- * Whether a button reads like text under the address that it uses: the one that mails a code, in a form that goes on
- * with a password.
+ * Whether a button looks like text below the address that it uses: the one that mails a code, in a form that
+ * continues with a password.
  *
  * @param isAddressHidden whether the page shows no field for the address, even if the form has one
  */

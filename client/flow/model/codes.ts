@@ -4,7 +4,7 @@ import type { UiNodeInputAttributes } from '@ory/client';
 /** The names of inputs for codes that users copy: from a mail, an authenticator app, a printed list. */
 const codes = new Set<string>([nodeName.code, nodeName.totpCode, nodeName.lookupSecret]);
 
-/** Whether an input takes a copied code. @param name the input's name */
+/** Whether an input expects a copied code. @param name the input's name */
 export const isCode = (name: string): boolean => codes.has(name);
 
 /**
@@ -14,14 +14,14 @@ export const isCode = (name: string): boolean => codes.has(name);
  */
 export const normalizeCode = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
 
-/** The codes of Kratos have six digits, which it does not always say. */
+/** The length of Kratos' codes, which it does not always state. */
 const usual = 6;
 
 /** The longest code that authenticator apps show (RFC 6238, 1.2). */
 const longest = 8;
 
 /**
- * How many digits a one-time code has.
+ * Returns how many digits a one-time code has.
  *
  * @returns undefined for anything else: a code of another length than six or eight, or one with letters
  */

@@ -24,12 +24,12 @@ interface InputProps {
   spellCheck?: boolean;
 }
 
-/** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` has the browser complain. */
+/** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` makes the browser complain. */
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 const recovery: InputProps = { ...asTyped, autoComplete: 'email', inputMode: 'email' };
 
-/** Attributes by field name, for what the provider leaves unset. */
+/** Attributes by field name that the provider leaves unset. */
 const byName: Record<string, InputProps> = {
   [nodeName.identifier]: { ...asTyped, autoComplete: 'username', inputMode: 'email' },
   [nodeName.email]: { autoComplete: 'email' },
@@ -53,13 +53,13 @@ const byType: Record<string, (kind: FlowKind) => InputProps> = {
   email: () => asTyped,
   tel: () => ({ autoComplete: 'tel' }),
   url: () => asTyped,
-  // by default browsers accept whole numbers only
+  // by default browsers only accept whole numbers
   number: () => ({ step: 'any' }),
 };
 
 /**
- * Whether a field names a new security key. Kratos requires that only after the key was touched, which leaves an unused
- * credential on the key: so the browser requires it before.
+ * Whether a field names a new security key. Kratos only requires it after the key was touched, which would leave an
+ * unused credential on the key, so the browser requires it before.
  */
 const namesNewKey = (kind: FlowKind, name: string) => kind === 'settings' && name === nodeName.keyName;
 
@@ -82,14 +82,15 @@ function localTime(value: string): string {
   return (isElsewhere ? new Date(value).toISOString() : value).replace(/(T\d\d:\d\d).*/, '$1');
 }
 
-/** A node's value as an input holds it: a datetime-local takes no zone. */
+/** Returns a node's value in the format of an input: a datetime-local accepts no zone. */
 export function valueOf({ type, value }: UiNodeInputAttributes): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   return type === 'datetime-local' ? localTime(text) : text;
 }
 
 /**
- * The attributes of a field's input element. What the provider sends overrides the defaults for its name and type.
+ * Returns the attributes of a field's input element. The provider's attributes override the defaults for its name and
+ * type.
  *
  * @param kind the field's flow
  * @param input the node's attributes

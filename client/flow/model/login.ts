@@ -5,8 +5,8 @@ import { withQuery } from '../../../shared/flow/pagePath.ts';
 import type { Flow } from '../../../shared/page.ts';
 
 /**
- * The catalogue key of the login card's title. If an application asks for a second factor, Kratos sets `refresh` as
- * well: the title then names the second factor, which covers both.
+ * Returns the catalogue key of the login card's title. If an application asks for a second factor, Kratos sets
+ * `refresh` as well: the title then names the second factor, which covers both.
  */
 export function loginTitle(flow: LoginFlow): string {
   const { refresh, requested_aal } = flow;
@@ -15,7 +15,7 @@ export function loginTitle(flow: LoginFlow): string {
 }
 
 /**
- * The application that an OAuth2 sign-in is for, as the server has left it in the flow.
+ * Returns the application that an OAuth2 sign-in is for, as the server has left it in the flow.
  *
  * @returns its name, which may be its home page, if it has one; undefined without an OAuth2 request
  */
@@ -28,7 +28,7 @@ export function clientName(
   return { name: textIn(name), id: textIn(id) };
 }
 
-/** Where a sign-in begins again without what the browser remembers of the last one. */
+/** Returns the URL at which a sign-in starts again without the remembered account. */
 export function forgetUrl({ request_url }: Flow): string {
   const query = startQuery(request_url);
   query.set('forget', 'true');

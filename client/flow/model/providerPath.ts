@@ -2,7 +2,7 @@ import type { FlowKind } from '../../../shared/page.ts';
 import { withQuery } from '../../../shared/flow/pagePath.ts';
 
 /**
- * The provider's path that creates a browser flow.
+ * Returns the provider's path that creates a browser flow.
  *
  * @param kind which flow
  * @param query its start parameters, see `startQuery`
@@ -10,6 +10,6 @@ import { withQuery } from '../../../shared/flow/pagePath.ts';
 export const startPath = (kind: FlowKind, query: URLSearchParams): string =>
   withQuery(`/self-service/${kind}/browser`, query);
 
-/** The provider's path that fetches an existing flow. */
+/** Returns the provider's path that fetches an existing flow. */
 export const flowPath = (kind: FlowKind, id: string): string =>
   withQuery(`/self-service/${kind}/flows`, new URLSearchParams({ id }));

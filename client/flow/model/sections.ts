@@ -59,7 +59,7 @@ function together(isApart: (group: string) => boolean): Row[] {
   ];
 }
 
-/** A form for each method that has a place on a screen, one of which has what all methods share. */
+/** Lays out a form for each method that has a place on a screen; one of them has the nodes that all methods share. */
 function apart(screen: 'stepUp' | 'settings', main: string): Row[] {
   const placeOf = (group: string): number => methodOf(group)[screen] ?? 0;
   return groups
@@ -95,13 +95,13 @@ export function isSecondFactor(flow: Flow): boolean {
   );
 }
 
-/** Whether a node holds the address that the flow is bound to, whichever group the provider put it into. */
+/** Whether a node has the address that the flow is bound to, in whichever group the provider put it. */
 const isIdentifier = (node: UiNode) => inputAttributes(node)?.name === nodeName.identifier;
 
 /** The `group` of a form's last part, which belongs to no method. */
 export const sideSteps = '';
 
-/** The methods of a form in order, then the buttons that lead back or resend a code. */
+/** Returns the methods of a form in order, then the buttons that lead back or resend a code. */
 function partsOf(ofForm: string[], nodes: UiNode[]): Part[] {
   const own = nodes.filter((node) => ofForm.includes(node.group));
   const methods = ofForm.map((group) => ({
@@ -112,7 +112,7 @@ function partsOf(ofForm: string[], nodes: UiNode[]): Part[] {
   return parts.filter((part) => part.nodes.length > 0);
 }
 
-/** A button's group, name and value, to compare it by. */
+/** Returns a button's group, name and value, for comparison. */
 function contentOf(node: UiNode): string {
   const input = inputAttributes(node);
   return JSON.stringify([node.group, input?.name, input?.value]);
@@ -165,6 +165,6 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   return kind === 'settings' ? found : withButtons(found);
 }
 
-/** Whether a form shows anything: one that holds only hidden inputs and scripts gets no divider and no section. */
+/** Whether a form shows anything: one with only hidden inputs and scripts gets no divider and no section. */
 export const isVisible = (section: Section): boolean =>
   hasNode(section, (node) => node.type !== 'script' && !isHidden(node));

@@ -13,7 +13,8 @@ export const endsFirstStep = ({ group, meta }: UiNode): boolean =>
   group === nodeGroup.profile && meta.label?.id === signUp;
 
 /**
- * Which of its two steps a sign-up is at: the first has a button that goes on, the second one that leads back.
+ * Returns the current step of a two-step sign-up: the first has a button that continues, the second one that leads
+ * back.
  *
  * @returns undefined for a sign-up in one step
  */
@@ -24,9 +25,9 @@ export function signUpStep({ ui: { nodes } }: Flow): 1 | 2 | undefined {
 
 /** A sign-up's form from top to bottom. */
 export interface SignUpOrder {
-  /** What is required, the address first, then the code that is mailed to it, and the password. */
+  /** The required fields: first the address, then its mailed code, and the password. */
   first: UiNode[];
-  /** What may be left out. */
+  /** The optional fields. */
   optional: UiNode[];
   /** The boxes that must be ticked, and the form's main button. */
   last: UiNode[];
@@ -39,7 +40,7 @@ const isRequired = (node: UiNode): boolean => inputAttributes(node)?.required ==
 const isBox = (node: UiNode): boolean => inputAttributes(node)?.type === 'checkbox';
 
 /**
- * Orders a sign-up's form: what is needed comes first, the consent directly above the button.
+ * Orders a sign-up's form: required fields first, the consent directly above the button.
  *
  * @returns undefined for a form that asks for no traits, such as the second step of a sign-up
  */
@@ -67,5 +68,5 @@ export function signUpOrder(form: Section): SignUpOrder | undefined {
   return { first, optional, last, others };
 }
 
-/** Whether a part is another way to sign up, and not the way back. */
+/** Whether a part is another way to sign up, rather than the way back. */
 export const isWay = ({ group, nodes }: Part): boolean => group !== sideSteps && nodes.some(isButton);

@@ -9,7 +9,7 @@ function dataOf(data: object | undefined): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [`data-${name.toLowerCase()}`, String(value)]));
 }
 
-/** A place that a provider's script fills, such as a captcha. */
+/** An element that a provider's script fills, such as a captcha. */
 export function DivNode({
   node,
   attributes,

@@ -19,14 +19,14 @@ import { useFieldMessages } from './useFieldMessages.ts';
 import { passwordRefused, passwordTooShort } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
-/** The errors that say how long a password is, in place of the rule. */
+/** The errors about a password's length, which replace the rule. */
 const saysRule: unknown[] = [passwordRefused, passwordTooShort, 'field.short'];
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
 function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   if (nativeEvent.isComposing) return;
-  // if it cannot be loaded, the code stays as it was typed
+  // if it cannot be loaded, the code stays as typed
   import('../firstUse.ts').then(
     ({ enterCode }) => enterCode(field),
     () => undefined,
@@ -42,7 +42,7 @@ const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes =>
     ? Object.assign({}, input, { type: 'text', placeholder: '2026-01-31T12:00:00Z', pattern: dateTime })
     : input;
 
-/** At a second factor, which may ask for several codes: where the field's code is found. */
+/** For a second factor, which may ask for several codes: where to find the field's code. */
 const whichCode = (
   intl: IntlShape,
   kind: FlowKind,
@@ -53,7 +53,7 @@ const whichCode = (
   return kind === 'login' && id in intl.messages ? intl.formatMessage({ id }, { digits }) : undefined;
 };
 
-/** A text field. Uncontrolled: what was typed stays unless an answer brings another value. */
+/** A text field. Uncontrolled: typed text stays unless an answer brings another value. */
 export function FieldNode({ node, input: original }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();
@@ -73,7 +73,8 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
       onInput: tidyCode,
       title: intl.formatMessage({ id: 'flow.code.plain' }),
     }),
-    // without scripts the provider refuses a short one, in the page's language: the browser's own words need not be in it
+    // without scripts the provider refuses a short one, in the page's language; the browser's own text may be in
+    // another
     ...(isNewPassword && { minLength: scripts ? passwordMinLength : undefined }),
     ...startProps(page, node),
     label: <LocalizedText {...fieldLabel(intl, node, input.name, now)} />,

@@ -4,8 +4,8 @@ import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from '../model/node.ts';
 
 /**
- * A hidden input. The provider's messages about it are still shown. It is rendered anew with another flow only: what a script
- * has put into it would be lost.
+ * A hidden input. The provider's messages about it are still shown. It is only re-created for a different flow,
+ * because a value set by a script would be lost.
  */
 export const HiddenNode = memo(function HiddenNode({ node, input }: InputNodeProps): ReactNode {
   return (

@@ -38,7 +38,9 @@ export function InputNode(props: InputNodeProps): ReactNode {
   return (lookUp(byType, input.type) ?? field)(props);
 }
 
-/** The address of whoever confirms who they are, which the page shows above its forms; password managers find it here. */
+/**
+ * The address of the user who re-authenticates, which the page shows above its forms; password managers find it here.
+ */
 const KnownAddress = ({ name, address }: { name: string; address: string }): ReactNode => (
   <input type="text" name={name} autoComplete="username" defaultValue={address} readOnly hidden />
 );

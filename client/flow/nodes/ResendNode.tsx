@@ -16,7 +16,9 @@ import { saysSent } from '../model/address.ts';
 /** How long a mail may take to arrive before another can be requested, in seconds. */
 const patience = 30;
 
-/** A button that resends the code; with scripts, words count down to it until the first one had time to arrive. */
+/**
+ * A button that resends the code; with scripts, a countdown replaces it until the first code has had time to arrive.
+ */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { flow, busy, answers, now } = useFlowContext();

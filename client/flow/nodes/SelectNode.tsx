@@ -22,7 +22,7 @@ const isLanguage = ({ name, type }: UiNodeInputAttributes): boolean =>
 export const isChoice = (input: UiNodeInputAttributes): boolean =>
   input.type !== 'hidden' && (input.options !== undefined || isLanguage(input));
 
-/** An option's text: a language by its own name, with its region if any; everything else as in the schema. */
+/** Returns an option's text: a language's own name, with its region if any; anything else as in the schema. */
 function optionLabel(input: UiNodeInputAttributes, value: string): string {
   const locale = isLanguage(input) ? supportedLocale(value) : undefined;
   const region = /[-_](\w+)$/.exec(value)?.[1];

@@ -13,7 +13,7 @@ import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 
-/** A submit button. If the provider gave it a script, that runs first, like a native `onclick`. */
+/** A submit button. If the provider gave it a script, the script runs first, like a native `onclick`. */
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();

@@ -12,7 +12,7 @@ import styles from './TextNode.module.css';
 import { dataNode } from '../model/node.ts';
 import { lookupSecret, lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
 
-/** Texts that hold a secret to copy: a TOTP key, a single backup code. */
+/** Texts with a secret to copy: a TOTP key, a single backup code. */
 const secrets = new Set([totpSecret, lookupSecret]);
 
 const secretsIn = ({ context }: UiText): UiText[] => objectsIn(fieldsOf(context).secrets).map(readText);

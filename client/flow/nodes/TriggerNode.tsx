@@ -16,7 +16,10 @@ import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 
-/** A button that runs a script, such as asking for a security key. Without scripts a text says why it is not there, and another where they do not load. */
+/**
+ * A button that runs a script, such as asking for a security key. Without scripts, or if they do not load, a text
+ * says why it is missing.
+ */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();

@@ -27,8 +27,8 @@ function variantOf(
 }
 
 /**
- * The look of a flow's button: one of the page is primary, and the other ways are quieter. A way to sign in is a row with its
- * icon, and the one used last has a tag; the submit of a form with fields is centred.
+ * Returns the look of a flow's button: one per page is primary, the others are quieter. A way to sign in is a row
+ * with its icon, and the one used last has a tag; the submit of a form with fields is centred.
  */
 export function buttonLook(page: FlowSurroundings, form: FormSurroundings, node: UiNode): NodeLook {
   const { kind, flow, last } = page;

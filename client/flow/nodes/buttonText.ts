@@ -11,9 +11,10 @@ import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
 /**
- * A button's text: its label, else its value or name; 'Continue' where a sign-up goes on with a second step.
+ * Returns a button's text: its label, otherwise its value or name; 'Continue' if a sign-up continues with a second
+ * step.
  *
- * @param saveText replaces a label that is no more than 'Save'
+ * @param saveText replaces a label that is only 'Save'
  */
 export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
   if (saveText !== undefined && node.meta.label?.id === save) return { text: saveText };
@@ -23,8 +24,8 @@ export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText
 }
 
 /**
- * The accessible name of a button whose text occurs twice on the page: adds the section's name, and a number if that is
- * not enough, so that no two buttons share a name (WCAG 2.2, 2.4.6).
+ * Returns the accessible name of a button whose text occurs twice on the page: adds the section's name, and a number
+ * if necessary, so that no two buttons share a name (WCAG 2.2, 2.4.6).
  *
  * @returns undefined for a button whose text is its name
  */

@@ -12,7 +12,7 @@ import { isSocial } from '../../../shared/flow/methods.ts';
 const brandFields = new Set<string>([nodeName.provider, nodeName.link, nodeName.unlink]);
 
 /**
- * The icon before a button's text: the company's mark on a social button, else the method's icon.
+ * The icon before a button's text: the company's mark on a social button, otherwise the method's icon.
  *
  * @param filled whether the button is filled: the mark then keeps its colours on a plate
  */

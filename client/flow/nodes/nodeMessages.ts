@@ -8,10 +8,10 @@ import { LocalizedText } from '../LocalizedText.tsx';
 
 const severities: Partial<Record<string, Severity>> = { error: 'error', success: 'success', info: 'info' };
 
-/** The severity of a provider message; unknown types get the default one. */
+/** Returns the severity of a provider message; unknown types get the default one. */
 export const severityOf = ({ type }: UiText): Severity => lookUp(severities, type) ?? 'default';
 
-/** Messages in the page's language, without blank ones. */
+/** Translates messages to the page's language, without blank ones. */
 export const textMessages = (intl: IntlShape, messages: UiText[], now: number): FieldMessage[] =>
   messages.flatMap((text) => {
     const words = localizedMessage(intl, text, now);
@@ -20,6 +20,6 @@ export const textMessages = (intl: IntlShape, messages: UiText[], now: number): 
       : { id: text.id, text: createElement(LocalizedText, words), severity: severityOf(text) };
   });
 
-/** A node's messages in the page's language, without blank ones. */
+/** Returns a node's messages in the page's language, without blank ones. */
 export const nodeMessages = (intl: IntlShape, { messages }: UiNode, now: number): FieldMessage[] =>
   textMessages(intl, messages, now);

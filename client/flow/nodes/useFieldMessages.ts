@@ -5,7 +5,10 @@ import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { nodeMessages } from './nodeMessages.ts';
 import { fieldKey } from '../form/fieldKeys.ts';
 
-/** What is said about a field: what the portal finds wrong with it, else the provider's messages, errors until it is edited. */
+/**
+ * Returns the messages about a field: the portal's own error, otherwise the provider's messages; errors stay until it
+ * is edited.
+ */
 export function useFieldMessages(node: UiNode, name: string): FieldMessage[] {
   const intl = useIntl();
   const { check, now, answers } = useFlowContext();

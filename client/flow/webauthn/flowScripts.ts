@@ -5,13 +5,13 @@ import { webUrl } from '../../../shared/flow/webUrl.ts';
 
 const pending = new Set<Promise<void>>();
 
-/** The nonce with which the page may run scripts. */
+/** The nonce that allows the page to run scripts. */
 const nonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 /**
  * Puts a flow's script into the page, with the integrity that the provider gave for it.
  *
- * @returns takes the script out of the page again
+ * @returns a function that removes the script from the page again
  */
 export function injectScript(attributes: UiNodeScriptAttributes): () => void {
   const src = webUrl(attributes.src);
@@ -37,11 +37,11 @@ export function injectScript(attributes: UiNodeScriptAttributes): () => void {
 const globals = () => window as unknown as Record<string, unknown>;
 
 /**
- * Calls a function that a flow's script gives to the page, once the scripts are there.
+ * Calls a function that a flow's script defines, once the scripts are loaded.
  *
  * @param name such as `oryPasskeyLogin`
- * @param onFailure given what a prompt for a key that it opens is rejected with
- * @returns whether there was such a function: browsers without WebAuthn get none
+ * @param onFailure gets the rejection of a prompt for a key
+ * @returns whether there was such a function: browsers without WebAuthn have none
  */
 export async function runTrigger(
   name: string,
@@ -54,7 +54,7 @@ export async function runTrigger(
   return true;
 }
 
-/** Runs a script text of the provider in a script element with the page's nonce, as the CSP forbids eval. */
+/** Runs a script text from the provider in a script element with the page's nonce, because the CSP forbids eval. */
 export function runScript(code: string): void {
   const script = document.createElement('script');
   script.nonce = nonce();
@@ -63,7 +63,7 @@ export function runScript(code: string): void {
   script.remove();
 }
 
-/** Whether the provider gave a button a script of its own. */
+/** Whether the provider gave a button its own script. */
 export const hasWork = ({ onclickTrigger, onclick }: UiNodeInputAttributes): boolean =>
   Boolean(onclickTrigger ?? onclick);
 

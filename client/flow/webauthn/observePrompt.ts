@@ -1,7 +1,7 @@
 type Prompt = 'get' | 'create';
 type Ask = (options?: object) => Promise<Credential | null>;
 
-/** Mutes `alert` until the next task: the provider's script would report a failure that the page reports better. */
+/** Mutes `alert` until the next task: the page reports a failure better than the provider's script. */
 function withoutAlert(): void {
   const own = Object.getOwnPropertyDescriptor(window, 'alert');
   window.alert = () => undefined;
@@ -18,7 +18,7 @@ function restore(owner: object, name: string, own: PropertyDescriptor | undefine
  * script only reports in an alert or the console.
  *
  * @param run calls `navigator.credentials` before it returns
- * @param onFailure given what the prompt was rejected with, such as a `NotAllowedError` when it was cancelled
+ * @param onFailure gets the prompt's rejection, such as a `NotAllowedError` when it was cancelled
  */
 export function observePrompt(run: () => unknown, onFailure: (cause: unknown) => void): unknown {
   const credentials = (navigator as { credentials?: CredentialsContainer }).credentials;

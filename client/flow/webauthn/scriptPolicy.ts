@@ -1,6 +1,9 @@
 import { scriptPolicyName } from '../../../shared/flow/scriptPolicyName.ts';
 
-/** What a script element accepts: a string in browsers without trusted types, else a value made by the policy. */
+/**
+ * A value that a script element accepts: a string in browsers without trusted types, otherwise one created by the
+ * policy.
+ */
 interface ScriptPolicy {
   createScript: (code: string) => string;
   createScriptURL: (url: string) => string;

@@ -17,7 +17,7 @@ interface ApplicationsProps extends Pick<OwnApplications, 'list'> {
   others: SessionSummary[];
 }
 
-/** The applications that the user granted something, with buttons that withdraw it. */
+/** The applications with grants from the user, and buttons to withdraw them. */
 export function Applications({ list, current, others }: ApplicationsProps): ReactNode {
   const { csrfToken } = usePageContext();
   return (

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { ApplicationGrant } from '../../../../shared/applications.ts';
 import { useScopeLabel } from '../../../shell/useScopeTexts.tsx';
 
-/** What tells a grant from the application's others: what it allows, and for which services. */
+/** Distinguishes a grant from the application's others: what it allows, and for which services. */
 export function GrantName({ grant }: { grant: ApplicationGrant }): ReactNode {
   const intl = useIntl();
   const labelOf = useScopeLabel();

@@ -20,7 +20,7 @@ interface GrantTextProps {
   others: SessionSummary[];
 }
 
-/** What a grant allows, in the words of the consent, since when and until when, and where it is in use. */
+/** Describes a grant: its scopes in the words of the consent, since when and until when, and where it is in use. */
 export function GrantText({ grant, current, others }: GrantTextProps): ReactNode {
   const intl = useIntl();
   const { scopes, audience, since, remembered } = grant;

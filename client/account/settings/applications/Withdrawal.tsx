@@ -3,19 +3,19 @@ import { FormattedMessage } from 'react-intl';
 import { Confirm } from '../parts/Confirm.tsx';
 
 interface WithdrawalProps {
-  /** What is withdrawn: the button's text, unless `action` is shorter. */
+  /** Names what is withdrawn: the button's text, unless `action` is shorter. */
   what: ReactNode;
   action?: ReactNode;
   /** The button's accessible name, if `action` does not say what is withdrawn. */
   label?: string;
-  /** What ends at once, and what does not. */
+  /** Says what ends at once, and what does not. */
   consequence: ReactNode;
   /** The field that names it to the server. */
   name: 'all' | 'client' | 'grant';
   value: string;
 }
 
-/** A button that withdraws something, after it has asked. */
+/** A button that withdraws access, after asking. */
 export const Withdrawal = ({
   what,
   action = what,

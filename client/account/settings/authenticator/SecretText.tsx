@@ -7,7 +7,10 @@ import { settingsIcons } from '../parts/settingsIcons.ts';
 import { useCopy } from '../parts/useCopy.ts';
 import styles from './SecretText.module.css';
 
-/** A secret to type into an app, in groups of four that leave no spaces in what is copied, with a button that copies it. */
+/**
+ * A secret to type into an app, in visual groups of four that do not add spaces when copied, with a button that
+ * copies it.
+ */
 export function SecretText({ id, text }: { id: string; text: string }): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();

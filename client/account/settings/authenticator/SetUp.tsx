@@ -6,13 +6,13 @@ import { useHydrated } from '../../../ui/useHydrated.ts';
 import styles from './SetUp.module.css';
 
 interface SetUpProps {
-  /** Whether the page is served with it open. */
+  /** Whether it is initially open. */
   open: boolean;
   /** Renders the content with the button that cancels, if any. */
   children: (cancel: ReactNode) => ReactNode;
 }
 
-/** Shows secrets only after “Set up”, with a way to cancel. Without scripts, what opened the part also closes it. */
+/** Shows secrets only after “Set up”, with a way to cancel. Without scripts, the same control also closes it. */
 export function SetUp({ open, children }: SetUpProps): ReactNode {
   const scripts = useHydrated();
   const details = useRef<HTMLDetailsElement>(null);

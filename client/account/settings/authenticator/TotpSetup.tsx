@@ -12,14 +12,17 @@ import { SecretText } from './SecretText.tsx';
 import { SetUp } from './SetUp.tsx';
 import styles from './TotpSetup.module.css';
 
-/** What sets up an authenticator app: a picture and the secret that it holds, and fields that prove that it was read. */
+/** The enrolment of an authenticator app: a QR code and its secret, and the fields that prove that it was scanned. */
 interface Enrolment {
   picture: UiNode;
   secret: UiNode;
   others: UiNode[];
 }
 
-/** The enrolment that a section offers; undefined if the app is set up already, or the provider sends something else. */
+/**
+ * Returns the enrolment that a section offers; undefined if the app is already set up, or the provider sends
+ * something else.
+ */
 export function enrolmentIn({ parts }: Section): Enrolment | undefined {
   const nodes = parts.flatMap((part) => part.nodes);
   const picture = nodes.find(({ attributes }) => attributes.node_type === 'img');
@@ -32,7 +35,7 @@ export function enrolmentIn({ parts }: Section): Enrolment | undefined {
 
 const isNoButton = (node: UiNode): boolean => !isButton(node);
 
-/** Sets up an authenticator app in two steps: scan the picture or copy the secret, then type the code. */
+/** Sets up an authenticator app in two steps: scan the QR code or copy the secret, then type the code. */
 export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();

@@ -28,7 +28,7 @@ interface LookupActionsProps {
   codes: string[];
 }
 
-/** Ways to keep backup codes. */
+/** Buttons to keep backup codes: copy, download, print. */
 export function LookupActions({ list, codes }: LookupActionsProps): ReactNode {
   const { product } = usePageContext();
   const [copied, copy] = useCopy();

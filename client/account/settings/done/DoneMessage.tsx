@@ -11,12 +11,12 @@ interface DoneMessageProps {
   answers: number;
   /** Whether the change has signed the user out everywhere else. */
   endedOthers: boolean;
-  /** What comes next: a sentence, or a button that gets the focus. */
+  /** The next step: a sentence, or a button that gets the focus. */
   next?: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
-/** Says at the top of the settings what was done last, and what comes next. Stays until the next action. */
+/** The message at the top of the settings about the last change and the next step. Stays until the next action. */
 export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessageProps): ReactNode {
   return (
     <div role="status" className={styles.region}>

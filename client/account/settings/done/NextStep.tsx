@@ -19,17 +19,20 @@ function canCreateCodes(forms: Section[]): boolean {
   return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
 }
 
-/** Where somebody goes on who has recovered the account for no application. */
+/** The destination after a recovery without a waiting application. */
 const home = { url: '/' };
 
 /** Whether a flow was begun by a recovery. */
 const isRecovery = ({ request_url: url }: SettingsFlow): boolean =>
   URL.canParse(url) && new URL(url).pathname === '/self-service/recovery';
 
-/** What comes after a change: backup codes, or where a recovery leads on: the application that it has interrupted, or home. */
+/** The step after a change: backup codes, or the continuation of a recovery: the interrupted application, or home. */
 type Step = 'codes' | WaitingSignIn;
 
-/** What comes after what was done last: backup codes after an authenticator app; after a new password what a recovery leads to. */
+/**
+ * Returns the step after the last change: backup codes after an authenticator app; after a new password, the
+ * continuation of a recovery.
+ */
 export function nextStep(
   done: Done | undefined,
   { flow, forms }: { flow: SettingsFlow; forms: Section[] },
@@ -39,7 +42,7 @@ export function nextStep(
   return done?.what === 'password' ? (waiting ?? (isRecovery(flow) ? home : undefined)) : undefined;
 }
 
-/** Leads to what comes next. */
+/** Leads to the next step. */
 export function NextStep({ step, busy }: { step: Step; busy: string | undefined }): ReactNode {
   if (step !== 'codes')
     return (

@@ -11,16 +11,16 @@ import {
 } from '../../../../shared/flow/settingsChange.ts';
 import type { PageProps } from '../../../../shared/page.ts';
 
-/** What was done last: a change of the provider's flow, or one that the portal itself makes. */
+/** The last change: one in the provider's flow, or one that the portal itself makes. */
 export interface Done {
   what: SettingsChange | 'sessions' | 'applications';
-  /** How many other sessions there were before; undefined if that is not known. */
+  /** How many other sessions there were before; undefined if unknown. */
   others?: number | undefined;
-  /** Tells what was done several times in a row apart. */
+  /** Distinguishes identical changes in a row. */
   times: number;
 }
 
-/** The settings section of what was done. */
+/** Returns the settings section of a change. */
 export const sectionOfDone = ({ what }: Done): string | undefined =>
   what === 'sessions' || what === 'applications' ? what : sectionOfChange(what);
 
@@ -39,19 +39,19 @@ const submittedChange = ({ values }: Submission): SettingsChange | undefined =>
   settingsChange((name) => values.find(([field, value]) => field === name && value !== '')?.[1]);
 
 interface DoneState {
-  /** What the page says was done; undefined if the last action failed, or there was none. */
+  /** The last change; undefined if the last action failed, or there was none. */
   done: Done | undefined;
-  /** Notes a form that is being sent. */
+  /** Notes that a form is being sent. */
   onSubmit: (submission: Submission) => void;
   /** Notes that sessions were ended without leaving the page. */
   onEnded: () => void;
 }
 
 /**
- * Knows what was done last, until the next action.
+ * Keeps track of the last change until the next action.
  *
- * @param shown what the page shows
- * @param announcement what a part of the page announces in its place
+ * @param shown the rendered flow
+ * @param announcement announced by a part of the page instead
  * @param others how many other sessions there are, if known
  * @param served the page's props
  */
@@ -62,7 +62,7 @@ export function useDone(
   served: PageProps['settings'],
 ): DoneState {
   const { answers, failure } = shown;
-  // by the number of the answer that says so
+  // by the number of the answer that reports it
   const [noted, setNoted] = useState<Partial<Record<number, Done>>>(() => ({ 0: servedDone(shown, served) }));
   const note = (answer: number, what: Done['what'] | undefined): void => {
     const times = (noted[answer]?.times ?? 0) + 1;

@@ -6,18 +6,18 @@ import { sectionOfDone, type Done } from './useDone.ts';
 const nextStep = 'button, a[href]';
 
 /**
- * Folds the section that was changed, and moves the focus to what comes next: the button in the message that says so, else
- * the message itself.
+ * Folds the changed section, and moves the focus to the next step: the button in the message about the change,
+ * otherwise the message itself.
  *
- * @param done what was done last
+ * @param done the last change
  * @param answers how many answers have been shown
- * @returns of the message
+ * @returns the ref of the message
  */
 export function useDoneFocus(done: Done | undefined, answers: number): RefObject<HTMLDivElement | null> {
   const message = useRef<HTMLDivElement>(null);
   const section = done && sectionOfDone(done);
   const times = done?.times;
-  // before the form that was sent could take the focus
+  // before the submitted form could take the focus
   useLayoutEffect(() => {
     if (times !== undefined && section !== undefined) foldSection(anchorOf(section), false);
   }, [section, times, answers]);

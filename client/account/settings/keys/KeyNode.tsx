@@ -17,10 +17,13 @@ import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } fro
 import { AccountItem } from '../parts/AccountItem.tsx';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 
-/** When a key was added, if the provider says so. */
+/** Returns when a key was added, if the provider says so. */
 const addedAt = ({ meta }: UiNode): string => textIn(fieldsOf(meta.label?.context).added_at) ?? '';
 
-/** The number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is unique. */
+/**
+ * Returns the number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is
+ * unique.
+ */
 function numberOf(node: UiNode, { parts }: Section, models: KeyModels): number | undefined {
   const keys = parts.flatMap(({ nodes }) => nodes.filter(isKey));
   const namesakes = keys.filter((key) => keyName(key, models) === keyName(node, models));
@@ -28,7 +31,7 @@ function numberOf(node: UiNode, { parts }: Section, models: KeyModels): number |
   return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
 }
 
-/** The mark of the key's authenticator, else the icon of its kind. */
+/** The mark of the key's authenticator, otherwise the icon of its kind. */
 function KeyIcon({ node }: { node: UiNode }): ReactNode {
   const { brand, icon } = authenticatorOf(node, use(KeyModelsContext)) ?? {};
   if (brand) return <BrandMark provider={brand} />;
@@ -66,7 +69,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
                 {
                   date: intl.formatDate(added, {
                     dateStyle: 'medium',
-                    // keys of one name may be of one day
+                    // keys of one name may have been added on one day
                     ...(number !== undefined && { timeStyle: 'short' }),
                   }),
                 },

@@ -1,7 +1,7 @@
 import { iconPaths } from '../../../ui/iconPaths.ts';
 import { settingsIcons } from '../parts/settingsIcons.ts';
 
-/** A model of authenticator: its name, and the company whose mark stands beside it or else an icon of its kind. */
+/** An authenticator model: its name, and the company whose mark it shows, or else the icon of its kind. */
 export interface Authenticator {
   name: string;
   brand?: 'apple' | 'google' | 'microsoft';

@@ -10,14 +10,14 @@ import { authenticators, type Authenticator } from './authenticators.ts';
 /** The models of the user's keys (AAGUIDs), by the value of the button that removes the key. */
 export type KeyModels = Partial<Record<string, string>>;
 
-/** The models for the keys of the page; none where the provider does not tell them. */
+/** The models of the page's keys; empty if the provider does not report them. */
 export const KeyModelsContext = createContext<KeyModels>({});
 
-/** Whether a node stands for a security key or a passkey, which it removes. */
+/** Whether a node represents a security key or a passkey, which it removes. */
 export const isKey = ({ meta }: UiNode): boolean =>
   meta.label?.id === removeSecurityKey || meta.label?.id === removePasskey;
 
-/** The authenticator that holds a key; undefined for an unknown model. */
+/** Returns the authenticator that holds a key; undefined for an unknown model. */
 export function authenticatorOf(node: UiNode, models: KeyModels): Authenticator | undefined {
   const input = inputAttributes(node);
   const model = input && lookUp(models, valueOf(input));
@@ -27,7 +27,10 @@ export function authenticatorOf(node: UiNode, models: KeyModels): Authenticator 
 /** The provider's name for a passkey of an unknown maker. */
 const unnamed = 'unnamed';
 
-/** The name of a key: the user's or the provider's, else its authenticator's; undefined if none is known or can be shown. */
+/**
+ * Returns the name of a key: the user's or the provider's, otherwise its authenticator's; undefined if none is known
+ * or can be shown.
+ */
 export function keyName(node: UiNode, models: KeyModels): string | undefined {
   const name = shownName(textIn(fieldsOf(node.meta.label?.context).display_name) ?? '');
   return name === undefined || name === unnamed ? authenticatorOf(node, models)?.name : name;

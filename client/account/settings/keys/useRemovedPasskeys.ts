@@ -5,19 +5,19 @@ import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import { removePasskey } from '../../../../shared/flow/messageId.ts';
 import { valueOf } from '../../../flow/model/fieldAttributes.ts';
 
-/** The part of Signal API (WebAuthn level 3, section 5.1.10) that is used; not every browser has it. */
+/** The used part of the Signal API (WebAuthn level 3, section 5.1.10); not every browser has it. */
 interface Signals {
   signalUnknownCredential?: (options: { rpId: string; credentialId: string }) => Promise<void>;
 }
 
-/** The passkeys of an account, by credential id in hexadecimal digits. */
+/** Returns the passkeys of an account, by credential id in hexadecimal digits. */
 const passkeysIn = ({ ui }: SettingsFlow): string[] =>
   ui.nodes
     .filter(({ meta }) => meta.label?.id === removePasskey)
     .map((node) => inputAttributes(node))
     .flatMap((input) => (input ? [valueOf(input)] : []));
 
-/** The domain of the account's passkeys, from the options to create one. */
+/** Returns the domain of the account's passkeys, from the options to create one. */
 function relyingParty({ ui }: SettingsFlow): string | undefined {
   const options = (node: UiNode): string | undefined => {
     const input = inputAttributes(node);
@@ -39,7 +39,7 @@ const base64Url = (hex: string): string =>
     .replace(/\//g, '_')
     .replace(/=+$/, '');
 
-/** Tells the browser of passkeys that were removed from the account, so that it no longer offers them. */
+/** Tells the browser which passkeys were removed from the account, so that it no longer offers them. */
 export function useRemovedPasskeys(flow: SettingsFlow): void {
   const before = useRef<string[]>([]);
   useEffect(() => {

@@ -14,7 +14,7 @@ const hasNode = ({ parts }: Section, predicate: (node: UiNode) => boolean): bool
   parts.some(({ nodes }) => nodes.some(predicate));
 
 /**
- * Links the sections of a served page that an answer is about: those with an error, and the one with backup codes.
+ * Links to the sections of a served page that an answer concerns: those with an error, and the one with backup codes.
  * Without scripts the page opens at its top, or where the form was, so they may be out of view.
  */
 export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {

@@ -5,23 +5,26 @@ import { Message } from '../../../ui/Message.tsx';
 import { useCurrentSection } from './useCurrentSection.ts';
 import styles from './SettingsNavigation.module.css';
 
-/** A section as the navigation lists it. */
+/** A section in the navigation. */
 interface NavigationLink {
   anchor: string;
   name: string;
-  /** The catalogue key of why it cannot be opened: the account has the method, and the provider does not offer it. */
+  /**
+   * The catalogue key of the reason why it cannot be opened: the account has the method, but the provider does not
+   * offer it.
+   */
   unavailable?: string | undefined;
 }
 
 interface SettingsNavigationProps {
-  /** The sections in their order, also those that cannot be opened. */
+  /** The sections in order, including those that cannot be opened. */
   links: NavigationLink[];
-  /** The anchor of the section that the page is served with open. */
+  /** The anchor of the initially open section. */
   initial: string | undefined;
   logoutUrl: string;
 }
 
-/** A link that leads nowhere at the moment, with the reason below. */
+/** A link that is disabled at the moment, with the reason below. */
 function UnavailableLink({ anchor, name, unavailable = '' }: NavigationLink): ReactNode {
   const reason = `${anchor}-unavailable`;
   return (
@@ -62,7 +65,7 @@ export function SettingsNavigation({ links, initial, logoutUrl }: SettingsNaviga
               <a
                 href={`#${link.anchor}`}
                 className={styles.link}
-                // a link to the current fragment fires no hashchange, so unfold it here
+                // a link to the current fragment fires no hashchange, so open it here
                 onClick={() => go(link.anchor)}
                 aria-current={current === link.anchor ? 'location' : undefined}
               >

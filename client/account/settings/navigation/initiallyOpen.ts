@@ -8,7 +8,7 @@ import { isSecretList } from '../../../flow/nodes/secretList.ts';
 const concerns = (node: UiNode): boolean =>
   node.messages.some(({ type }) => type === 'error') || isSecretList(node);
 
-/** The sections with an error, or with secrets to keep. */
+/** Returns the sections with an error, or with secrets to keep. */
 export const concerned = (forms: Section[]): Section[] =>
   forms.filter(({ parts }) => parts.some(({ nodes }) => nodes.some(concerns)));
 
@@ -17,13 +17,13 @@ export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
   ui.messages?.some(({ id }) => id === accountRecovered) === true;
 
 /**
- * The sections that a page is served with open: the one whose form was sent last, those with an error or with secrets to
- * keep, and the password after a recovery; not the one that was changed. The profile if there is none, and nothing that comes next.
+ * Returns the initially open sections: the one whose form was sent last, those with an error or with secrets to keep,
+ * and the password after a recovery, but not the changed one. The profile if there is none, and no next step.
  *
  * @param flow the served flow
  * @param forms its sections
- * @param changed the section that was changed
- * @param hasNext whether the page says what comes next
+ * @param changed the changed section
+ * @param hasNext whether the page shows a next step
  * @returns the anchors of the sections
  */
 export function initiallyOpen(

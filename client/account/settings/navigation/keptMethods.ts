@@ -15,15 +15,15 @@ const has: Partial<Record<string, (credentials: OwnCredentials) => boolean>> = {
 const order = [nodeGroup.profile, ...Object.keys(has)];
 const placeOf = ({ id }: { id: string }): number => (order.includes(id) ? order.indexOf(id) : order.length);
 
-/** Sorts sections as the settings list them, see `sections`; unknown ones keep their place at the end. */
+/** Sorts sections in the order of the settings, see `sections`; unknown ones stay at the end. */
 export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /**
- * The methods that the account has and that the provider does not offer now. None where the provider does not say what the
- * account has.
+ * Returns the methods that the account has but the provider does not currently offer. Empty if the provider does not
+ * say what the account has.
  *
- * @param credentials what the provider says of it
+ * @param credentials the account's credentials, from the provider
  * @param offered the sections that the page has
  */
 export const keptMethods = (credentials: OwnCredentials | undefined, offered: Section[]): string[] =>

@@ -1,9 +1,9 @@
-/** The settings section with an anchor; undefined if there is none. */
+/** Finds the settings section with an anchor; undefined if there is none. */
 export const sectionAt = (anchor: string): HTMLDetailsElement | undefined =>
   document.getElementById(anchor)?.closest('details') ?? undefined;
 
 /**
- * Unfolds a settings section and brings it into view.
+ * Opens a settings section and scrolls it into view.
  *
  * @param anchor the section's anchor
  * @returns whether there is such a section
@@ -16,7 +16,7 @@ export function openSection(anchor: string): boolean {
   return true;
 }
 
-/** Unfolds or folds a settings section where it is. */
+/** Opens or closes a settings section without scrolling. */
 export function foldSection(anchor: string, open: boolean): void {
   const details = sectionAt(anchor);
   if (details) details.open = open;

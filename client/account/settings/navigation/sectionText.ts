@@ -1,7 +1,8 @@
 import type { IntlShape } from 'react-intl';
 
 /**
- * The name of a settings section; its link's also stands for a missing title. If the catalogue has none, it is made from the group's name (`settings.more`).
+ * Returns the name of a settings section; the link's text replaces a missing title. If the catalogue has neither, the
+ * name is built from the group's (`settings.more`).
  *
  * @param intl the formatter of the page's language
  * @param id the section's id, see `sections`

@@ -7,9 +7,9 @@ import { saysRecovered } from './initiallyOpen.ts';
 import { sectionAt } from './openSection.ts';
 
 /**
- * Moves the focus to what the page was opened for: the new password after a recovery, else the section that the URL names,
- * where a password begins with its field and any other with its row. After a recovery the message that
- * says what to do stays in view.
+ * Moves the focus to the purpose of the visit: the new password after a recovery, otherwise the section in the URL:
+ * the field of the password section, the row of any other. After a recovery the message that says what to do stays in
+ * view.
  *
  * @param served the flow that the page was served with
  */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openSection, sectionAt } from './openSection.ts';
 
-/** The anchor of the section that a `details` element is; undefined for any other. */
+/** Returns the anchor of a section's `details` element; undefined for any other. */
 const anchorIn = (details: Element): string | undefined =>
   details.querySelector<HTMLElement>(':scope > summary + [id]')?.id;
 
@@ -11,17 +11,17 @@ function openAnchorOf(element: Element): string | undefined {
   return details ? (anchorIn(details) ?? openAnchorOf(details.parentElement ?? document.body)) : undefined;
 }
 
-/** Does something after the browser's next paint. */
+/** Runs a function after the browser's next paint. */
 const afterPaint = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));
 };
 
 /**
- * The section in use: the open one that was opened last or has had the focus since. It is marked by `data-current`, for its primary
- * button. Listens to the sections instead of being told by them, so that opening one renders no more than the navigation, and only
- * after the section has been painted. Also opens the section that the page's URL names.
+ * The section in use: the open one that was opened last or has had the focus since. It is marked by `data-current`,
+ * for its primary button. Listens to the sections instead of being told by them, so that opening one renders no more
+ * than the navigation, and only after the section has been painted. Also opens the section that the page's URL names.
  *
- * @param initial the anchor of the one that the page is served with open
+ * @param initial the anchor of the initially open section
  * @returns the section's anchor, and what goes to another one
  */
 export function useCurrentSection(

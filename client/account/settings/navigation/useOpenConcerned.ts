@@ -4,7 +4,7 @@ import type { Section } from '../../../flow/model/sections.ts';
 import { concerned } from './initiallyOpen.ts';
 import { foldSection } from './openSection.ts';
 
-/** Unfolds the sections that an answer has an error or secrets for, before the focus goes there. */
+/** Opens the sections for which an answer has an error or secrets, before the focus moves there. */
 export function useOpenConcerned(forms: Section[], answers: number): void {
   useLayoutEffect(() => {
     if (answers > 0) for (const { id } of concerned(forms)) foldSection(anchorOf(id), true);

@@ -7,14 +7,14 @@ interface AccountItemProps {
   /** A word beside the name, such as 'New'. */
   tag?: ReactNode;
   tone?: 'good' | 'new';
-  /** What is known of it, in small lines below the name. */
+  /** Its facts, in small lines below the name. */
   lines?: ReactNode;
   messages?: ReactNode;
-  /** What can be done with it, at the end of its row. */
+  /** Its actions, at the end of its row. */
   children?: ReactNode;
 }
 
-/** One of several things that belong to the account: a device, an application, a key, a linked account. */
+/** One of the account's items: a device, an application, a key, a linked account. */
 export function AccountItem({
   icon,
   name,

@@ -7,22 +7,22 @@ import styles from './Confirm.module.css';
 interface ConfirmProps {
   /** The text of the button that asks. */
   action: ReactNode;
-  /** The accessible name of the button that asks, if its text does not say what it is for. */
+  /** The accessible name of the button that asks, if its text does not state its purpose. */
   name?: string;
   question: ReactNode;
-  /** What ends, and what stays. */
+  /** Says what ends, and what stays. */
   consequence?: ReactNode;
-  /** The text of the button that does it. */
+  /** The text of the button that performs the action. */
   verb: ReactNode;
-  /** The field that the button which does it sends, and the node that it stands for, if any. */
+  /** The field that this button sends, and its node, if any. */
   submit: { name: string; value: string; 'data-node'?: string };
   disabled?: boolean;
   busy?: boolean;
 }
 
 /**
- * A destructive action that asks first: in a dialog with the focus on Cancel, or, without scripts, in a part that unfolds.
- * Stands in the form that it sends.
+ * A destructive action that asks first: in a dialog with the focus on Cancel, or, without scripts, in a disclosure.
+ * Place it inside the form that it submits.
  */
 export function Confirm(props: ConfirmProps): ReactNode {
   const { action, name, question, consequence, verb, submit, disabled, busy } = props;

@@ -2,7 +2,7 @@ import { lookUp } from '../../../../shared/fields.ts';
 import { hasIcon, iconPaths } from '../../../ui/iconPaths.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 
-/** Icons that only the settings show, on the same grid as `iconPaths`. */
+/** Icons used only in the settings, on the same grid as `iconPaths`. */
 export const settingsIcons = {
   laptop: 'M6 5h12a1 1 0 0 1 1 1v9H5V6a1 1 0 0 1 1-1ZM2.5 18.5h19L19 15H5l-2.5 3.5Z',
   phone:
@@ -17,7 +17,7 @@ export const settingsIcons = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 
-/** The sections whose icon is not their group's. */
+/** The sections with an icon other than their group's. */
 const ofSection: Partial<Record<string, string>> = {
   [nodeGroup.oidc]: iconPaths.link,
   sessions: settingsIcons.laptop,
@@ -25,6 +25,6 @@ const ofSection: Partial<Record<string, string>> = {
   deviceauthn: settingsIcons.phone,
 };
 
-/** The icon of a section, as a path. @param id the section's id, see `sections` */
+/** Returns the icon of a section, as a path. @param id the section's id, see `sections` */
 export const sectionIcon = (id: string): string =>
   lookUp(ofSection, id) ?? (hasIcon(id) ? iconPaths[id] : settingsIcons.more);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Copies texts to the clipboard. @returns how the last attempt went, and a function that makes one */
+/** Copies texts to the clipboard. @returns the result of the last attempt, and a function that copies */
 export function useCopy(): [outcome: 'copied' | 'notCopied' | undefined, copy: (text: string) => void] {
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   const copy = async (text: string): Promise<void> => {

@@ -8,7 +8,7 @@ import styles from '../SettingsView.module.css';
 
 const verification = pagePath('verification', new URLSearchParams({ return_to: '/settings' }));
 
-/** The account's unverified addresses, such as one just changed, with the way to verify them. */
+/** The account's unverified addresses, such as one just changed, with buttons to verify them. */
 export function UnverifiedAddresses({ identity }: Pick<SettingsFlow, 'identity'>): ReactNode {
   const unverified = objectsIn(fieldsOf(identity).verifiable_addresses).filter(({ verified }) => !verified);
   const addresses = new Set(

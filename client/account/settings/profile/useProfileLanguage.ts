@@ -10,11 +10,11 @@ const languageIn = ({ ui }: FlowOf['settings']): unknown =>
   ui.nodes.map(inputAttributes).find((input) => input?.name === nodeName.localeTrait)?.value;
 
 /**
- * Reloads the settings once another language has been saved in the profile: the server then answers in that language. What
- * was typed into other sections is kept.
+ * Reloads the settings once another language has been saved in the profile, because the server then answers in that
+ * language. Text typed into other sections is kept.
  *
  * @param served the flow that the page was served with
- * @returns takes each flow that is shown
+ * @returns a callback for each flow shown
  */
 export function useProfileLanguage(served: FlowOf['settings']): (flow: FlowOf['settings']) => void {
   const known = useRef(languageIn(served));
@@ -22,7 +22,7 @@ export function useProfileLanguage(served: FlowOf['settings']): (flow: FlowOf['s
     if (flow.state !== success || languageIn(flow) === known.current) return;
     known.current = languageIn(flow);
     keepTyped();
-    // with its fragment, the page's own URL would only be scrolled to
+    // with its fragment, the page's own URL would only scroll
     browser.goTo(browser.url().replace(/#.*/, ''));
   }, []);
 }

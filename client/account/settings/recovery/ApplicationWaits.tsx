@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { WaitingSignIn } from '../../../../shared/page.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 
-/** Says that an application still waits for the sign-in that a recovery has interrupted, with a link to it. */
+/** Says that an application is still waiting for the sign-in that a recovery interrupted, with a link to it. */
 export function ApplicationWaits({ url, clientName }: WaitingSignIn): ReactNode {
   const text = clientName === undefined ? 'settings.applicationWaits' : 'settings.clientWaits';
   return (

@@ -7,13 +7,13 @@ import type { FlowOf } from '../../../../shared/page.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 
-/** Whether a message says that the account was recovered, and the time for a new password has run out. */
+/** Whether a message says that the account was recovered but the time for a new password has run out. */
 export function isRecoveryOver({ id, context }: UiText, now: number): boolean {
   const { privilegedSessionExpiresAt: end } = fieldsOf(context);
   return id === accountRecovered && typeof end === 'string' && Date.parse(end) <= now;
 }
 
-/** A link to one more recovery, after the message that the last one has run out. It leads via the logout. */
+/** A link to another recovery, after the message that the last one has run out. It goes through the logout. */
 export function RecoverAgain({ flow }: { flow: FlowOf['settings'] }): ReactNode {
   const recovery = pagePath('recovery', new URLSearchParams(flow.return_to && { return_to: flow.return_to }));
   return (

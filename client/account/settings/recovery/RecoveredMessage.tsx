@@ -19,8 +19,8 @@ interface RecoveredMessageProps {
 }
 
 /**
- * Says at the top of the settings that the account was recovered, and what to do now: it asks for a password only where there are
- * passwords. Leads to another recovery once the time for that is over.
+ * The message at the top of the settings that the account was recovered, with the next step: it asks for a password
+ * only if there are passwords. Leads to another recovery once the time for that has run out.
  */
 export function RecoveredMessage({ flow, endedOthers, recoveryOff }: RecoveredMessageProps): ReactNode {
   const intl = useIntl();

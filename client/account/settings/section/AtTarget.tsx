@@ -3,8 +3,8 @@ import { useHydrated } from '../../../ui/useHydrated.ts';
 import styles from './SettingsSection.module.css';
 
 /**
- * What the top of a section says where there are no scripts, only in the section that the browser went to: it goes back to
- * the form that was sent, which the provider does not name.
+ * Content for the top of a section without scripts, shown only in the section that is the URL's target: the browser
+ * returns to the submitted form, which the provider does not name.
  */
 export function AtTarget({ children }: { children: ReactNode }): ReactNode {
   return useHydrated() ? null : <div className={styles.atTarget}>{children}</div>;

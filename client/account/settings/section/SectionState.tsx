@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { Overview } from '../overview.ts';
 import styles from './SettingsSection.module.css';
 
-/** A section's state, with a check mark beside what is set up. */
+/** A section's state, with a check mark if it is set up. */
 export function SectionState({
   overview: { state, tone },
   className,

@@ -11,16 +11,16 @@ interface SettingsSectionProps {
   icon: string;
   title: ReactNode;
   overview: Overview;
-  /** Whether the page is served with the section open. */
+  /** Whether the section is initially open. */
   open: boolean;
-  /** Whether it was changed last. */
+  /** Whether it has the last change. */
   changed: boolean;
   children: ReactNode;
 }
 
 /**
- * One settings section: a row that says what is set up, and the forms below it. The anchor is inside of `details`, so that
- * the browser opens it when it goes there, even without scripts.
+ * One settings section: a row with its state, and the forms below it. The anchor is inside `details`, so that the
+ * browser opens the section when it navigates there, even without scripts.
  */
 export function SettingsSection(props: SettingsSectionProps): ReactNode {
   const { anchor, icon, title, overview, open, changed, children } = props;

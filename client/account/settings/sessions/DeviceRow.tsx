@@ -12,7 +12,7 @@ import styles from './Sessions.module.css';
 
 interface DeviceRowProps {
   sessions: Device;
-  /** Whether it is this browser's own, which the logout ends. */
+  /** Whether it is this browser's own device, which the logout signs out. */
   current?: boolean;
   busy?: boolean;
   /** Its number among the devices of the same name, from 1. */
@@ -21,7 +21,7 @@ interface DeviceRowProps {
 
 const agentOf = ({ devices }: SessionSummary): string | undefined => devices?.[0]?.user_agent;
 
-/** One device: place, when and how the user signed in on it, and the button that signs it out. */
+/** One device: its place, when and how the user signed in on it, and the button that signs it out. */
 export function DeviceRow({ sessions, current = false, busy, number = 1 }: DeviceRowProps): ReactNode {
   const intl = useIntl();
   const [first] = sessions;

@@ -19,7 +19,10 @@ interface SessionsProps {
   onEnded: () => void;
 }
 
-/** The user's devices, with buttons that end the sessions on the others: natively, or by script without leaving the page. */
+/**
+ * The user's devices, with buttons that end the sessions on other devices: natively, or by script without leaving the
+ * page.
+ */
 export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
   const { csrfToken } = usePageContext();
   const [failed, setFailed] = useState(!current);
@@ -32,7 +35,7 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
     const ids = pressed === 'all' ? undefined : pressed.split(' ');
     const done = await revoke(csrfToken, ids);
     if (done === 'signedOut') {
-      // leave it to the server, which redirects to a sign-in and back
+      // let the server redirect to a sign-in and back
       target.submit();
       return;
     }

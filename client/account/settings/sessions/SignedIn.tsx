@@ -16,7 +16,7 @@ const moment = {
 const inSentence = (name: string, locale: string): string =>
   /^de\b/.test(locale) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
 
-/** How and when a user signed in. */
+/** Says how and when a user signed in. */
 export function SignedIn({ session }: { session: SessionSummary }): ReactNode {
   const intl = useIntl();
   // until the reader's own time zone is known, the time names its zone

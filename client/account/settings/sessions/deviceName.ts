@@ -28,17 +28,20 @@ const find = (rows: Row[], agent: string): string | undefined =>
 const tablets = /iPad|Tablet|Android(?!.*Mobile)/;
 const phones = /iPhone|Mobile|Android/;
 
-/** What a device looks like. */
+/** The kinds of devices. */
 export type DeviceKind = 'laptop' | 'phone' | 'tablet';
 
-/** The kind of a device. @param agent a User-Agent header */
+/** Returns the kind of a device. @param agent a User-Agent header */
 export const deviceKind = (agent = ''): DeviceKind =>
   tablets.test(agent) ? 'tablet' : phones.test(agent) ? 'phone' : 'laptop';
 
-/** The operating system, or the device that has only one; undefined if unknown. @param agent a User-Agent header */
+/**
+ * Returns the operating system, or the device if it has only one; undefined if unknown. @param agent a User-Agent
+ * header
+ */
 export const systemName = (agent = ''): string | undefined => find(systems, agent);
 
-/** The browser; undefined if unknown. @param agent a User-Agent header */
+/** Returns the browser; undefined if unknown. @param agent a User-Agent header */
 export const browserName = (agent = ''): string | undefined => find(browsers, agent);
 
 /** How many characters of an unknown program's name fit on a line. */
@@ -48,10 +51,11 @@ const truncate = (name: string): string =>
   name.length > maxLetters ? `${name.slice(0, maxLetters)}…` : name;
 
 /**
- * A short name for a device.
+ * Returns a short name for a device.
  *
  * @param agent a User-Agent header
- * @returns browser and system as far as known, else the header's first word, shortened; empty where that cannot be shown as a name
+ * @returns browser and system as far as known, otherwise the header's first word, shortened; empty if that is
+ * unsuitable as a name
  */
 export function deviceName(agent = ''): string {
   const names = [browserName(agent), systemName(agent)].filter((name) => name !== undefined);
@@ -59,7 +63,7 @@ export function deviceName(agent = ''): string {
   return names.length > 0 ? names.join(' · ') : truncate(shownName(word) ?? '');
 }
 
-/** The name of a device that several browsers may share. @param sessions the sessions on it */
+/** Returns the name of a device that several browsers may share. @param sessions the sessions on it */
 export function deviceText(sessions: readonly SessionSummary[]): string {
   const agents = sessions.map(({ devices }) => devices?.[0]?.user_agent);
   const names = new Set(agents.map((agent) => deviceName(agent)));

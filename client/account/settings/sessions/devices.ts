@@ -2,16 +2,16 @@ import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { textIn } from '../../../../shared/fields.ts';
 import { systemName } from './deviceName.ts';
 
-/** The sessions on what looks like one device: the same system at the same place. */
+/** The sessions on what appears to be one device: the same system at the same place. */
 export type Device = readonly [SessionSummary, ...SessionSummary[]];
 
-/** Where a session is used: its place, else its address; undefined if the provider gives neither. */
+/** Returns where a session is used: its place, otherwise its address; undefined if the provider gives neither. */
 export function placeOf({ devices }: SessionSummary): string | undefined {
   const device = devices?.[0];
   return textIn(device?.location) ?? textIn(device?.ip_address);
 }
 
-/** The ids of a device's sessions, joined by spaces, as `POST /settings/sessions` takes them. */
+/** Returns the ids of a device's sessions, joined by spaces for `POST /settings/sessions`. */
 export const sessionIds = (device: Device): string => device.map(({ id }) => id).join(' ');
 
 /**

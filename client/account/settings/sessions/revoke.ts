@@ -16,8 +16,8 @@ async function endOne(csrfToken: string, path: string): Promise<boolean | 'signe
 /**
  * Ends sessions.
  *
- * @param csrfToken the portal's own
- * @param ids which ones; without them, all but the current one
+ * @param csrfToken the portal's own token token token
+ * @param ids the sessions; by default, all but the current one
  * @returns whether all were ended, or that the browser's own session is gone
  */
 export async function revoke(csrfToken: string, ids?: string[]): Promise<boolean | 'signedOut'> {

@@ -13,8 +13,8 @@ async function listOthers(current: SessionSummary, signal: AbortSignal): Promise
 }
 
 /**
- * The user's other sessions. Fetched again after each saved change, which may have ended some; if the provider does not
- * answer, the list stays as it was.
+ * Returns the user's other sessions. Fetches them again after each saved change, which may have ended some; if the
+ * provider does not answer, the list does not change.
  *
  * @param served the sessions that the page was served with; undefined if the provider did not list them
  * @param changes how many changes have been saved since then

@@ -4,7 +4,10 @@ import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import { shownName } from '../../../../shared/shownName.ts';
 import { valueOf } from '../../../flow/model/fieldAttributes.ts';
 
-/** The name of the service that a button links or unlinks, as the provider gives it, else the service's identifier. */
+/**
+ * Returns the name of the service that a button links or unlinks, as given by the provider, otherwise the service's
+ * identifier.
+ */
 export function providerName(node: UiNode): string {
   const input = inputAttributes(node);
   const given = textIn(fieldsOf(node.meta.label?.context).provider) ?? '';

@@ -27,15 +27,15 @@ interface FlowFormProps {
   /** The section's name, if the page has several. */
   name?: string;
   /**
-   * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one if that runs a
-   * script, else none.
+   * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one if that runs
+   * a script, or none.
    */
   submitOnEnter?: boolean;
   /** The page's primary button, if it is in this form. */
   emphasised?: UiNode;
-  /** The text of its button where the provider says no more than 'Save'. */
+  /** The text of its button if the provider's label is only 'Save'. */
   saveText?: string;
-  /** The form's content in place of its nodes in their order. */
+  /** The form's content, instead of its nodes in order. */
   children?: ReactNode;
   /** The URL fragment of the form's section on the page after the submit: browsers carry it through redirects. */
   anchor?: string;
@@ -50,11 +50,11 @@ function startsChoice({ parts }: Section, index: number, isText: (node: UiNode) 
   return before.nodes.some(isField) || part.nodes.some(isField);
 }
 
-/** Whether a form has social buttons alone, which stand close to each other. */
+/** Whether a form only has social buttons, which are placed close together. */
 const isSocialAlone = ({ parts }: Section): boolean =>
   parts.length > 0 && parts.every(({ group, nodes }) => isSocial(group) && nodes.every(isSubmit));
 
-/** Tells password managers the username that belongs to the form's password, if no field of the form holds it. */
+/** Tells password managers the username for the form's password, if no field of the form has it. */
 const Username = ({ value }: { value: string }): ReactNode => (
   <input type="text" autoComplete="username" defaultValue={value} readOnly hidden />
 );
@@ -89,7 +89,7 @@ export function FlowForm({
   const isText = (node: UiNode): boolean =>
     node !== emphasised && isTextButton(section, node, hidesAddress(page));
 
-  /** The mailed code, if it was used last: Enter presses it as long as no password has been typed. */
+  /** The button for a mailed code, if it was used last: Enter presses it as long as no password has been typed. */
   const chosenByEnter = (form: HTMLFormElement): { name: string; value: string } | undefined => {
     const input =
       emphasised && isBesidePassword(section, emphasised) ? inputAttributes(emphasised) : undefined;
@@ -119,7 +119,7 @@ export function FlowForm({
   };
 
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
-    // pressed buttons check by themselves, and must not move away from the pointer
+    // pressed buttons validate themselves, and must not move away from the pointer
     const leavesForField = !relatedTarget?.matches('button, a, summary');
     if (leavesForField && isControl(target) && !target.validity.valid) check.report([target], false);
   };

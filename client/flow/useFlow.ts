@@ -19,25 +19,25 @@ interface FlowControl<Kind extends FlowKind> {
   shown: Shown<Kind>;
   /** The `submitter` of the submission in progress. */
   busy?: string;
-  /** Warns before the flow expires; fetched when the page has been open for a while. */
+  /** The component that warns before the flow expires; fetched when the page has been open for a while. */
   expiry?: ReactNode;
   /**
    * Sends a form; does nothing while another is being sent.
    *
-   * @param native has the browser send the form, where the portal answers but no longer has the script for it
+   * @param native makes the browser send the form, if the portal answers but no longer has the script for it
    */
   submit: (submission: Submission, native: () => void) => void;
 }
 
-/** How long a page is open before it fetches what warns of its flow's expiry, in milliseconds. */
+/** How long a page is open before it fetches the warning about its flow's expiry, in milliseconds. */
 const expiryDelayMs = 20_000;
 
 /**
  * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and follows the provider's
- * redirects. What was typed survives, because inputs keep their own values.
+ * redirects. Typed text survives, because inputs keep their own values.
  *
- * @param kind which flow
- * @param served the flow as the page was served
+ * @param kind the kind of flow
+ * @param served the flow in the served page
  * @param servedNotice the served page's notice
  */
 export function useFlow<Kind extends FlowKind>(
@@ -66,7 +66,7 @@ export function useFlow<Kind extends FlowKind>(
 
   useEffect(() => {
     const load = (): void => {
-      // without it, an expired flow shows when a form is sent
+      // without it, an expired flow is noticed when a form is sent
       import('./expiry/Expiry.tsx').then(
         (loaded) => setExpiry(() => loaded.Expiry),
         () => undefined,

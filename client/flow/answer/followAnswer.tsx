@@ -14,15 +14,18 @@ import { nextUrl, type Leaving } from './nextUrl.ts';
 export type AnswerShown<Kind extends FlowKind> =
   { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
 
-/** A settings page's own URL with the anchor of the section that was sent last. */
+/** Returns a settings page's own URL with the anchor of the section that was sent last. */
 const withSection = (url: string, section: string): string =>
   `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 
-/** Whether the portal's server knows where a flow leads: with or without a session, once an address is proved, or is not. */
+/**
+ * Whether only the portal's server knows where a flow leads: with or without a session, once an address is proved or
+ * not.
+ */
 const isLedOn = ({ state, ui }: Flow): boolean =>
   state === passedChallenge || ui.messages?.some(({ id }) => id === addressNotVerified) === true;
 
-/** Whether the sign-in that an application waits for comes next: the page says what was changed, and then leads there. */
+/** Whether an application's waiting sign-in comes next: the page first confirms the change, and then leads there. */
 const signInWaits = (next: string | undefined): boolean =>
   next !== undefined && isWaitingSignIn(next, new URL(browser.url()).origin);
 
@@ -46,7 +49,8 @@ export function followAnswer<Kind extends FlowKind>(
     return { flow: outcome.flow as FlowOf[Kind] };
   if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
   if (flow || outcome.kind === 'restart') {
-    // Or the new flow is over as well, or another's: reload the page, so that the portal's server starts from scratch.
+    // Otherwise the new flow is also over, or belongs to another user: reload, so that the portal's server starts
+    // from scratch.
     browser.goTo(flow ? `/${kind}?flow=${flow.id}` : pagePath(kind, query));
     return undefined;
   }

@@ -20,7 +20,7 @@ export interface SentFrom<Kind extends FlowKind> {
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
   state === success && (ui.messages?.some(({ type }) => type === 'success') ?? false);
 
-/** What changes on the page with an answer; a saved change resets its form. */
+/** Returns the page's new state after an answer; a saved change resets its form. */
 function changesOf<Kind extends FlowKind>(
   { resetCounts, typed }: Shown<Kind>,
   result: AnswerShown<Kind>,

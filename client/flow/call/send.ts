@@ -10,11 +10,11 @@ import { flowPath, startPath } from '../model/providerPath.ts';
 import { body } from './body.ts';
 import { callProvider } from './callProvider.ts';
 
-/** How calls are made. */
+/** Options for calls. */
 interface CallOptions {
-  /** Where browsers reach the identity service: flows are started again there. */
+  /** The origin at which browsers reach the identity service: flows are started again there. */
   identityServiceUrl: string;
-  /** How long each call may take, in milliseconds; without it for ever. */
+  /** How long each call may take, in milliseconds; no limit by default. */
   timeoutMs?: number;
   signal: AbortSignal;
   /** Loads the texts that an answer may need. */
@@ -24,7 +24,7 @@ interface CallOptions {
 /** The id of the identity whose settings a flow changes; undefined for other kinds. */
 const ownerOf = (flow: Flow): unknown => fieldsOf(fieldsOf(flow).identity).id;
 
-/** The flows that have taken the place of others before anything was sent, by the id of the former one. */
+/** The flows that have replaced others before anything was sent, by the id of the former one. */
 const renewed = new Map<string, Promise<Outcome>>();
 
 async function ask(kind: FlowKind, url: string, options: CallOptions, content?: object): Promise<Outcome> {
@@ -36,7 +36,10 @@ async function ask(kind: FlowKind, url: string, options: CallOptions, content?: 
   return classify(kind, answer);
 }
 
-/** Somebody else may have signed in meanwhile, whose page this is not: then everything starts from scratch. */
+/**
+ * Checks whether somebody else has signed in meanwhile, to whom this page does not belong: then everything starts
+ * from scratch.
+ */
 const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
   outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former)
     ? { kind: 'restart', notice: 'expired' }
@@ -53,8 +56,8 @@ async function start(
 }
 
 /**
- * Starts a flow again with the same parameters, before it expires or after. A form that is sent meanwhile waits for it, and
- * is sent to the new flow.
+ * Starts a flow again with the same parameters, before or after it expires. A form submitted meanwhile waits, and
+ * goes to the new flow.
  */
 export async function startAgain(kind: FlowKind, flow: Flow, options: CallOptions): Promise<Outcome> {
   const renewal =
@@ -66,8 +69,8 @@ export async function startAgain(kind: FlowKind, flow: Flow, options: CallOption
 }
 
 /**
- * Sends a form to the provider as JSON, starts an expired flow again, and has the answer shown. The sign-in page loads this,
- * and all that reads answers, on the first interaction.
+ * Sends a form to the provider as JSON, starts an expired flow again, and has the answer shown. The sign-in page
+ * loads this, and the code that reads answers, on the first interaction.
  *
  * @param page where the answer is shown
  */

@@ -1,4 +1,4 @@
-/** The id of a section's form, where a page has several: a button elsewhere on the page can send it. */
+/** Returns the id of a section's form, so that a button elsewhere on the page can submit it. */
 export const formId = (section: string): string => `${section}-form`;
 
 /**

@@ -17,7 +17,7 @@ export interface Submission {
   typed: Record<string, string>;
 }
 
-/** Fields whose values may be shown again: everything but passwords. */
+/** Returns the fields whose values may be shown again: all but passwords. */
 const mayReturn = (node: UiNode) =>
   (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
 

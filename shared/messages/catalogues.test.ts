@@ -61,6 +61,14 @@ test('in French no punctuation is separated from its word by a line break', () =
   expect(torn).toEqual([]);
 });
 
+test('in Polish no word of one letter stands at the end of a line', () => {
+  // mails are broken by whoever shows them
+  const left = Object.entries(catalogueTexts.pl).filter(
+    ([key, text]) => !key.startsWith('mail.') && /(?<!\S)[„(]?[aiouwz] /iu.test(text),
+  );
+  expect(left).toEqual([]);
+});
+
 /** Texts for developers and operators: the API reference, and the details of a failure. */
 const forDevelopers = /^(docs|transport\.(aborted|network|timeout)$)/;
 

@@ -111,7 +111,7 @@ async function setsUpSecondFactors(reader: Reader): Promise<{ secret: string; ba
   const { page } = reader.visitor;
   await reader.presses('Manage 2FA TOTP Authenticator App');
   await reader.presses('Set up');
-  await reader.goTo('Verify code');
+  await reader.goTo('Code from the app');
   const secret = (await page.locator('#totp_secret_key').textContent()) ?? '';
   await reader.enters(totpCode(secret));
   await reader.hears('Authenticator app turned on');

@@ -39,9 +39,9 @@ describe.each([
   };
 
   test('an authenticator app is enrolled, asked for at the next sign-in, and removed', async () => {
-    await visitor.fill(/^Verify code/, '000000');
+    await visitor.fill(/^Code from the app/, '000000');
     await pressIn(visitor, 'totp', 'Turn on authenticator app');
-    expect(await visitor.messageAt(/^Verify code/)).toContain('This code is wrong');
+    expect(await visitor.messageAt(/^Code from the app/)).toContain('This code is wrong');
     const secret = await enrolTotp(visitor);
 
     await signInAgain();

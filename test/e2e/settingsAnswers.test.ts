@@ -59,7 +59,7 @@ test('without scripts a refused password is reported at its form and at the top'
 });
 
 test('without scripts a wrong app code is reported at form and top, and one with spaces is not submitted', async () => {
-  const code = section(visitor, 'totp').getByLabel(/^Verify code/);
+  const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
   await code.fill('000 000');
   await pressIn(visitor, 'totp', 'Turn on authenticator app');
   expect(await code.evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'))).toBe(true);

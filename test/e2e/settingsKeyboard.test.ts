@@ -81,16 +81,16 @@ describe('with scripts', () => {
       expect.stringMatching(row('Manage Hardware Tokens')),
       ...['Name of the security key', 'Add security key'],
       expect.stringMatching(row('Manage 2FA TOTP Authenticator App')),
-      ...['Copy the key', 'Verify code', 'Turn on authenticator app', 'Cancel'],
+      ...['Copy the key', 'Code from the app', 'Turn on authenticator app', 'Cancel'],
       ...[expect.stringMatching(row('Manage Passkeys')), 'Add passkey'],
       expect.stringMatching(row('Sessions and Devices')),
     ]);
   });
 
   test('the message about a change is visible where the change was made', async () => {
-    const field = section(visitor, 'totp').getByLabel('Verify code');
+    const field = section(visitor, 'totp').getByLabel('Code from the app');
     const place = (): Promise<number> => field.evaluate((element) => element.getBoundingClientRect().top);
-    await keyboard.goTo('Verify code');
+    await keyboard.goTo('Code from the app');
     const before = await place();
     await visitor.context.setOffline(true);
     await keyboard.type('000000');
@@ -160,10 +160,10 @@ describe('with scripts', () => {
   });
 
   test('an authenticator app is enrolled by typing, and Enter afterwards does not remove it', async () => {
-    await keyboard.goTo('Verify code');
+    await keyboard.goTo('Code from the app');
     await keyboard.type('000000');
-    expect(await visitor.messageAt(/^Verify code/)).toContain('This code is wrong');
-    await keyboard.reaches('Verify code');
+    expect(await visitor.messageAt(/^Code from the app/)).toContain('This code is wrong');
+    await keyboard.reaches('Code from the app');
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type(totpCode(await secret()));
     await keyboard.press('Enter');
@@ -249,7 +249,7 @@ describe('without scripts', () => {
     await keyboard.press('Enter');
     await isSaved(visitor);
     await reopenSettings(visitor);
-    await keyboard.goTo('Verify code');
+    await keyboard.goTo('Code from the app');
     await keyboard.type(totpCode(await secret()));
     await keyboard.press('Enter');
     await isSaved(visitor);

@@ -83,7 +83,7 @@ export const totpCode = (secret: string): string => new TOTP({ secret }).generat
 export async function enrolTotp(visitor: Visitor): Promise<string> {
   await unfold(visitor, 'totp');
   const secret = (await visitor.page.locator('#totp_secret_key').textContent()) ?? '';
-  const code = section(visitor, 'totp').getByLabel(/^Verify code/);
+  const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
   // or it would send itself, and leave no button to press
   const current = totpCode(secret);
   await code.evaluate((element, complete) => (element.dataset.complete = complete), current);

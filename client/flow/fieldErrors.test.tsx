@@ -11,7 +11,7 @@ const email = input('default', 'traits.email', 'email', { required: true }, text
 const password = input('password', 'password', 'password', { required: true }, text(1070001, 'Password'));
 const signUp = flowOf('registration', [email, password, method('password', text(1040001, 'Sign up'))]);
 
-/** What describes a field: its hint and its messages. */
+/** Returns a field's description: its hint and its messages. */
 const described = (element: HTMLElement): string =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')

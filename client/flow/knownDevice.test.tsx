@@ -23,7 +23,7 @@ const primaries = (): string[] =>
     .filter(({ className }) => className.includes('primary'))
     .map((primary) => (primary.querySelector('.label') ?? primary).textContent);
 
-/** What the focus is on: a field's label or a button's name. */
+/** Returns the focused element: a field's label or a button's name. */
 const focused = (): string | undefined => {
   const { activeElement: element } = document;
   return element instanceof HTMLInputElement

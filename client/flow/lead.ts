@@ -21,7 +21,7 @@ export interface Lead {
   start?: UiNode;
 }
 
-/** What is remembered of the visitor. */
+/** The remembered facts about the visitor. */
 interface VisitorHistory {
   /** The methods used last on this device, the latest first; a social one with its provider, such as `oidc.google`. */
   lastMethods?: string[];

@@ -10,7 +10,7 @@ const gap = /^(?:-|calc\(-1 \* )?var\(--(?:gap-[1-6]|edge|gap|reach-s|reach-m)\)
 /** No length at all, or one that follows from the box. */
 const none = /^(?:0|auto|100%|50%|!important)$/;
 
-/** What is no gap: each with the reason. */
+/** Values that are not gaps, each with the reason. */
 const exceptions: Record<string, string> = {
   'margin-block-start: 0.125rem': 'moves an icon to sit on its line',
   'margin-inline-end: 1ch': 'a space between groups of characters',

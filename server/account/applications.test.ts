@@ -98,7 +98,7 @@ const whoami = (minutesAgo: number): Answers => ({
 });
 const revocable: Answers = { 'DELETE /admin/oauth2/auth/sessions/consent': [204] };
 
-/** What Hydra was told to revoke, as queries. */
+/** The revocations that Hydra received, as queries. */
 const revoked = ({ hydra }: OAuth2Harness): string[] =>
   hydra.received.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('?')[1] ?? '');
 

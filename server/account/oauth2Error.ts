@@ -1,7 +1,9 @@
 import type { ErrorDetails } from '../../shared/page.ts';
 import { plainText } from '../../shared/plainText.ts';
 
-/** What a user can do about an OAuth2 error; its text is the catalogue's `error.reason.oauth2.<cause>`. */
+/**
+ * The remedy for an OAuth2 error, from the user's view; its text is the catalogue's `error.reason.oauth2.<cause>`.
+ */
 type Cause = 'denied' | 'application' | 'sign_in' | 'later' | 'other';
 
 /** The codes of RFC 6749 (section 4.1.2.1), OpenID Connect Core (section 3.1.2.6), and Hydra's own. */

@@ -10,7 +10,7 @@ afterEach(closeHarness);
 
 const paths = ['/docs/api', '/docs/api.css', '/docs/api.js', '/version'];
 
-/** What visitors of the portal are. */
+/** The kinds of visitors. */
 const visitors = {
   nobody: [401, {}],
   user: [200, { ...session, authenticator_assurance_level: 'aal2', identity: { id: 'ben' } }],

@@ -1,7 +1,7 @@
 import type { Subscriber } from '../http/requestRecord.ts';
 import { causeCode } from '../provider/upstreamFailure.ts';
 
-/** Where the lines go; a pino logger is one. */
+/** The destination of the lines; a pino logger is one. */
 interface FailureLog {
   warn: (fields: object, message: string) => void;
 }

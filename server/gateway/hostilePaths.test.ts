@@ -89,7 +89,7 @@ const method = fc.constantFrom(
   'PROPFIND',
 );
 
-/** What may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
+/** The calls that may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
 const allowed = catalogue
   .filter(({ access }) => access !== 'admin')
   .map(({ method, path, head }) => {

@@ -14,7 +14,7 @@ interface Sent {
   type?: string;
   status?: number;
   path?: string;
-  /** Where the provider leads. */
+  /** The provider's redirect. */
   location?: string;
   endOtherSessions?: (cookie: string | undefined) => Promise<void>;
 }

@@ -16,7 +16,7 @@ async function openHarness() {
   const { url } = await gatewayHarness({ hydraPublic: upstream.url, kratosPublic: upstream.url });
   const send = (path: string, options: RequestInit = {}) =>
     fetch(url + path, { redirect: 'manual', ...options });
-  /** What Hydra was asked, without preflights. */
+  /** The requests that Hydra received, without preflights. */
   const arrived = () =>
     upstream.received
       .filter(({ method }) => method !== 'OPTIONS')

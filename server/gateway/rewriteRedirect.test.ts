@@ -10,7 +10,7 @@ afterEach(closeHarness);
 const portal = 'https://portal.example';
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl: portal });
 
-/** Where a form that is posted without scripts is redirected, and what the upstream receives. */
+/** Posts a form without scripts; returns its redirect, and the request that the upstream receives. */
 async function sent(
   path: string,
   form: string,

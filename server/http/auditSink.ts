@@ -3,7 +3,7 @@ import { createLog } from './logging.ts';
 import { rotatingFile } from './rotatingFile.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
 
-/** Where audit lines go; a pino logger is one. */
+/** The destination of audit lines; a pino logger is one. */
 export interface AuditSink {
   info: (fields: object, message: string) => void;
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LoggedAddress } from './loggedAddress.ts';
 
-/** Where the lines go; a pino logger is one. */
+/** The destination of the lines; a pino logger is one. */
 interface RefusalLog {
   warn: (fields: object, message: string) => void;
 }

@@ -30,7 +30,7 @@ const standFor = (
     settings,
   );
 
-/** What the portal told Hydra; undefined if it told nothing. */
+/** The refusal that Hydra received; undefined if there was none. */
 const told = ({ received }: FakeUpstream): unknown => {
   const call = received.find(({ method, url }) => `${method} ${url.split('?')[0]}` === reject);
   return call && [new URLSearchParams(call.url.split('?')[1]).get('login_challenge'), JSON.parse(call.body)];

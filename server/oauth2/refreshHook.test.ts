@@ -3,7 +3,7 @@ import express from 'express';
 import request from 'supertest';
 import { refreshHook, refreshHookPath } from './refreshHook.ts';
 
-/** What Hydra 26.2 asks, as far as it matters. */
+/** The relevant parts of Hydra 26.2's request. */
 const question = (auth_time: unknown) => ({
   subject: 'ada',
   session: { id_token: { id_token_claims: { sub: 'ada', auth_time } } },

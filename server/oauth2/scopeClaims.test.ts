@@ -9,7 +9,7 @@ const identity = session.identity as unknown as NonNullable<Session['identity']>
 
 const hydraFile = readFileSync('provider/hydra/hydra.yml', 'utf8');
 
-/** What these allow is no claim. */
+/** The scopes that release no claims. */
 const withoutClaims = ['openid', 'offline_access'];
 
 test('the profile says when it was changed, in seconds; a time that is none is left out', () => {

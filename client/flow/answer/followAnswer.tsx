@@ -10,7 +10,7 @@ import { FailureText } from '../FailureText.tsx';
 import { browser } from './browser.ts';
 import { nextUrl, type Leaving } from './nextUrl.ts';
 
-/** What the page shows after an answer: a flow, or why the submit failed. */
+/** The result of an answer: a flow to show, or why the submit failed. */
 export type AnswerShown<Kind extends FlowKind> =
   { flow: FlowOf[Kind]; notice?: Notice } | { failure: ReactNode };
 

@@ -10,7 +10,7 @@ export interface SentFrom<Kind extends FlowKind> {
   kind: Kind;
   /** The id of the form's section. */
   section: string;
-  /** What the flow was started with, see `startQuery`. */
+  /** The flow's start parameters, see `startQuery`. */
   query: URLSearchParams;
   setShown: Dispatch<SetStateAction<Shown<Kind>>>;
   /** Ends the waiting for the answer. */

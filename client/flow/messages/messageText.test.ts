@@ -49,7 +49,7 @@ test('a message whose context lacks an argument shows the server’s text', () =
   expect(inEnglish(4000003, { min_length: null, actual_length: 3 })).toBe(fallback);
 });
 
-/** What a provider may send instead of a value: no such field, or an empty one. */
+/** The possible replacements of a value in a provider's message: a missing field, or an empty one. */
 const blanks = [undefined, null, '', '  ', []];
 
 test.each(locales)('in %s, no message names a value that the provider left out', (locale) => {

@@ -13,7 +13,7 @@ export interface SessionCallerOptions {
   cookies: ProviderCookies;
   /** The minimum assurance level of an admin's session. */
   aal: AssuranceLevel;
-  /** Where to give the second factor. */
+  /** The URL at which to give the second factor. */
   secondFactorUrl: string;
 }
 

@@ -5,7 +5,7 @@ afterEach(closeHarness);
 
 const path = '/oauth2/device/verify?consent_verifier=v1';
 
-/** What a caller gets where Hydra answers with a status and JSON. */
+/** Returns the caller's answer when Hydra answers with a status and JSON. */
 async function answered(status: number, accept: string): Promise<Response> {
   const { url: hydraPublic } = await fakeUpstream((_request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"error":"access_denied"}');

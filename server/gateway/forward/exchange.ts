@@ -27,7 +27,7 @@ export type RedirectRewrite = (
 /** The `Set-Cookie` that an answer gets, if any. */
 export type AnswerCookie = (answer: AnswerHead) => string | undefined;
 
-/** What the gateway needs to lead a browser on from a form that it has posted. */
+/** The data with which the gateway completes the redirect after a form that a browser has posted. */
 export interface FormAnswerOptions {
   /** The portal's own origin. */
   portalUrl: string;

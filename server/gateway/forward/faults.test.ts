@@ -15,7 +15,7 @@ afterEach(closeHarness);
 
 const inside = /127\.0\.0\.1|localhost|ECONN|HPE_|kratos/i;
 
-/** What a caller gets when the upstream does this to a connection. */
+/** Returns the caller's answer when the upstream does this to a connection. */
 async function toldWhen(converse: (socket: net.Socket) => void, timeoutMs = 0) {
   const { url: target } = await rawUpstream(converse);
   const { url, logged } = await gatewayHarness({ kratosPublic: target }, { timeoutMs });

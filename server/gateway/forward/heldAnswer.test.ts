@@ -85,7 +85,7 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([502, { error: { id: 'upstream_invalid' } }]);
 });
 
-/** What a browser and the log learn of a form whose upstream sends these bytes. */
+/** Returns the browser's answer and the log lines for a form whose upstream sends these bytes. */
 async function outcome(text: string, end = false): Promise<{ harness: GatewayHarness; answer: Response }> {
   const { url: target } = await rawUpstream((socket) => {
     socket.write(text, () => end && socket.destroy());

@@ -4,7 +4,7 @@ import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/suppor
 
 afterEach(closeHarness);
 
-/** What the browser gets for an answer with these headers. */
+/** Returns the browser's headers for an answer with these headers. */
 async function answered(
   answer: RequestListener,
   path = '/sessions/whoami',

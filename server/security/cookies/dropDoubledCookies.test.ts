@@ -22,7 +22,7 @@ function server(portalUrl: string) {
 const cookiesOf = (answer: request.Response): string[] =>
   (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? [];
 
-/** Where an answer expires a cookie: its Path and Domain. */
+/** The Path and Domain at which an answer expires a cookie. */
 const places = (answer: request.Response): string[] =>
   cookiesOf(answer)
     .filter((one) => one.startsWith(`${name}=;`) && one.includes('; Max-Age=0'))

@@ -1,4 +1,4 @@
-/** How many leading characters of an entry its forms keep; shorter entries may change entirely. */
+/** How many leading characters of an entry its forms keep, and how many trailing ones they may change. */
 const kept = 3;
 const changed = 2;
 

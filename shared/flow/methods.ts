@@ -11,7 +11,7 @@ interface Method {
   factor?: 'first' | 'second' | 'both';
   /** Belongs to no method: every method of a form also sends these nodes. */
   isShared?: true;
-  /** Signs in with an account of another company: a social one, or an organization's single sign-on. */
+  /** Signs in with an account of another company: a social one, or an organization's single sign-on. Needs no address. */
   isSocial?: true;
   /** Signs in without the address that the form asks for. */
   withoutAddress?: true;
@@ -75,13 +75,12 @@ export const methods = {
   oidc: {
     factor: 'first',
     isSocial: true,
-    withoutAddress: true,
     stepUp: 7,
     settings: 3,
     adds: nodeName.link,
     removes: nodeName.unlink,
   },
-  saml: { factor: 'first', isSocial: true, withoutAddress: true },
+  saml: { factor: 'first', isSocial: true },
   totp: {
     factor: 'second',
     guess: 'factor',
@@ -101,8 +100,8 @@ export const methods = {
     removes: nodeName.disableLookupSecrets,
     shows: [nodeName.revealLookupSecrets, nodeName.regenerateLookupSecrets],
   },
-  // only an app on the device can use it to sign in
-  deviceauthn: { factor: 'second', settings: 9 },
+  // only an app on the device adds it, and signs in with it
+  deviceauthn: { factor: 'second', settings: 9, removes: nodeName.removeTrustedDevice },
   oauth2_consent: {},
   unknown: {},
 } as const satisfies Record<Group, Method>;
@@ -114,7 +113,7 @@ const isGroup = (name: string): name is Group => Object.hasOwn(table, name);
 /** All groups, in row order. */
 export const groups: readonly Group[] = Object.keys(table).filter(isGroup);
 
-/** Returns the groups whose rows have a fact. */
+/** The groups whose rows have a fact. */
 export type GroupWith<Fact extends keyof Method> = {
   [Name in Group]: (typeof methods)[Name] extends Record<Fact, unknown> ? Name : never;
 }[Group];
@@ -124,6 +123,12 @@ export const methodOf = (group: string): Method => lookUp(table, group) ?? metho
 
 /** Whether a node group, or a kind of credentials, belongs to other companies' accounts. */
 export const isSocial = (group: string): boolean => methodOf(group).isSocial === true;
+
+/** Whether a method uses the address that the form asks for. */
+export const needsAddress = (group: string): boolean => {
+  const { isSocial: social, withoutAddress } = methodOf(group);
+  return !social && !withoutAddress;
+};
 
 /** Whether every method of a form also sends the nodes of a group. */
 export const isShared = (group: string): boolean => methodOf(group).isShared === true;

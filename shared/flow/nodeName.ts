@@ -54,3 +54,4 @@ export const removeSecurityKey = 'webauthn_remove';
 /** An authenticator's answer for a new passkey. */
 export const newPasskey = 'passkey_settings_register';
 export const removePasskey = 'passkey_remove';
+export const removeTrustedDevice = 'deviceauthn_remove';

@@ -8,7 +8,7 @@ import { isScalar, readText, string } from './readText.ts';
 import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
 import { straysOf } from './straysOf.ts';
 import { withForeignTitle } from './traitTitles.ts';
-import { methodOf } from './methods.ts';
+import { methodOf, needsAddress } from './methods.ts';
 import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
 
@@ -78,7 +78,7 @@ const oneStep = (nodes: UiNode[]): UiNode[] =>
  * suggestions.
  */
 function withOptionalAddress(nodes: UiNode[]): UiNode[] {
-  const isNeeded = nodes.some((node) => isButton(node) && !methodOf(node.group).withoutAddress);
+  const isNeeded = nodes.some((node) => isButton(node) && needsAddress(node.group));
   return isNeeded
     ? nodes
     : nodes.map((node) =>

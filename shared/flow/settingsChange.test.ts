@@ -14,6 +14,7 @@ test.each([
   [{ webauthn_remove: 'ff', webauthn_register: '' }, 'webauthnOff', 'webauthn'],
   [{ passkey_settings_register: '{}' }, 'passkey', 'passkey'],
   [{ passkey_remove: 'ff' }, 'passkeyOff', 'passkey'],
+  [{ deviceauthn_remove: 'd1' }, 'deviceauthnOff', 'deviceauthn'],
   [{ method: 'deviceauthn' }, 'other', undefined],
 ] as const)('%j changes %s', (fields: Record<string, unknown>, change, section) => {
   expect(settingsChange((name) => fields[name])).toBe(change);

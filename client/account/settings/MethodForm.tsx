@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { SettingsFlow, UiNode } from '@ory/client';
-import { anchorOf } from '../../../shared/flow/methods.ts';
-import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
+import type { UiNode } from '@ory/client';
+import { anchorOf, isSocial } from '../../../shared/flow/methods.ts';
+import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
-import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
-import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { primarySubmit } from '../../flow/model/buttons.ts';
-import type { Section } from '../../flow/model/sections.ts';
-import { isRemoval } from './removal.ts';
-import { SectionMessages } from './section/SectionMessages.tsx';
+import { nodesOf, type Section } from '../../flow/model/sections.ts';
+import { isConfirmation } from './backupCodes/NewCodes.tsx';
+import { isRemoval, methodSectionOf } from './methodSections.tsx';
 import { sectionText } from './navigation/sectionText.ts';
+import type { AccountState } from './overview/overview.ts';
 import { AtTarget } from './section/AtTarget.tsx';
-import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
-import { NewCodes } from './backupCodes/NewCodes.tsx';
-import { ProfileFields } from './profile/ProfileFields.tsx';
-import { UnverifiedAddresses } from './profile/UnverifiedAddresses.tsx';
-import styles from './SettingsView.module.css';
+import styles from './section/Hint.module.css';
+import { SectionMessages } from './section/SectionMessages.tsx';
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
 
@@ -27,47 +23,22 @@ const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
  * social one.
  */
 const mainButton = (section: Section): UiNode | undefined =>
-  section.id === nodeGroup.oidc
-    ? undefined
-    : (primarySubmit(section) ?? section.parts.flatMap(({ nodes }) => nodes).find(isMain));
-
-/** The methods whose every change signs the user out everywhere else; the password's hint says so itself. */
-const endsOthers = new Set<string>([
-  nodeGroup.oidc,
-  nodeGroup.lookupSecret,
-  nodeGroup.webauthn,
-  nodeGroup.totp,
-]);
+  isSocial(section.id) ? undefined : (primarySubmit(section) ?? nodesOf(section).find(isMain));
 
 interface MethodFormProps {
   section: Section;
-  flow: SettingsFlow;
-  /** Whether addresses cannot be verified, because the provider's verification is turned off. */
-  verificationOff: boolean | undefined;
-  /** Whether a linked account is the only way to sign in: Kratos then does not list it. */
-  isLastSocial?: boolean;
+  account: AccountState;
 }
 
 /** The form of one method, in its section of the settings. */
-export function MethodForm({ section, flow, isLastSocial, verificationOff }: MethodFormProps): ReactNode {
+export function MethodForm({ section, account }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
-  const { id, parts } = section;
-  const nodes = parts.flatMap((part) => part.nodes);
-  const awaitsConfirmation = nodes.some(
-    (node) => inputAttributes(node)?.name === nodeName.confirmLookupSecrets,
-  );
-  const messages = (flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
-  const enrolment = id === nodeGroup.totp ? enrolmentIn(section) : undefined;
-  const content = enrolment ? (
-    <TotpSetup {...enrolment} />
-  ) : awaitsConfirmation ? (
-    <NewCodes nodes={nodes} />
-  ) : id === nodeGroup.profile ? (
-    <ProfileFields nodes={nodes} />
-  ) : undefined;
-  const hint = `settings.${id}.hint`;
-  const saveText = `settings.${id}.save`;
+  const { id } = section;
+  const { hint, note, save, above, body } = methodSectionOf(id);
+  const nodes = nodesOf(section);
+  const awaitsConfirmation = nodes.some(isConfirmation);
+  const messages = (account.flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   return (
     <>
       {answers === 0 && messages.length > 0 && (
@@ -75,7 +46,7 @@ export function MethodForm({ section, flow, isLastSocial, verificationOff }: Met
           <SectionMessages messages={messages} now={now} />
         </AtTarget>
       )}
-      {hint in intl.messages && !awaitsConfirmation && nodes.some(isMain) && (
+      {hint && !awaitsConfirmation && nodes.some(isMain) && (
         <p className={styles.hint}>
           <FormattedMessage id={hint} />
         </p>
@@ -85,26 +56,21 @@ export function MethodForm({ section, flow, isLastSocial, verificationOff }: Met
           <FormattedMessage id="settings.lookup_secret.confirmFirst" />
         </p>
       )}
-      {isLastSocial && (
+      {above?.(account, section)}
+      {note && !awaitsConfirmation && (
         <p className={styles.hint}>
-          <FormattedMessage id="settings.oidc.last" />
+          <FormattedMessage id={note} />
         </p>
       )}
-      {endsOthers.has(id) && !awaitsConfirmation && (
-        <p className={styles.hint}>
-          <FormattedMessage id="settings.signsOut" />
-        </p>
-      )}
-      {id === nodeGroup.profile && !verificationOff && <UnverifiedAddresses identity={flow.identity} />}
       <FlowForm
         section={section}
         name={sectionText(intl, id, 'nav')}
-        saveText={saveText in intl.messages ? intl.formatMessage({ id: saveText }) : undefined}
+        saveText={save && intl.formatMessage({ id: save })}
         anchor={anchorOf(id)}
         submitOnEnter={primarySubmit(section) !== undefined}
         emphasised={mainButton(section)}
       >
-        {content}
+        {body?.(section)}
       </FlowForm>
     </>
   );

@@ -80,8 +80,36 @@ test('a state is said in its row, and not in the navigation', () => {
 });
 
 test('an unknown group has its own section', () => {
-  showSettings(newerFlow('a device key') as SettingsFlow);
-  expect(document.querySelector('#deviceauthn form')).not.toBeNull();
+  const nodes = [
+    input('brainwave', 'brainwave_thought', 'text', {}, text(1070002, 'Thought')),
+    input('brainwave', 'method', 'submit', { value: 'brainwave' }, text(1070003, 'Save')),
+  ];
+  showSettings(flowOf('settings', nodes));
+  expect(document.querySelector('#brainwave form')).not.toBeNull();
+  expect(screen.getByRole('heading', { name: 'More settings: brainwave' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+test('a trusted device is listed by its name, with what it is for and a button that removes it', async () => {
+  const flow = newerFlow('a device key') as SettingsFlow;
+  showSettings(flow);
+  const row = folds('deviceauthn');
+  expect(within(row ?? document.body).getByRole('heading', { level: 3, name: 'Work phone' })).toBeTruthy();
+  expect(row?.querySelector('summary')?.textContent).toContain('1 device');
+  expect(row?.textContent).toContain('Add the device in that app, and remove it here.');
+  expect(row?.textContent).toContain('Added on Mar 11, 2026');
+  harness.answers['POST /self-service/settings'] = [
+    200,
+    { ...flow, state: 'success', ui: { ...flow.ui, messages: [text(1050001, 'Saved')] } },
+  ];
+  await userEvent.click(section('deviceauthn').getByRole('button', { name: 'Remove trusted device' }));
+  await userEvent.click(
+    section('deviceauthn').getAllByRole('button', { name: 'Remove' }).at(-1) ?? document.body,
+  );
+  expect(await screen.findByRole('heading', { name: 'Trusted device removed' })).toBeTruthy();
+  expect(harness.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    deviceauthn_remove: 'd1',
+  });
 });
 
 test('a method says what it is good for as long as it can be set up', () => {

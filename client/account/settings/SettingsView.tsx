@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { OwnCredentials } from '../../../shared/credentials.ts';
 import type { PageProps } from '../../../shared/page.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
@@ -13,7 +12,6 @@ import { FlowForm } from '../../flow/FlowForm.tsx';
 import { FlowMessages } from '../../flow/FlowMessages.tsx';
 import { type Section, isVisible } from '../../flow/model/sections.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
-import { Applications } from './applications/Applications.tsx';
 import { ApplicationWaits } from './recovery/ApplicationWaits.tsx';
 import { DoneMessage } from './done/DoneMessage.tsx';
 import { hasEndedOthers } from './done/hasEndedOthers.ts';
@@ -22,16 +20,15 @@ import { keptMethods, inOrder } from './navigation/keptMethods.ts';
 import { KeyModelsContext } from './keys/keys.ts';
 import { LookupSecrets } from './backupCodes/LookupSecrets.tsx';
 import { MethodForm } from './MethodForm.tsx';
+import { methodSectionOf } from './methodSections.tsx';
+import type { AccountState, Describe } from './overview/overview.ts';
+import { ownSections } from './ownSections.tsx';
 import { NextStep, nextStep } from './done/NextStep.tsx';
-import { overviewOf } from './overview.ts';
 import { ProfileElsewhere } from './profile/ProfileElsewhere.tsx';
 import { RecoveredMessage } from './recovery/RecoveredMessage.tsx';
 import { SectionLinks } from './navigation/SectionLinks.tsx';
 import { sectionText } from './navigation/sectionText.ts';
-import { Sessions } from './sessions/Sessions.tsx';
-import { sectionIcon } from './parts/settingsIcons.ts';
 import { SettingsNavigation } from './navigation/SettingsNavigation.tsx';
-import { hasRemoval } from './removal.ts';
 import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './section/SettingsSection.tsx';
 import { sectionOfDone, useDone } from './done/useDone.ts';
@@ -48,15 +45,20 @@ import styles from './SettingsView.module.css';
 
 type SettingsViewProps = PageProps['settings'] & Pick<FlowPageProps<'settings'>, 'onFlow'>;
 
+/** A section in the list. */
+interface ListedSection {
+  id: string;
+  look: { icon: string; describe?: Describe };
+  /** The form of a method. */
+  section?: Section;
+  content: ReactNode;
+}
+
 const noModels = {};
 
 const components = { hasRow, Row: SettingsRow, LookupSecrets };
 
-/** Whether a linked account is the only way to sign in, according to the provider. */
-const isOnlySocial = (credentials: OwnCredentials | undefined): boolean =>
-  credentials?.social === true && !credentials.password && credentials.passkeys === 0;
-
-/** The account's settings: a list of what is set up, with each method's form below its row. */
+/** The account's settings: a list that says what is set up, with each method's form below its row. */
 export function SettingsView(props: SettingsViewProps): ReactNode {
   const { logoutUrl, sessions, applications, waiting } = props;
   const intl = useIntl();
@@ -86,13 +88,16 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   useReturn(flow, props.notice, page, surroundings.announce);
 
   const models = credentials?.authenticators ?? noModels;
-  const known = {
+  const account: AccountState = {
     flow,
     sessions: sessions && [sessions.current, ...(others ?? [])],
     applications,
     credentials,
     hasNewPassword: done?.what === 'password',
     models,
+    verificationOff: props.verificationOff,
+    setOthers,
+    onEnded,
   };
   const visible = forms.filter(isVisible);
   const hasProfile = visible.some(({ id }) => id === nodeGroup.profile);
@@ -103,36 +108,13 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     ...visible.map((section) => ({
       id: section.id,
       section,
-      content: (
-        <MethodForm
-          key={resetCounts[section.id] ?? 0}
-          section={section}
-          flow={flow}
-          verificationOff={props.verificationOff}
-          isLastSocial={section.id === nodeGroup.oidc && isOnlySocial(credentials) && !hasRemoval(section)}
-        />
-      ),
+      content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} account={account} />,
     })),
-  ];
-  const own = [
-    {
-      id: 'sessions',
-      content: (
-        <Sessions current={sessions?.current} others={others ?? []} setOthers={setOthers} onEnded={onEnded} />
-      ),
-    },
-    ...(applications
-      ? [
-          {
-            id: 'applications',
-            content: (
-              <Applications list={applications.list} current={sessions?.current} others={others ?? []} />
-            ),
-          },
-        ]
-      : []),
-  ];
-  const rows: { id: string; section?: Section; content: ReactNode }[] = [...methods, ...own];
+  ].map((row) => ({ ...row, look: methodSectionOf(row.id) }));
+  const own = ownSections
+    .map(({ id, body, ...look }) => ({ id, look, content: body(account) }))
+    .filter(({ content }) => content !== undefined);
+  const rows: ListedSection[] = [...methods, ...own];
   const kept = keptMethods(credentials, visible).map((id) => ({
     id,
     unavailable: `settings.${id}.kept`,
@@ -181,13 +163,13 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             )}
             {answers === 0 && <SectionLinks forms={forms} />}
             <div className={classNames(styles.sections, next && styles.calm)}>
-              {rows.map(({ id, section, content }) => (
+              {rows.map(({ id, look, section, content }) => (
                 <SettingsSection
                   key={id}
                   anchor={anchorOf(id)}
-                  icon={sectionIcon(id)}
+                  icon={look.icon}
                   title={sectionText(intl, id, 'title')}
-                  overview={overviewOf(intl, id, known, section)}
+                  overview={look.describe?.(intl, account, section) ?? {}}
                   open={open.has(anchorOf(id))}
                   changed={changed === id}
                 >

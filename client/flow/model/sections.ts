@@ -9,7 +9,14 @@ import {
   isSubmit,
 } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/buttons.ts';
-import { groups, isFactor, isShared, isSocial, methodOf } from '../../../shared/flow/methods.ts';
+import {
+  groups,
+  isFactor,
+  isShared,
+  isSocial,
+  methodOf,
+  needsAddress,
+} from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -48,39 +55,35 @@ const sharedGroups = groups.filter(isShared);
 const alone = (group: string): Row =>
   isSocial(group) ? { id: nodeGroup.oidc, groups: socialGroups } : { id: group, groups: [group] };
 
+const ways = groups.filter((group) => isShared(group) || isFactor(group, 'first'));
+
 /** One form for all methods but some, in the order of their rows; the social ones above it, and the others below. */
-function together(isApart: (group: string) => boolean): Row[] {
-  const isOwn = (group: string) => isSocial(group) || isApart(group);
-  const ways = groups.filter((group) => isShared(group) || isFactor(group, 'first'));
-  return [
-    alone(nodeGroup.oidc),
-    { id: 'main', groups: ways.filter((group) => !isOwn(group)) },
-    ...ways.filter((group) => isApart(group) && !isSocial(group)).map(alone),
-  ];
-}
+const together = (isApart: (group: string) => boolean): Row[] => [
+  alone(nodeGroup.oidc),
+  { id: 'main', groups: ways.filter((group) => !isApart(group)) },
+  ...ways.filter((group) => isApart(group) && !isSocial(group)).map(alone),
+];
 
 /** Lays out a form for each method that has a place on a screen; one of them has the nodes that all methods share. */
 function apart(screen: 'stepUp' | 'settings', main: string): Row[] {
   const placeOf = (group: string): number => methodOf(group)[screen] ?? 0;
   return groups
     .filter((group) => placeOf(group) > 0)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .sort((one, other) => placeOf(one) - placeOf(other))
     .map((group) =>
       group === main ? { id: main, groups: [...new Set([...sharedGroups, group])] } : alone(group),
     );
 }
 
-const nowhere = (): boolean => false;
-
 /** The forms of each screen and the methods within each form, in display order. */
 const layouts: Record<FlowKind | 'secondFactor', Row[]> = {
   // one address serves the mailed code, the password and the security key, so these share a form
-  login: together((group) => methodOf(group).withoutAddress === true),
+  login: together((group) => !needsAddress(group)),
   secondFactor: apart('stepUp', nodeGroup.password),
   // every way to register sends the traits, so all but the social ones share a form
-  registration: together(nowhere),
-  recovery: together(nowhere),
-  verification: together(nowhere),
+  registration: together(isSocial),
+  recovery: together(isSocial),
+  verification: together(isSocial),
   settings: apart('settings', nodeGroup.profile),
 };
 

@@ -192,7 +192,10 @@ export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
         'deviceauthn_remove',
         'submit',
         { value: 'd1' },
-        text(1050021, 'Remove hardware key'),
+        text(1050021, 'Remove hardware key', {
+          device_name: 'Work phone',
+          created_at: '2026-03-11T12:00:00Z',
+        }),
       ),
     ]),
   },

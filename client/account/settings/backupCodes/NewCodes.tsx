@@ -8,12 +8,16 @@ import { NodeView } from '../../../flow/nodes/NodeView.tsx';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
 import styles from './LookupSecrets.module.css';
 
+/** Whether a button confirms new backup codes. */
+export const isConfirmation = (node: UiNode): boolean =>
+  inputAttributes(node)?.name === nodeName.confirmLookupSecrets;
+
 /** Backup codes to be confirmed: what to do with them is said above the form, and what confirming them does at its button. */
 export function NewCodes({ nodes }: { nodes: UiNode[] }): ReactNode {
   const keys = nodeKeys(nodes);
   return nodes.map((node, index) => (
     <Fragment key={keys[index]}>
-      {inputAttributes(node)?.name === nodeName.confirmLookupSecrets && (
+      {isConfirmation(node) && (
         <p className={styles.status}>
           <FormattedMessage id="settings.signsOut" />
         </p>

@@ -1,7 +1,11 @@
-import type { Done } from './useDone.ts';
+import { methodSectionOf } from '../methodSections.tsx';
+import { sectionOfDone, type Done } from './useDone.ts';
 
-/** The changes that keep the other sessions, or are not known to end them. */
-const harmless = new Set<Done['what']>(['profile', 'passkey', 'sessions', 'applications', 'other']);
+/** Whether a change ends the other sessions, as far as is known. */
+function endsOthers(done: Done): boolean {
+  const { endsOthers: which } = methodSectionOf(sectionOfDone(done) ?? '');
+  return which === 'all' || (which === 'removal' && done.what.endsWith('Off'));
+}
 
 /**
  * Whether a change has signed the user out everywhere else.
@@ -9,4 +13,4 @@ const harmless = new Set<Done['what']>(['profile', 'passkey', 'sessions', 'appli
  * @param others how many other sessions there are now; undefined if unknown
  */
 export const hasEndedOthers = (done: Done | undefined, others: number | undefined): boolean =>
-  done !== undefined && !harmless.has(done.what) && others === 0 && done.others !== 0;
+  done !== undefined && endsOthers(done) && others === 0 && done.others !== 0;

@@ -5,45 +5,53 @@ import { fieldsOf, textIn } from '../../../../shared/fields.ts';
 import type { Section } from '../../../flow/model/sections.ts';
 import { messageText } from '../../../flow/messages/messageText.ts';
 import { BrandMark } from '../../../ui/BrandMark.tsx';
-import { Glyph, Icon } from '../../../ui/Icon.tsx';
+import { Glyph } from '../../../ui/Icon.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { valueOf } from '../../../flow/model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
 import { submissionId } from '../../../flow/form/formIds.ts';
-import { type InputNodeProps, dataNode } from '../../../flow/model/node.ts';
+import { dataNode } from '../../../flow/model/node.ts';
 import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
-import { authenticatorOf, isKey, keyName, KeyModelsContext, type KeyModels } from './keys.ts';
+import { authenticatorOf, keyName, KeyModelsContext } from './keys.ts';
+import type { KeyModels } from '../overview/overview.ts';
+import type { RemovalProps } from '../parts/removalProps.ts';
 import { AccountItem } from '../parts/AccountItem.tsx';
-import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 
-/** Returns when a key was added, if the provider says so. */
-const addedAt = ({ meta }: UiNode): string => textIn(fieldsOf(meta.label?.context).added_at) ?? '';
+/** When a key was added, if the provider says so. */
+function addedAt({ meta }: UiNode): string {
+  const { added_at: key, created_at: device } = fieldsOf(meta.label?.context);
+  return textIn(key) ?? textIn(device) ?? '';
+}
+
+const isLike =
+  ({ meta }: UiNode) =>
+  (other: UiNode): boolean =>
+    other.meta.label?.id === meta.label?.id;
 
 /**
  * Returns the number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is
  * unique.
  */
 function numberOf(node: UiNode, { parts }: Section, models: KeyModels): number | undefined {
-  const keys = parts.flatMap(({ nodes }) => nodes.filter(isKey));
+  const keys = parts.flatMap(({ nodes }) => nodes.filter(isLike(node)));
   const namesakes = keys.filter((key) => keyName(key, models) === keyName(node, models));
   namesakes.sort((one, other) => addedAt(one).localeCompare(addedAt(other)));
   return namesakes.length > 1 ? namesakes.indexOf(node) + 1 : undefined;
 }
 
-/** The mark of the key's authenticator, otherwise the icon of its kind. */
-function KeyIcon({ node }: { node: UiNode }): ReactNode {
-  const { brand, icon } = authenticatorOf(node, use(KeyModelsContext)) ?? {};
-  if (brand) return <BrandMark provider={brand} />;
-  return icon ? (
-    <Glyph path={icon} />
+/** The mark of the key's authenticator, else the icon of its kind. */
+function KeyIcon({ node, icon }: Pick<RemovalProps, 'node' | 'icon'>): ReactNode {
+  const authenticator = authenticatorOf(node, use(KeyModelsContext));
+  return authenticator?.brand ? (
+    <BrandMark provider={authenticator.brand} />
   ) : (
-    <Icon name={node.group === nodeGroup.passkey ? 'passkey' : 'webauthn'} />
+    <Glyph path={authenticator?.icon ?? icon} />
   );
 }
 
 /** A registered key: its name, its date, and the button that removes it. */
-export function KeyNode({ node, input }: InputNodeProps): ReactNode {
+export function KeyNode({ node, input, icon, consequence }: RemovalProps): ReactNode {
   const intl = useIntl();
   const { busy, now } = useFlowContext();
   const { section } = useFormContext();
@@ -58,7 +66,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
   const value = valueOf(input);
   return (
     <AccountItem
-      icon={<KeyIcon node={node} />}
+      icon={<KeyIcon node={node} icon={icon} />}
       name={name}
       lines={
         <>
@@ -92,9 +100,7 @@ export function KeyNode({ node, input }: InputNodeProps): ReactNode {
           question={messageText(intl, labelWithName, now)}
           consequence={
             <>
-              <FormattedMessage
-                id={`settings.key.${node.group === nodeGroup.passkey ? 'passkeyGone' : 'gone'}`}
-              />{' '}
+              {consequence && <FormattedMessage id={consequence} />}{' '}
               <FormattedMessage id="settings.removalSignsOut" />
             </>
           }

@@ -2,22 +2,15 @@ import { createContext } from 'react';
 import type { UiNode } from '@ory/client';
 import { fieldsOf, lookUp, textIn } from '../../../../shared/fields.ts';
 import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
-import { removePasskey, removeSecurityKey } from '../../../../shared/flow/messageId.ts';
 import { shownName } from '../../../../shared/shownName.ts';
 import { valueOf } from '../../../flow/model/fieldAttributes.ts';
+import type { KeyModels } from '../overview/overview.ts';
 import { authenticators, type Authenticator } from './authenticators.ts';
 
-/** The models of the user's keys (AAGUIDs), by the value of the button that removes the key. */
-export type KeyModels = Partial<Record<string, string>>;
-
-/** The models of the page's keys; empty if the provider does not report them. */
+/** The models for the keys of the page; none where the provider does not tell them. */
 export const KeyModelsContext = createContext<KeyModels>({});
 
-/** Whether a node represents a security key or a passkey, which it removes. */
-export const isKey = ({ meta }: UiNode): boolean =>
-  meta.label?.id === removeSecurityKey || meta.label?.id === removePasskey;
-
-/** Returns the authenticator that holds a key; undefined for an unknown model. */
+/** The authenticator that holds a key; undefined for an unknown model. */
 export function authenticatorOf(node: UiNode, models: KeyModels): Authenticator | undefined {
   const input = inputAttributes(node);
   const model = input && lookUp(models, valueOf(input));
@@ -32,6 +25,7 @@ const unnamed = 'unnamed';
  * or can be shown.
  */
 export function keyName(node: UiNode, models: KeyModels): string | undefined {
-  const name = shownName(textIn(fieldsOf(node.meta.label?.context).display_name) ?? '');
+  const { display_name: given, device_name: device } = fieldsOf(node.meta.label?.context);
+  const name = shownName(textIn(given) ?? textIn(device) ?? '');
   return name === undefined || name === unnamed ? authenticatorOf(node, models)?.name : name;
 }

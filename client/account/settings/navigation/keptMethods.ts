@@ -1,23 +1,13 @@
 import type { OwnCredentials } from '../../../../shared/credentials.ts';
-import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import { groups, methodOf } from '../../../../shared/flow/methods.ts';
 import type { Section } from '../../../flow/model/sections.ts';
+import { methodSectionOf } from '../methodSections.tsx';
 
-/** Whether an account has a credential of each method. */
-const has: Partial<Record<string, (credentials: OwnCredentials) => boolean>> = {
-  [nodeGroup.password]: ({ password }) => password,
-  [nodeGroup.oidc]: ({ social }) => social,
-  [nodeGroup.lookupSecret]: ({ backupCodes }) => backupCodes !== undefined,
-  [nodeGroup.webauthn]: ({ securityKeys }) => securityKeys > 0,
-  [nodeGroup.totp]: ({ totpSince }) => totpSince !== undefined,
-  [nodeGroup.passkey]: ({ passkeys }) => passkeys > 0,
-};
-
-const order = [nodeGroup.profile, ...Object.keys(has)];
-const placeOf = ({ id }: { id: string }): number => (order.includes(id) ? order.indexOf(id) : order.length);
+const placeOf = ({ id }: { id: string }): number => methodOf(id).settings ?? Infinity;
 
 /** Sorts sections in the order of the settings, see `sections`; unknown ones stay at the end. */
 export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
-  rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  rows.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : Number(placeOf(one) > placeOf(other))));
 
 /**
  * Returns the methods that the account has but the provider does not currently offer. Empty if the provider does not
@@ -28,7 +18,8 @@ export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
  */
 export const keptMethods = (credentials: OwnCredentials | undefined, offered: Section[]): string[] =>
   credentials
-    ? Object.keys(has).filter(
-        (method) => has[method]?.(credentials) === true && !offered.some(({ id }) => id === method),
+    ? groups.filter(
+        (group) =>
+          methodSectionOf(group).isKept?.(credentials) === true && !offered.some(({ id }) => id === group),
       )
     : [];

@@ -1,8 +1,4 @@
-import { lookUp } from '../../../../shared/fields.ts';
-import { hasIcon, iconPaths } from '../../../ui/iconPaths.ts';
-import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
-
-/** Icons used only in the settings, on the same grid as `iconPaths`. */
+/** Icons that only the settings show, on the same grid as `iconPaths`. */
 export const settingsIcons = {
   laptop: 'M6 5h12a1 1 0 0 1 1 1v9H5V6a1 1 0 0 1 1-1ZM2.5 18.5h19L19 15H5l-2.5 3.5Z',
   phone:
@@ -16,15 +12,3 @@ export const settingsIcons = {
     'M5 4h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM7 19v2M17 19v2M12 14.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM12 8.5V7M12 16v-1.5M15 11.5h1.5M7.5 11.5H9',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
-
-/** The sections with an icon other than their group's. */
-const ofSection: Partial<Record<string, string>> = {
-  [nodeGroup.oidc]: iconPaths.link,
-  sessions: settingsIcons.laptop,
-  applications: settingsIcons.applications,
-  deviceauthn: settingsIcons.phone,
-};
-
-/** Returns the icon of a section, as a path. @param id the section's id, see `sections` */
-export const sectionIcon = (id: string): string =>
-  lookUp(ofSection, id) ?? (hasIcon(id) ? iconPaths[id] : settingsIcons.more);

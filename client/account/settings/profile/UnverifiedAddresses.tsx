@@ -4,7 +4,7 @@ import type { SettingsFlow } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../../../shared/fields.ts';
 import { pagePath } from '../../../../shared/flow/pagePath.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import styles from '../SettingsView.module.css';
+import styles from '../section/Hint.module.css';
 
 const verification = pagePath('verification', new URLSearchParams({ return_to: '/settings' }));
 

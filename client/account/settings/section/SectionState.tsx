@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/classNames.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import type { Overview } from '../overview.ts';
+import type { Overview } from '../overview/overview.ts';
 import styles from './SettingsSection.module.css';
 
 /** A section's state, with a check mark if it is set up. */

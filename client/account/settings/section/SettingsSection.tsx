@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/classNames.ts';
 import { Glyph, Icon } from '../../../ui/Icon.tsx';
-import type { Overview } from '../overview.ts';
+import type { Overview } from '../overview/overview.ts';
 import { SectionState } from './SectionState.tsx';
 import styles from './SettingsSection.module.css';
 

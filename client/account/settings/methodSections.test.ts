@@ -4,16 +4,22 @@ import en from '../../../locales/en.json' with { type: 'json' };
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import { portalIntl } from '../../portalIntl.ts';
 import { sections } from '../../flow/model/sections.ts';
-import { overviewOf } from './overview.ts';
+import { methodSectionOf } from './methodSections.tsx';
 
 const flow = flowOf('settings', [
   input('lookup_secret', 'lookup_secret_disable', 'submit', { value: 'true' }, text(1050016, 'Disable')),
+  input(
+    'deviceauthn',
+    'deviceauthn_remove',
+    'submit',
+    { value: 'd1' },
+    text(1050021, 'Remove hardware key', { device_name: 'Work phone' }),
+  ),
   input('totp', 'totp_unlink', 'submit', { value: 'true' }, text(1050004, 'Unlink')),
 ]);
 const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
-  overviewOf(
+  methodSectionOf(id).describe?.(
     portalIntl('en', en),
-    id,
     {
       flow,
       sessions: undefined,
@@ -28,9 +34,12 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
       },
       hasNewPassword: false,
       models: {},
+      verificationOff: undefined,
+      setOthers: () => undefined,
+      onEnded: () => undefined,
     },
     sections('settings', flow).find((section) => section.id === id),
-  );
+  ) ?? {};
 
 test.each([
   [8, 'on'],
@@ -63,4 +72,8 @@ test('says of a social account that is the only way to sign in that it is on, al
   expect(overview('oidc', { social: true }).state).toBe('On');
   expect(overview('oidc', { social: false }).state).toBe('Not set up');
   expect(overview('oidc').state).toBe('Not set up');
+});
+
+test('trusted devices are counted and named', () => {
+  expect(overview('deviceauthn')).toEqual({ state: '1 device', tone: 'on', line: 'Work phone' });
 });

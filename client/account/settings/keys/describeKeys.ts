@@ -1,0 +1,22 @@
+import { keyName } from './keys.ts';
+import { lineOf, nodesIn, notSetUp, say, usedHere, type Describe } from '../overview/overview.ts';
+
+/**
+ * Describes a section of keys.
+ *
+ * @param id the section's id
+ * @param removal the label of the buttons that remove a key
+ * @param count the text that counts the keys
+ */
+export const describeKeys =
+  (id: string, removal: number, count: string): Describe =>
+  (intl, account, section) => {
+    const names = nodesIn(section, removal).map((node) => keyName(node, account.models));
+    if (names.length === 0) return notSetUp(intl, id);
+    const shown = new Set(names.map((name) => name ?? say(intl, 'key.unnamed')));
+    return {
+      state: say(intl, count, { count: names.length }),
+      tone: 'on',
+      line: lineOf(intl.formatList(shown, { type: 'unit' }), usedHere(intl, account, id)),
+    };
+  };

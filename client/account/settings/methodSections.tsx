@@ -1,0 +1,179 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { UiNode } from '@ory/client';
+import type { OwnCredentials } from '../../../shared/credentials.ts';
+import { lookUp } from '../../../shared/fields.ts';
+import {
+  disableLookupSecrets,
+  removePasskey,
+  removeSecurityKey,
+  removeTrustedDevice,
+  unlinkAccount,
+  unlinkTotp,
+} from '../../../shared/flow/messageId.ts';
+import type { Group } from '../../../shared/flow/methods.ts';
+import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
+import { nodesOf, type Section } from '../../flow/model/sections.ts';
+import { iconPaths } from '../../ui/iconPaths.ts';
+import { describeApp } from './authenticator/describeApp.ts';
+import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
+import { describeCodes } from './backupCodes/describeCodes.ts';
+import { isConfirmation, NewCodes } from './backupCodes/NewCodes.tsx';
+import { describeKeys } from './keys/describeKeys.ts';
+import { KeyNode } from './keys/KeyNode.tsx';
+import type { AccountState, Describe } from './overview/overview.ts';
+import type { RemovalProps } from './parts/removalProps.ts';
+import { settingsIcons } from './parts/settingsIcons.ts';
+import { describePassword } from './password/describePassword.ts';
+import { describeProfile } from './profile/describeProfile.ts';
+import { ProfileFields } from './profile/ProfileFields.tsx';
+import { UnverifiedAddresses } from './profile/UnverifiedAddresses.tsx';
+import { TurnOff } from './section/TurnOff.tsx';
+import { describeSocial } from './social/describeSocial.ts';
+import { LinkedAccount } from './social/LinkedAccount.tsx';
+import { OnlyAccount } from './social/OnlyAccount.tsx';
+
+/** How the settings show a method. The catalogue has its names: `settings.<group>.title`, and `nav` for its link. */
+interface MethodSection {
+  /** A path on the grid of the icons. */
+  icon: string;
+  /** Its state and line in the overview. */
+  describe?: Describe;
+  /** The catalogue key of what it is good for; shown while it can be set up. */
+  hint?: string;
+  /** The catalogue key of what always applies. */
+  note?: string;
+  /** The catalogue key of the button that saves it. */
+  save?: string;
+  /** What stands between its hint and its form. */
+  above?: (account: AccountState, section: Section) => ReactNode;
+  /** What stands in its form instead of the nodes; undefined where they are shown as they come. */
+  body?: (section: Section) => ReactNode;
+  removal?: {
+    /** The label of the buttons that remove it, or a part of it. */
+    label: number;
+    Row: ComponentType<RemovalProps>;
+    /** The catalogue key of what ends then. */
+    consequence?: string;
+  };
+  /** Whether an account has it. */
+  isKept?: (credentials: OwnCredentials) => boolean;
+  /** Which changes sign the user out everywhere else. */
+  endsOthers?: 'all' | 'removal';
+}
+
+const signsOut = 'settings.signsOut';
+
+const noSection: MethodSection = { icon: settingsIcons.more };
+
+/** The settings' sections of the methods. Their order and anchors are in `methods`. */
+const methodSections: Record<Group, MethodSection> = {
+  default: noSection,
+  identifier_first: noSection,
+  captcha: noSection,
+  oauth2_consent: noSection,
+  unknown: noSection,
+  link: { icon: iconPaths.link },
+  code: { icon: iconPaths.code },
+  profile: {
+    icon: iconPaths.profile,
+    describe: describeProfile,
+    save: 'settings.profile.save',
+    above: ({ flow, verificationOff }) =>
+      !verificationOff && <UnverifiedAddresses identity={flow.identity} />,
+    body: (section) => <ProfileFields nodes={nodesOf(section)} />,
+  },
+  password: {
+    icon: iconPaths.password,
+    describe: describePassword,
+    hint: 'settings.password.hint',
+    save: 'settings.password.save',
+    isKept: ({ password }) => password,
+    endsOthers: 'all',
+  },
+  oidc: {
+    icon: iconPaths.link,
+    describe: describeSocial,
+    hint: 'settings.oidc.hint',
+    note: signsOut,
+    above: ({ credentials }, section) => <OnlyAccount credentials={credentials} section={section} />,
+    removal: { label: unlinkAccount, Row: LinkedAccount, consequence: 'settings.oidc.consequence' },
+    isKept: ({ social }) => social,
+    endsOthers: 'all',
+  },
+  saml: { icon: iconPaths.saml },
+  lookup_secret: {
+    icon: iconPaths.lookup_secret,
+    describe: describeCodes,
+    hint: 'settings.lookup_secret.hint',
+    note: signsOut,
+    body: (section) => {
+      const nodes = nodesOf(section);
+      return nodes.some(isConfirmation) ? <NewCodes nodes={nodes} /> : undefined;
+    },
+    removal: {
+      label: disableLookupSecrets,
+      Row: TurnOff,
+      consequence: 'settings.lookup_secret.consequence',
+    },
+    isKept: ({ backupCodes }) => backupCodes !== undefined,
+    endsOthers: 'all',
+  },
+  webauthn: {
+    icon: iconPaths.webauthn,
+    describe: describeKeys(nodeGroup.webauthn, removeSecurityKey, 'state.keys'),
+    hint: 'settings.webauthn.hint',
+    note: signsOut,
+    removal: { label: removeSecurityKey, Row: KeyNode, consequence: 'settings.key.gone' },
+    isKept: ({ securityKeys }) => securityKeys > 0,
+    endsOthers: 'all',
+  },
+  totp: {
+    icon: iconPaths.totp,
+    describe: describeApp,
+    hint: 'settings.totp.hint',
+    note: signsOut,
+    save: 'settings.totp.save',
+    body: (section) => {
+      const enrolment = enrolmentIn(section);
+      return enrolment && <TotpSetup {...enrolment} />;
+    },
+    removal: { label: unlinkTotp, Row: TurnOff, consequence: 'settings.totp.consequence' },
+    isKept: ({ totpSince }) => totpSince !== undefined,
+    endsOthers: 'all',
+  },
+  passkey: {
+    icon: iconPaths.passkey,
+    describe: describeKeys(nodeGroup.passkey, removePasskey, 'state.passkeys'),
+    hint: 'settings.passkey.hint',
+    removal: { label: removePasskey, Row: KeyNode, consequence: 'settings.key.passkeyGone' },
+    isKept: ({ passkeys }) => passkeys > 0,
+    endsOthers: 'removal',
+  },
+  deviceauthn: {
+    icon: settingsIcons.phone,
+    describe: describeKeys('deviceauthn', removeTrustedDevice, 'state.devices'),
+    // an app adds it, so there is no time when it can be set up here
+    note: 'settings.deviceauthn.hint',
+    removal: {
+      label: removeTrustedDevice,
+      Row: KeyNode,
+      consequence: 'settings.deviceauthn.consequence',
+    },
+    endsOthers: 'removal',
+  },
+};
+
+/** How the settings show a method. @param id the section's id, see `sections` */
+export const methodSectionOf = (id: string): MethodSection =>
+  lookUp(methodSections, id) ?? methodSections.unknown;
+
+/** The row of a button that removes something: a key, a linked account, a whole method. Undefined for any other node. */
+export function removalOf({
+  meta,
+}: UiNode): (Pick<RemovalProps, 'icon' | 'consequence'> & { Row: ComponentType<RemovalProps> }) | undefined {
+  const found = Object.values(methodSections).find(({ removal }) => removal?.label === meta.label?.id);
+  return found?.removal && { icon: found.icon, consequence: undefined, ...found.removal };
+}
+
+/** Whether a node removes something from the account. */
+export const isRemoval = (node: UiNode): boolean => removalOf(node) !== undefined;

@@ -1,0 +1,80 @@
+import type { IntlShape } from 'react-intl';
+import type { SettingsFlow, UiNode } from '@ory/client';
+import type { OwnApplications } from '../../../../shared/applications.ts';
+import type { OwnCredentials } from '../../../../shared/credentials.ts';
+import type { SessionSummary } from '../../../../shared/sessions.ts';
+import { nodesOf, type Section } from '../../../flow/model/sections.ts';
+
+/** A key's model (AAGUID), by the value of the button that removes the key. */
+export type KeyModels = Partial<Record<string, string>>;
+
+/** What a settings section says of itself without being opened. */
+export interface Overview {
+  /** Whether it is set up, or how much of it there is: two words at most. */
+  state?: string;
+  /** `on` gets a check mark; `low` needs the user's attention. */
+  tone?: 'on' | 'low';
+  /** One line: what it is, since when, or what is in it. */
+  line?: string;
+}
+
+/** What is known of the account. */
+export interface AccountState {
+  flow: SettingsFlow;
+  /** The user's sessions, this browser's first; undefined if the provider did not list them. */
+  sessions: SessionSummary[] | undefined;
+  applications: OwnApplications | undefined;
+  /** Undefined if the provider did not say, or if it has changed since the page was served. */
+  credentials: OwnCredentials | undefined;
+  /** Whether a password has just been set. */
+  hasNewPassword: boolean;
+  models: KeyModels;
+  /** Whether addresses cannot be verified: the provider's verification is turned off. */
+  verificationOff: boolean | undefined;
+  /** Replaces the user's other sessions. */
+  setOthers: (others: SessionSummary[]) => void;
+  /** Notes that sessions were ended without leaving the page. */
+  onEnded: () => void;
+}
+
+/**
+ * Describes a section for its row. Says only what the provider gives.
+ *
+ * @param intl the formatter of the page's language
+ * @param account the user's account
+ * @param section the section's form; undefined for sessions and applications
+ */
+export type Describe = (intl: IntlShape, account: AccountState, section: Section | undefined) => Overview;
+
+/** The nodes of a section that have a label. */
+export const nodesIn = (section: Section | undefined, label: number): UiNode[] =>
+  section ? nodesOf(section).filter(({ meta }) => meta.label?.id === label) : [];
+
+/** Formats a time as its day. */
+export const day = (intl: IntlShape, at: string): string =>
+  intl.formatDate(at, { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Joins facts to one line. */
+export const lineOf = (...facts: (string | undefined | false)[]): string | undefined =>
+  facts.filter(Boolean).join(' · ') || undefined;
+
+/** Formats a text of the settings. */
+export const say = (intl: IntlShape, id: string, values?: Record<string, string | number>): string =>
+  intl.formatMessage({ id: `settings.${id}` }, values);
+
+/** Describes a method that is not set up. */
+export const notSetUp = (intl: IntlShape, id: string): Overview => ({
+  state: say(intl, 'state.notSetUp'),
+  line: say(intl, `${id}.line`),
+});
+
+/** Says that the user gave this kind of credential for the present session. */
+export const usedHere = (intl: IntlShape, { sessions }: AccountState, method: string): string | false =>
+  sessions?.[0]?.authentication_methods?.some((given) => given.method === method) === true &&
+  say(intl, 'line.usedHere');
+
+/** A method that is on or not; says if the present session was begun with it. */
+export const onOrNot = (intl: IntlShape, id: string, isOn: boolean, used: string | false): Overview =>
+  isOn
+    ? { state: say(intl, `${id}.on`), tone: 'on', line: used || say(intl, `${id}.line`) }
+    : notSetUp(intl, id);

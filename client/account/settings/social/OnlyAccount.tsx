@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { unlinkAccount } from '../../../../shared/flow/messageId.ts';
+import type { Section } from '../../../flow/model/sections.ts';
+import { nodesIn, type AccountState } from '../overview/overview.ts';
+import styles from '../section/Hint.module.css';
+
+interface OnlyAccountProps {
+  credentials: AccountState['credentials'];
+  section: Section;
+}
+
+/** Says that a linked account is the only way to sign in, as far as the provider says: Kratos then does not list it. */
+export function OnlyAccount({ credentials, section }: OnlyAccountProps): ReactNode {
+  const isOnly = credentials?.social === true && !credentials.password && credentials.passkeys === 0;
+  if (!isOnly || nodesIn(section, unlinkAccount).length > 0) return null;
+  return (
+    <p className={styles.hint}>
+      <FormattedMessage id="settings.oidc.last" />
+    </p>
+  );
+}

@@ -21,13 +21,13 @@ type Group = 'sign-in' | Area;
 
 /**
  * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the
- * language with the longest texts, which is sent uncompressed. The sign-in pages' figures are targets; an area's are
- * slightly above its current weight.
+ * language with the longest texts, which is sent uncompressed. The sign-in pages' figures are targets; those of an area,
+ * and of the first interaction, leave room for a new page.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 17_900, scripts: 80_000, all: 140_000, requests: 6, firstUse: 17_800 },
-  oauth2: { html: 42_000, scripts: 85_000, all: 168_000, requests: 8, firstUse: 16_000 },
-  account: { html: 42_000, scripts: 97_000, all: 183_000, requests: 9, firstUse: 17_800 },
+  'sign-in': { html: 17_900, scripts: 80_000, all: 140_000, requests: 6, firstUse: 20_000 },
+  oauth2: { html: 42_000, scripts: 85_000, all: 168_000, requests: 8, firstUse: 18_000 },
+  account: { html: 42_000, scripts: 97_000, all: 183_000, requests: 9, firstUse: 20_000 },
 };
 
 /** The share of a budget above which a build reports that it is nearly spent. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
@@ -6,9 +6,11 @@ const root = path.join(import.meta.dirname, '..');
 /** The files that a file of the repository imports by a relative path, for more than their types. */
 function importsOf(file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8');
-  return [...source.matchAll(/^(?:import|export)(?! type)\s[^;]*?from '(\.[^']+\.tsx?)'/gm)].map(
-    ([, imported = '']) => path.join(path.dirname(file), imported),
-  );
+  const statements = source.matchAll(/^(?:import|export)(?! type)\s[^;]*?from '(\.[^']+\.tsx?)'/gm);
+  // a statement inside a text names a file that is not there
+  return [...statements]
+    .map(([, imported = '']) => path.join(path.dirname(file), imported))
+    .filter((imported) => existsSync(path.join(root, imported)));
 }
 
 /**

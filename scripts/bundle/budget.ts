@@ -27,7 +27,7 @@ type Group = 'sign-in' | Area;
 const budgets: Record<Group, Weight & { html: number }> = {
   'sign-in': { html: 17_900, scripts: 80_000, all: 140_000, requests: 6, firstUse: 20_000 },
   oauth2: { html: 42_000, scripts: 85_000, all: 168_000, requests: 8, firstUse: 18_000 },
-  account: { html: 42_000, scripts: 97_000, all: 183_000, requests: 9, firstUse: 20_000 },
+  account: { html: 42_000, scripts: 98_500, all: 184_000, requests: 9, firstUse: 20_000 },
 };
 
 /** The share of a budget above which a build reports that it is nearly spent. */

@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { locales } from '../../shared/messages/locales.ts';
 import { Clone } from '../support/clone.ts';
-import { markup } from '../support/servedPage.ts';
+import { recordedFlow } from '../support/flows/recordedFlow.ts';
+import { closeHarness, fakeUpstream } from '../support/gatewayHarness.ts';
+import { markup, sessionCookie } from '../support/servedPage.ts';
 
 /** A copy of the repository, changed by the recipes of CONTRIBUTING.md. */
 const clone = new Clone({ kratos: false });
@@ -81,6 +83,37 @@ export function HelloPage({ greeting }: { greeting: string }): ReactNode {
   });
 }
 
+/** The recipe 'Add a settings section'. */
+function addSection(): void {
+  const room = 'client/account/settings/tips';
+  mkdirSync(clone.at(room));
+  add(
+    `${room}/Tips.tsx`,
+    `import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+
+/** What keeps an account safe. */
+export const Tips = (): ReactNode => (
+  <p>
+    <FormattedMessage id="settings.tips.text" />
+  </p>
+);
+`,
+  );
+  const sections = 'client/account/settings/ownSections.tsx';
+  addLine(sections, "from './sessions/Sessions.tsx'", "import { Tips } from './tips/Tips.tsx';");
+  addLine(
+    sections,
+    '];',
+    "  { id: 'tips', icon: settingsIcons.laptop, describe: () => ({ state: 'New' }), body: () => <Tips /> },",
+  );
+  addTexts({
+    'settings.tips.nav': 'Tips',
+    'settings.tips.text': 'Use a passkey.',
+    'settings.tips.title': 'Tips for you',
+  });
+}
+
 /** The recipe 'Add a setting'. */
 function addSetting(): void {
   addLine(
@@ -104,12 +137,14 @@ async function start(environment: Record<string, string>): Promise<string> {
 beforeAll(async () => {
   addSetting();
   addPage();
+  addSection();
   const { code, said } = await clone.run('npm', ['run', 'build']).outcome();
   expect({ code, said }).toEqual({
     code: 0,
     said: expect.arrayContaining([expect.stringMatching(/^built/)]),
   });
 });
+afterEach(closeHarness);
 afterAll(() => clone.remove());
 
 describe('made by the recipes of CONTRIBUTING.md, and built', () => {
@@ -122,6 +157,34 @@ describe('made by the recipes of CONTRIBUTING.md, and built', () => {
     const html = markup(await page.text());
     expect(html).toContain('Good morning');
     expect(html).toMatch(/<a [^>]*href="\/hello"/);
+  });
+
+  test('a settings section is shown, and the navigation leads to it', async () => {
+    const flow = recordedFlow('settings');
+    const answers: Record<string, object> = {
+      '/sessions/whoami': {
+        id: 's',
+        active: true,
+        authenticated_at: flow.issued_at,
+        identity: flow.identity,
+      },
+      '/self-service/settings/flows': flow,
+      '/sessions': [],
+    };
+    const kratos = await fakeUpstream(({ url = '' }, response) => {
+      const body = answers[url.split('?')[0] ?? ''];
+      response
+        .writeHead(body ? 200 : 404, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify(body ?? {}));
+    });
+    const origin = await start({ KRATOS_PUBLIC_URL: kratos.url });
+    const page = await fetch(`${origin}/settings?flow=${flow.id}`, {
+      headers: { Accept: 'text/html', Cookie: sessionCookie },
+    });
+    const html = markup(await page.text());
+    expect(html).toContain('Tips for you');
+    expect(html).toContain('Use a passkey.');
+    expect(html).toMatch(/<a [^>]*href="#tips"/);
   });
 
   test('a setting is refused with its name and the reason', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { portalIntl } from './portalIntl.ts';
 import en from '../locales/en.json' with { type: 'json' };
 
 const { fetch } = globalThis;
+let complaints: jest.SpiedFunction<typeof console.error>;
 const messages = { ...en, 'probe.first': 'Served' };
 
 function Probe(): ReactNode {
@@ -50,7 +51,13 @@ function serve({ name = 'recovery', later }: { name?: PageName; later?: Area } =
   document.body.replaceChildren(root, data);
 }
 
+beforeEach(() => {
+  // the texts that come later are missing at first
+  complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
 afterEach(() => {
+  complaints.mockRestore();
   globalThis.fetch = fetch;
   document.body.replaceChildren();
 });
@@ -59,7 +66,6 @@ test('hydrates the served page unchanged, and loads the catalogue and what sends
   globalThis.fetch = jest.fn<typeof fetch>(() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
   );
-  const complaints = jest.spyOn(console, 'error');
   serve();
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
   await act(() => hydrate(components));

@@ -77,7 +77,7 @@ export function FlowView<Kind extends FlowKind>({
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
-        <SignUpStep flow={flow} />
+        {kind === 'registration' && <SignUpStep flow={flow} />}
         <FlowMessages ref={messages} shown={shown} announcement={announcement} />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {surroundings.existing && flow.ui.messages?.some(saysExists) && <div>{surroundings.existing}</div>}

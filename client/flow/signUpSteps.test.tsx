@@ -33,6 +33,11 @@ test('the second of two steps says what it is for, once, and ends with Sign up',
   expect(button('Sign up').value).toBe('password');
 });
 
+test('a form of another kind has no steps, whatever buttons it has', () => {
+  show('verification', { ...recordedFlow('verification'), ui: first.ui });
+  expect(stepShown()).toBeNull();
+});
+
 test('the second step is announced', async () => {
   show('registration', first);
   const status = screen.getByText('Step 1 of 2').closest('[role="status"]');

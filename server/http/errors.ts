@@ -9,12 +9,15 @@ const closing = { Connection: 'close' };
 
 // What is wrong with the request
 
+/** Refuses a request that is not valid HTTP, or whose form cannot be parsed. @param reason shown to the caller */
 export const malformedRequest = (reason = 'The request could not be read.'): PortalError =>
   new PortalError(400, 'malformed_request', reason);
 
+/** Refuses a request without a `Host` header (RFC 9112, section 3.2). */
 export const hostMissing = (): PortalError =>
   new PortalError(400, 'host_missing', 'The request names no host.');
 
+/** Refuses a path that two servers could read differently, for example one with an encoded slash. */
 export const targetNotAllowed = (): PortalError =>
   new PortalError(
     400,
@@ -22,7 +25,7 @@ export const targetNotAllowed = (): PortalError =>
     'The address of the request is malformed or ambiguous, so it was not looked up.',
   );
 
-/** @param characters the longest request target allowed */
+/** Refuses a long request target (RFC 9110, section 15.5.15). @param characters the limit */
 export const targetTooLong = (characters: number): PortalError =>
   new PortalError(
     414,
@@ -30,34 +33,37 @@ export const targetTooLong = (characters: number): PortalError =>
     `The address of the request is longer than ${characters} characters.`,
   );
 
+/** Refuses a method that no path of the portal supports. */
 export const methodNotAllowed = (): PortalError =>
   new PortalError(405, 'method_not_allowed', 'This method is not supported.');
 
-/** A body whose end two servers could disagree on (RFC 9112, section 6.3). */
+/** Refuses a body whose end two servers could disagree on (RFC 9112, section 6.3). */
 export const framingNotAllowed = (): PortalError =>
   new PortalError(400, 'framing_not_allowed', 'The length of the body is ambiguous.', { headers: closing });
 
-/** @param bytes the limit to name, if any */
+/** Refuses a large body. @param bytes the limit to name, if any */
 export const bodyTooLarge = (bytes?: number): PortalError =>
   bytes === undefined
     ? new PortalError(413, 'body_too_large', 'The request body is too large.')
     : new PortalError(413, 'body_too_large', `The body is larger than ${bytes} bytes.`, { headers: closing });
 
+/** Ends a request whose rest does not arrive in time. */
 export const requestTooSlow = (): PortalError =>
   new PortalError(408, 'request_too_slow', 'The rest of the request did not arrive in time.', {
     headers: { ...closing, 'Content-Type': 'application/json' },
   });
 
+/** Refuses a body of an unknown type or encoding. @param reason shown to the caller */
 export const unsupportedMediaType = (
   reason = 'The request body has an unsupported type or encoding.',
 ): PortalError => new PortalError(415, 'unsupported_media_type', reason);
 
-/** The operation does not accept this content type. */
+/** Refuses a content type that the operation does not accept. @param reason names those that it accepts */
 export const contentTypeNotSupported = (reason: string): PortalError =>
   new PortalError(415, 'content_type_not_supported', reason);
 
 /**
- * A required parameter of an operation is missing (product specification, section 8).
+ * Refuses a call without a required parameter (product specification, section 8).
  *
  * @param parameter its name in @ory/client
  * @param operation its name in @ory/client
@@ -69,7 +75,11 @@ export const parameterRequired = (parameter: string, operation: string): PortalE
     `Required parameter ${parameter} was null or undefined when calling ${operation}`,
   );
 
-/** @param values the allowed values */
+/**
+ * Refuses a value that is not in a parameter's list.
+ *
+ * @param values the allowed values
+ */
 export const parameterInvalid = (
   parameter: string,
   values: readonly string[],
@@ -81,7 +91,11 @@ export const parameterInvalid = (
     `Parameter ${parameter} must be one of ${values.join(', ')} when calling ${operation}`,
   );
 
-/** @param names the parameters that a link may hold */
+/**
+ * Refuses a query with parameters that the operation does not have.
+ *
+ * @param names the parameters that it has
+ */
 export const parameterNotAllowed = (names: readonly string[], operation: string): PortalError =>
   new PortalError(
     400,
@@ -89,7 +103,11 @@ export const parameterNotAllowed = (names: readonly string[], operation: string)
     `The query may contain ${names.join(', ')} and no other parameter when calling ${operation}`,
   );
 
-/** @param range the smallest and largest number allowed, if any */
+/**
+ * Refuses a parameter that is not a whole number, or out of range.
+ *
+ * @param range the smallest and largest number allowed, if any
+ */
 export const parameterNotNumber = (
   parameter: string,
   { min, max }: { min: number | undefined; max: number | undefined },
@@ -101,7 +119,7 @@ export const parameterNotNumber = (
     `Parameter ${parameter} must be a whole number${min === undefined ? '' : `, at least ${min},`}${max === undefined ? '' : ` at most ${max},`} when calling ${operation}`,
   );
 
-/** The provider has not given this page token. */
+/** Refuses a page token that the provider has not issued. */
 export const pageTokenInvalid = (parameter: string, operation: string): PortalError =>
   new PortalError(
     400,
@@ -109,31 +127,37 @@ export const pageTokenInvalid = (parameter: string, operation: string): PortalEr
     `Parameter ${parameter} must be a token of a list's answer when calling ${operation}`,
   );
 
+/** Refuses the form that ends a session if it names none. */
 export const sessionNotNamed = (): PortalError =>
   new PortalError(400, 'bad_request', 'The form must name the session to end.');
 
+/** Refuses the form that withdraws an application's access if it names none. */
 export const grantNotNamed = (): PortalError =>
   new PortalError(400, 'bad_request', 'The form must name the access to withdraw.');
 
-/** A login, consent, logout or device challenge of Hydra that is unknown, has expired or was answered. */
+/** Answers a login, consent, logout or device challenge of Hydra that is unknown, has expired or was answered. */
 export const challengeOver = (): PortalError =>
   new PortalError(410, 'challenge_over', 'The application’s request is no longer valid.');
 
+/** Refuses a `return_to` outside of ALLOWED_RETURN_URLS. */
 export const returnToNotAllowed = (): PortalError =>
   new PortalError(400, 'return_to_not_allowed', 'The requested return_to address is not allowed.');
 
 // Authentication and authorisation
 
-/** @param reason what the credentials lack */
+/** Refuses a call without valid credentials. @param reason what they lack */
 export const unauthorized = (reason: string): PortalError =>
   new PortalError(401, 'unauthorized', reason, { headers: bearerChallenge });
 
+/** Refuses a call that these credentials do not allow. @param reason shown to the caller */
 export const forbidden = (reason = 'Only admins of the portal may make this call.'): PortalError =>
   new PortalError(403, 'forbidden', reason);
 
+/** Refuses a request that a page of another site makes. */
 export const crossOrigin = (): PortalError =>
   new PortalError(403, 'cross_origin', 'The request comes from another site.');
 
+/** Refuses a request without the CSRF token of its session. */
 export const csrfViolation = (): PortalError =>
   new PortalError(
     403,
@@ -141,16 +165,17 @@ export const csrfViolation = (): PortalError =>
     'The request lacks a valid CSRF token or comes from another site.',
   );
 
+/** Refuses an access token that lacks a scope (RFC 6750, section 3.1). */
 export const insufficientScope = (scope: string): PortalError =>
   new PortalError(403, 'insufficient_scope', `The access token lacks the scope ${scope}.`);
 
-/** @param signInUrl where to give the second factor */
+/** Refuses an admin call of a session below PORTAL_ADMIN_AAL. @param signInUrl where to give the second factor */
 export const secondFactorRequired = (signInUrl: string): PortalError =>
   new PortalError(403, 'session_aal2_required', 'Admin calls need a session with a second factor.', {
     details: { redirect_browser_to: signInUrl },
   });
 
-/** @param signInUrl where to confirm the sign-in */
+/** Refuses an admin call whose sign-in is older than PORTAL_ADMIN_MAX_AGE. @param signInUrl where to confirm it */
 export const recentSignInRequired = (signInUrl: string): PortalError =>
   new PortalError(
     403,
@@ -160,7 +185,7 @@ export const recentSignInRequired = (signInUrl: string): PortalError =>
   );
 
 /**
- * The credentials were right, but no address of the account is verified.
+ * Refuses a sign-in with the right credentials because no address of the account is verified.
  *
  * @param verification the flow that verifies one, if the provider has opened it
  */
@@ -179,13 +204,13 @@ export const addressNotVerified = (verification?: {
     },
   });
 
-/** The browser has to continue at another page; scripts know this error from the provider. */
+/** Tells a script to continue at another page, as the provider does. */
 export const browserMustGo = (url: string): PortalError =>
   new PortalError(422, 'browser_location_change_required', 'The browser has to continue at another page.', {
     details: { redirect_browser_to: url },
   });
 
-/** The form cannot be completed with this flow, so a new one has to be started. Named like the provider's error. */
+/** Ends a flow that the form cannot be completed with, so a new one has to be started. Named like the provider's error. */
 export const flowOver = (): PortalError =>
   new PortalError(
     410,
@@ -195,49 +220,54 @@ export const flowOver = (): PortalError =>
 
 // Limits, and things not found
 
-/** @param waitSeconds when to retry, if known */
+/** Refuses a request beyond a rate limit. @param waitSeconds when to retry, if known */
 export const rateLimited = (waitSeconds?: number): PortalError =>
   new PortalError(429, errorId.rateLimited, 'Too many requests. Please wait a moment and try again.', {
     waitSeconds,
   });
 
 /**
- * No more mail for now, to the recipient or from the client's address or session. @param waitSeconds when to retry
+ * Refuses to have more mail sent to the recipient, or from the client's address or session.
+ *
+ * @param waitSeconds when to retry
  */
 export const mailLimited = (waitSeconds: number): PortalError =>
   new PortalError(429, errorId.mailLimited, 'Too much mail was requested. Please wait and try again.', {
     waitSeconds,
   });
 
-/** A code of an authenticator app was used before (RFC 6238, section 5.2). */
+/** Refuses an authenticator app's code that was used before (RFC 6238, section 5.2). */
 export const codeUsed = (): PortalError =>
   new PortalError(400, errorId.codeUsed, 'This code has been used. Please wait for the next one.');
 
+/** Answers a path that the portal does not have. */
 export const notFound = (): PortalError =>
   new PortalError(404, 'not_found', 'There is nothing at this address.');
 
+/** Answers the error page of an id that the provider does not know, or no longer knows. */
 export const flowErrorNotFound = (): PortalError =>
   new PortalError(404, 'error_not_found', 'There is no error with this id, or it has been deleted.');
 
-/** @param setting the setting that holds the upstream's URL */
+/** Answers a call to an upstream that is not set. @param setting the setting that holds its URL */
 export const notConfigured = (setting: string): PortalError =>
   new PortalError(501, 'not_configured', `This call needs the setting ${setting}.`);
 
+/** Answers where the portal itself has failed. @param cause logged, never shown */
 export const internal = (cause: unknown): PortalError =>
   new PortalError(500, 'internal', 'The portal failed to answer.', { cause });
 
 // Failures of the identity service
 
-/** The identity service refused a flow. @param reason in its own words */
+/** Passes on that the identity service refused a flow. @param reason in its own words */
 export const flowRefused = (status: number, reason = 'The request was refused.'): PortalError =>
   new PortalError(status, 'flow_refused', reason);
 
-/** It gave an unusable answer. */
+/** Answers for an identity service whose answer is unusable. */
 export const upstreamFailed = (): PortalError =>
   new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
 
 /**
- * It gave no answer; worded as in the error catalogue (product specification, section 8).
+ * Answers for an identity service that cannot be reached, in the words of the error catalogue (product specification, section 8).
  *
  * @param cause the error of Node's client, if any
  */
@@ -250,7 +280,7 @@ export const upstreamUnreachable = (cause?: unknown): PortalError =>
   );
 
 /**
- * It did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
+ * Answers for an identity service that did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
  *
  * @param milliseconds how long the portal waited
  * @param cause the error of Node's client, if any
@@ -261,19 +291,21 @@ export const upstreamTimeout = (milliseconds?: number, cause?: unknown): PortalE
     details: milliseconds === undefined ? undefined : { message: `timeout of ${milliseconds} ms exceeded` },
   });
 
+/** Answers for an identity service that closed the connection. @param cause the error of Node's client */
 export const upstreamReset = (cause: unknown): PortalError =>
   new PortalError(502, errorId.upstreamReset, 'The identity service closed the connection.', {
     cause,
     details: { message: 'Request aborted' },
   });
 
+/** Answers for an identity service whose answer is not valid HTTP. @param cause the error of Node's client */
 export const upstreamInvalid = (cause: unknown): PortalError =>
   new PortalError(502, 'upstream_invalid', 'The identity service sent an invalid answer.', {
     cause,
     details: { message: 'Network Error' },
   });
 
-/** Too many concurrent calls. */
+/** Answers for an identity service that has too many concurrent calls already. */
 export const upstreamBusy = (): PortalError =>
   new PortalError(503, 'upstream_busy', 'The identity service is busy. Please try again in a moment.', {
     waitSeconds: 1,

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../../provider/local/freePort.ts';
@@ -17,7 +16,9 @@ async function startGallery(): Promise<string> {
   });
   endOnExit(child);
   atEnd(() => endProcess(child));
-  await once(createInterface(child.stdout), 'line');
+  // a bundle that is out of date is made anew first, which says so
+  for await (const line of createInterface(child.stdout)) if (line.startsWith('the gallery is at')) break;
+  child.stdout.resume();
   return `http://localhost:${port}`;
 }
 

@@ -1,6 +1,6 @@
 import { disableLookupSecrets } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
-import type { Section } from '../../../flow/model/sections.ts';
+import { hasNode, type Section } from '../../../flow/model/sections.ts';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
 import { day, lineOf, nodesIn, notSetUp, say, type Describe } from '../overview/overview.ts';
 
@@ -8,7 +8,7 @@ import { day, lineOf, nodesIn, notSetUp, say, type Describe } from '../overview/
 const fewCodes = 3;
 
 const awaitConfirmation = (section: Section | undefined): boolean =>
-  section?.parts.some(({ nodes }) => nodes.some(isSecretList)) === true;
+  section !== undefined && hasNode(section, isSecretList);
 
 /** Describes how many backup codes are left. */
 export const describeCodes: Describe = (intl, { credentials }, section) => {

@@ -6,7 +6,7 @@ import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../../shared/flow/nodeName.ts';
 import { submissionId, formId } from '../../../flow/form/formIds.ts';
-import type { Section } from '../../../flow/model/sections.ts';
+import { nodesOf, type Section } from '../../../flow/model/sections.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { Done } from './useDone.ts';
@@ -15,7 +15,7 @@ import styles from './DoneMessage.module.css';
 /** Whether an account has no backup codes yet, and can create some. */
 function canCreateCodes(forms: Section[]): boolean {
   const codes = forms.find(({ id }) => id === nodeGroup.lookupSecret);
-  const names = codes?.parts.flatMap(({ nodes }) => nodes.map((node) => inputAttributes(node)?.name)) ?? [];
+  const names = codes ? nodesOf(codes).map((node) => inputAttributes(node)?.name) : [];
   return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import type { Section } from '../../../flow/model/sections.ts';
+import { hasNode, type Section } from '../../../flow/model/sections.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
@@ -9,9 +9,6 @@ import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { sectionText } from './sectionText.ts';
 
 const hasError = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');
-
-const hasNode = ({ parts }: Section, predicate: (node: UiNode) => boolean): boolean =>
-  parts.some(({ nodes }) => nodes.some(predicate));
 
 /**
  * Links to the sections of a served page that an answer concerns: those with an error, and the one with backup codes.

@@ -2,7 +2,7 @@ import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
-import type { Section } from '../../../flow/model/sections.ts';
+import { hasNode, type Section } from '../../../flow/model/sections.ts';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
 
 const concerns = (node: UiNode): boolean =>
@@ -10,7 +10,7 @@ const concerns = (node: UiNode): boolean =>
 
 /** Returns the sections with an error, or with secrets to keep. */
 export const concerned = (forms: Section[]): Section[] =>
-  forms.filter(({ parts }) => parts.some(({ nodes }) => nodes.some(concerns)));
+  forms.filter((form) => hasNode(form, concerns));
 
 /** Whether a flow says that the account was recovered. */
 export const saysRecovered = ({ ui }: SettingsFlow): boolean =>

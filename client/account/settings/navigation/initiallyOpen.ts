@@ -9,8 +9,7 @@ const concerns = (node: UiNode): boolean =>
   node.messages.some(({ type }) => type === 'error') || isSecretList(node);
 
 /** Returns the sections with an error, or with secrets to keep. */
-export const concerned = (forms: Section[]): Section[] =>
-  forms.filter((form) => hasNode(form, concerns));
+export const concerned = (forms: Section[]): Section[] => forms.filter((form) => hasNode(form, concerns));
 
 /** Whether a flow says that the account was recovered. */
 export const saysRecovered = ({ ui }: SettingsFlow): boolean =>

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import type { UiNode, UiText } from '@ory/client';
-import type { Section } from './model/sections.ts';
+import type { Form } from './model/forms.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import type { Severity } from '../ui/severity.ts';
 import type { InputNodeProps } from './model/node.ts';
@@ -61,7 +61,7 @@ export const FlowContext = createContext<FlowSurroundings | undefined>(undefined
 
 /** A node's form. */
 export interface FormSurroundings {
-  section: Section;
+  section: Form;
   /** The section's name, if the page has several. */
   name?: string;
   /** The page's primary button, if this form has it. */

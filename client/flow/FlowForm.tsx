@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { primarySubmit, isTextButton, isBesidePassword } from './model/buttons.ts';
-import { nodesOf, sideSteps, type Part, type Section } from './model/sections.ts';
+import { nodesOf, sideSteps, type Part, type Form } from './model/forms.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import { hidesAddress, usernameOf } from './model/address.ts';
 import { classNames } from '../ui/classNames.ts';
@@ -23,7 +23,7 @@ import styles from './FlowForm.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 interface FlowFormProps {
-  section: Section;
+  section: Form;
   /** The section's name, if the page has several. */
   name?: string;
   /**
@@ -42,7 +42,7 @@ interface FlowFormProps {
 }
 
 /** Whether a divider precedes this method: yes after another method's button, but not within a row of plain buttons. */
-function startsChoice({ parts }: Section, index: number, isText: (node: UiNode) => boolean): boolean {
+function startsChoice({ parts }: Form, index: number, isText: (node: UiNode) => boolean): boolean {
   const isMethod = (node: UiNode): boolean => isButton(node) && !isText(node);
   const before = parts.slice(0, index).findLast(({ nodes }) => nodes.some(isMethod));
   const part = parts[index];
@@ -51,7 +51,7 @@ function startsChoice({ parts }: Section, index: number, isText: (node: UiNode) 
 }
 
 /** Whether a form only has social buttons, which are placed close together. */
-const isSocialAlone = ({ parts }: Section): boolean =>
+const isSocialAlone = ({ parts }: Form): boolean =>
   parts.length > 0 && parts.every(({ group, nodes }) => isSocial(group) && nodes.every(isSubmit));
 
 /** Tells password managers the username for the form's password, if no field of the form has it. */

@@ -7,7 +7,7 @@ import { addressNames, saysSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddress } from './lead.ts';
-import { isVisible, nodesOf, type Section } from './model/sections.ts';
+import { isVisible, nodesOf, type Form } from './model/forms.ts';
 import { primarySubmit } from './model/buttons.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -27,7 +27,7 @@ import styles from './FlowView.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether a form begins with the address. */
-const asksAddress = (section: Section): boolean => {
+const asksAddress = (section: Form): boolean => {
   const first = nodesOf(section).find(isField);
   return addressNames.has((first && inputAttributes(first)?.name) ?? '');
 };
@@ -46,7 +46,7 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
 }
 
 /** The content of a sign-up's form, if it asks for traits. */
-function signUpFields(kind: FlowKind, section: Section): ReactNode {
+function signUpFields(kind: FlowKind, section: Form): ReactNode {
   const order = kind === 'registration' ? signUpOrder(section) : undefined;
   return order && <SignUpFields {...order} />;
 }

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { readFlow } from '../../shared/flow/readFlow.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { sections } from './model/sections.ts';
+import { formsOf } from './model/forms.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { leadOf } from './lead.ts';
 
 const start = (kind: FlowKind, name: string, address?: string): string | undefined => {
   const flow = readFlow({ ...recordedFlow(name) });
-  const { start: node } = leadOf(flow, sections(kind, flow), { address });
+  const { start: node } = leadOf(flow, formsOf(kind, flow), { address });
   return node && inputAttributes(node)?.name;
 };
 
@@ -27,7 +27,7 @@ test('a step begins with what it needs, before what may be left out', () => {
   const flow = readFlow({ ...recordedFlow('registration-social-missing') });
   const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: [] }));
   const served = { ...flow, ui: { ...flow.ui, nodes } };
-  const { start: node } = leadOf(served, sections('registration', served));
+  const { start: node } = leadOf(served, formsOf('registration', served));
   expect(node && inputAttributes(node)?.name).toBe('traits.tos');
 });
 
@@ -42,5 +42,5 @@ test('after an error the focus is in the wrong field, or left to the scripts', (
 
 test('none of several recovery addresses is primary', () => {
   const flow = recordedFlow('recovery-choose-address');
-  expect(leadOf(flow, sections('recovery', flow)).primary).toBeUndefined();
+  expect(leadOf(flow, formsOf('recovery', flow)).primary).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { validatedFields } from './form/skipsValidation.ts';
 import { valueOf } from './model/fieldAttributes.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import { primarySubmit } from './model/buttons.ts';
-import { isSecondFactor, nodesOf, type Section } from './model/sections.ts';
+import { isSecondFactor, nodesOf, type Form } from './model/forms.ts';
 
 /** The emphasised elements of a flow's page. */
 export interface Lead {
@@ -33,7 +33,7 @@ interface VisitorHistory {
 export const isAddress = (node: UiNode): boolean =>
   inputAttributes(node)?.name === nodeName.recoverySelectAddress;
 
-const buttonsOf = (form: Section): UiNode[] => nodesOf(form).filter(isButton);
+const buttonsOf = (form: Form): UiNode[] => nodesOf(form).filter(isButton);
 
 /** Whether a node is the button of a method; for a social method, of its provider. */
 const isOf =
@@ -44,18 +44,18 @@ const isOf =
   };
 
 /** Finds the button of the method used last, among those that a flow offers. */
-function lastButton(flow: Flow, forms: Section[], lastMethods: string[]): UiNode | undefined {
+function lastButton(flow: Flow, forms: Form[], lastMethods: string[]): UiNode | undefined {
   if (flow.state === sentEmail) return undefined;
   const buttons = forms.flatMap(buttonsOf);
   return lastMethods.map((method) => buttons.find(isOf(method))).find(Boolean);
 }
 
 /** The button that leads a form: the one that Enter presses, else the first that is not a social one. */
-const leadingButton = (form: Section): UiNode | undefined =>
+const leadingButton = (form: Form): UiNode | undefined =>
   primarySubmit(form) ?? buttonsOf(form).find(({ group }) => !isSocial(group));
 
 /** Returns the main button of the first form that has one, otherwise the page's only button. */
-function firstMain(forms: Section[]): UiNode | undefined {
+function firstMain(forms: Form[]): UiNode | undefined {
   const [only, another] = forms.flatMap(buttonsOf);
   const button = forms.map(leadingButton).find(Boolean) ?? (another ? undefined : only);
   return button && !isAddress(button) ? button : undefined;
@@ -75,7 +75,7 @@ const isEmpty =
 const isRequired = (node: UiNode): boolean => inputAttributes(node)?.required === true;
 
 /** Returns the first empty field that a button needs, otherwise the button. */
-function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
+function startOf(button: UiNode, forms: Form[], address?: string): UiNode {
   const form = forms.find((one) => nodesOf(one).includes(button));
   return (form && validatedFields(form, button).find(isEmpty(address))) ?? button;
 }
@@ -85,11 +85,7 @@ function startOf(button: UiNode, forms: Section[], address?: string): UiNode {
  * button. The focus is where that method begins; if none was used, in the first empty field, preferably a required
  * one. After an error it is in the wrong field; if the error belongs to no field, scripts set it.
  */
-export function leadOf(
-  flow: Flow,
-  forms: Section[],
-  { lastMethods = [], address }: VisitorHistory = {},
-): Lead {
+export function leadOf(flow: Flow, forms: Form[], { lastMethods = [], address }: VisitorHistory = {}): Lead {
   const last = lastButton(flow, forms, lastMethods);
   const primary = last ?? firstMain(forms);
   if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };

@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { textIn } from '../../shared/fields.ts';
 import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
-import { sections, type Section } from './model/sections.ts';
+import { formsOf, type Form } from './model/forms.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
 import { useFlow } from './useFlow.ts';
 import type { Shown } from './shown.ts';
@@ -38,7 +38,7 @@ export interface FlowPageProps<Kind extends FlowKind> {
 
 interface FlowPage<Kind extends FlowKind> {
   shown: Shown<Kind>;
-  forms: Section[];
+  forms: Form[];
   announcement?: Announcement;
   busy?: string;
   /** The page's primary button, if it is a single task. */
@@ -67,7 +67,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useFocus(page, messages, { answers, section, autofocus });
   useOnload(flow);
   useEffect(() => onFlow?.(flow), [flow, onFlow]);
-  const forms = useMemo(() => sections(kind, flow), [kind, flow]);
+  const forms = useMemo(() => formsOf(kind, flow), [kind, flow]);
   const check = useFieldErrors(answers);
   const submit: typeof send = (...sent) => {
     check.clear();

@@ -7,7 +7,7 @@ import { changesSaved } from '../../../shared/flow/messageId.ts';
 import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { primarySubmit } from '../../flow/model/buttons.ts';
-import { nodesOf, type Section } from '../../flow/model/sections.ts';
+import { nodesOf, type Form } from '../../flow/model/forms.ts';
 import { isConfirmation } from './backupCodes/NewCodes.tsx';
 import { isRemoval, methodSectionOf } from './methodSections.tsx';
 import { sectionText } from './navigation/sectionText.ts';
@@ -22,11 +22,11 @@ const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
  * Returns a section's primary button: the one that Enter presses, otherwise the first that adds something. Never a
  * social one.
  */
-const mainButton = (section: Section): UiNode | undefined =>
+const mainButton = (section: Form): UiNode | undefined =>
   isSocial(section.id) ? undefined : (primarySubmit(section) ?? nodesOf(section).find(isMain));
 
 interface MethodFormProps {
-  section: Section;
+  section: Form;
   account: AccountState;
 }
 

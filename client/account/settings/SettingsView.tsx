@@ -10,7 +10,7 @@ import { PleaseWait } from '../../ui/PleaseWait.tsx';
 import { FlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { FlowMessages } from '../../flow/FlowMessages.tsx';
-import { type Section, isVisible } from '../../flow/model/sections.ts';
+import { type Form, isVisible } from '../../flow/model/forms.ts';
 import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
 import { ApplicationWaits } from './recovery/ApplicationWaits.tsx';
 import { DoneMessage } from './done/DoneMessage.tsx';
@@ -50,7 +50,7 @@ interface ListedSection {
   id: string;
   look: { icon: string; describe?: Describe };
   /** The form of a method. */
-  section?: Section;
+  section?: Form;
   content: ReactNode;
 }
 

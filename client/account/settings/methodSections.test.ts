@@ -3,7 +3,7 @@ import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import en from '../../../locales/en.json' with { type: 'json' };
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import { portalIntl } from '../../portalIntl.ts';
-import { sections } from '../../flow/model/sections.ts';
+import { formsOf } from '../../flow/model/forms.ts';
 import { methodSectionOf } from './methodSections.tsx';
 
 const flow = flowOf('settings', [
@@ -38,7 +38,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
       setOthers: () => undefined,
       onEnded: () => undefined,
     },
-    sections('settings', flow).find((section) => section.id === id),
+    formsOf('settings', flow).find((section) => section.id === id),
   ) ?? {};
 
 test.each([

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/flow/messageId.ts';
 import type { Group } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
-import { nodesOf, type Section } from '../../flow/model/sections.ts';
+import { nodesOf, type Form } from '../../flow/model/forms.ts';
 import { iconPaths } from '../../ui/iconPaths.ts';
 import { describeApp } from './authenticator/describeApp.ts';
 import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
@@ -45,9 +45,9 @@ interface MethodSection {
   /** The catalogue key of the button that saves it. */
   save?: string;
   /** What stands between its hint and its form. */
-  above?: (account: AccountState, section: Section) => ReactNode;
+  above?: (account: AccountState, section: Form) => ReactNode;
   /** What stands in its form instead of the nodes; undefined where they are shown as they come. */
-  body?: (section: Section) => ReactNode;
+  body?: (section: Form) => ReactNode;
   removal?: {
     /** The label of the buttons that remove it, or a part of it. */
     label: number;
@@ -163,7 +163,7 @@ const methodSections: Record<Group, MethodSection> = {
   },
 };
 
-/** How the settings show a method. @param id the section's id, see `sections` */
+/** How the settings show a method. @param id the section's id, see `formsOf` */
 export const methodSectionOf = (id: string): MethodSection =>
   lookUp(methodSections, id) ?? methodSections.unknown;
 

@@ -1,6 +1,6 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import type { Section } from '../model/sections.ts';
+import type { Form } from '../model/forms.ts';
 import { validatedFields } from './skipsValidation.ts';
 import type { Control } from './fieldKeys.ts';
 
@@ -9,7 +9,7 @@ export const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
 /** Returns the invalid controls among those that a button sends. */
-export function invalidControls(form: HTMLFormElement, section: Section, button: UiNode): Control[] {
+export function invalidControls(form: HTMLFormElement, section: Form, button: UiNode): Control[] {
   const names = validatedFields(section, button).map((node) => inputAttributes(node)?.name);
   return Array.from(form.elements).filter(
     (control): control is Control =>

@@ -4,11 +4,11 @@ import { input, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import { nodesOf, sections } from '../model/sections.ts';
+import { nodesOf, formsOf } from '../model/forms.ts';
 import { bypassesForm, skipsValidation, validatedFields } from './skipsValidation.ts';
 
 function pick(kind: FlowKind, flow: string, name: string, value?: string) {
-  for (const section of sections(kind, recordedFlow(flow))) {
+  for (const section of formsOf(kind, recordedFlow(flow))) {
     const button = nodesOf(section).find((node) => {
       const found = inputAttributes(node);
       return found?.name === name && (value === undefined || found.value === value);

@@ -1,7 +1,7 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isField } from '../../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../../shared/flow/buttons.ts';
-import { hasNode, type Section } from '../model/sections.ts';
+import { hasNode, type Form } from '../model/forms.ts';
 import {
   removePasskey,
   removeSecurityKey,
@@ -20,7 +20,7 @@ export const skipsValidation = (node: UiNode): boolean =>
   isSideStep(node);
 
 /** Returns the fields to validate for a button: its own method's, and those that all methods share. */
-export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
+export function validatedFields({ parts }: Form, button: UiNode): UiNode[] {
   if (skipsValidation(button)) return [];
   return parts.flatMap(({ group, nodes }) =>
     isShared(group) || group === button.group ? nodes.filter(isField) : [],
@@ -31,7 +31,7 @@ export function validatedFields({ parts }: Section, button: UiNode): UiNode[] {
  * Whether a button needs `formNoValidate`: its form requires fields that the button's method does not use, such as the
  * password when requesting a code.
  */
-export function bypassesForm(section: Section, button: UiNode): boolean {
+export function bypassesForm(section: Form, button: UiNode): boolean {
   const own = new Set(validatedFields(section, button));
   return (
     hasNode(section, (node) => isField(node) && inputAttributes(node)?.required === true && !own.has(node)) ||

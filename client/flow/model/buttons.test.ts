@@ -4,11 +4,11 @@ import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { Flow, FlowKind } from '../../../shared/page.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { primarySubmit } from './buttons.ts';
-import { sections } from './sections.ts';
+import { formsOf } from './forms.ts';
 
 const primaries = (kind: FlowKind, flow: Flow) =>
   Object.fromEntries(
-    sections(kind, flow).map((section) => {
+    formsOf(kind, flow).map((section) => {
       const primary = primarySubmit(section);
       const input = primary && inputAttributes(primary);
       return [section.id, input && `${input.name}=${String(input.value)}`];

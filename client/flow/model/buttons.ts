@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../../shared/flow/buttons.ts';
 import { isAddress } from './address.ts';
-import { hasNode, nodesOf, type Section } from './sections.ts';
+import { hasNode, nodesOf, type Form } from './forms.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { isSocial } from '../../../shared/flow/methods.ts';
@@ -16,7 +16,7 @@ const isMethod = (node: UiNode) => inputAttributes(node)?.name === nodeName.meth
  *
  * @returns undefined if Enter does nothing
  */
-export function primarySubmit(section: Section): UiNode | undefined {
+export function primarySubmit(section: Form): UiNode | undefined {
   const candidates = section.parts
     // each social button leads somewhere else, so Enter presses none of them
     .filter(({ group }) => !isSocial(group))
@@ -35,7 +35,7 @@ export function primarySubmit(section: Section): UiNode | undefined {
 }
 
 /** Whether a button mails a code, in a form that continues with a password. */
-export const isBesidePassword = ({ parts }: Section, node: UiNode): boolean => {
+export const isBesidePassword = ({ parts }: Form, node: UiNode): boolean => {
   const at = parts.findIndex(({ group, nodes }) => group === nodeGroup.code && nodes.every(isSubmit));
   return (
     parts[at]?.nodes.includes(node) === true &&
@@ -49,7 +49,7 @@ export const isBesidePassword = ({ parts }: Section, node: UiNode): boolean => {
  *
  * @param isAddressHidden whether the page shows no field for the address, even if the form has one
  */
-export const isTextButton = (section: Section, node: UiNode, isAddressHidden = false): boolean =>
+export const isTextButton = (section: Form, node: UiNode, isAddressHidden = false): boolean =>
   !isAddressHidden &&
   isBesidePassword(section, node) &&
   hasNode(section, (other) => isField(other) && isAddress(other));

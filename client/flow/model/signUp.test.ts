@@ -5,7 +5,7 @@ import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
 import type { Flow } from '../../../shared/page.ts';
-import { sections } from './sections.ts';
+import { formsOf } from './forms.ts';
 import { signUpOrder } from './signUp.ts';
 
 const nameOf = (node: UiNode): string => {
@@ -14,7 +14,7 @@ const nameOf = (node: UiNode): string => {
 };
 
 const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
-  const form = sections('registration', readFlow({ ...flow })).find(({ id }) => id === 'main');
+  const form = formsOf('registration', readFlow({ ...flow })).find(({ id }) => id === 'main');
   const order = form && signUpOrder(form);
   return (
     order && {

@@ -6,7 +6,7 @@ import { signUp } from '../../../shared/flow/messageId.ts';
 import type { Flow } from '../../../shared/page.ts';
 import { isAddress } from './address.ts';
 import { isTextButton, primarySubmit } from './buttons.ts';
-import { nodesOf, sideSteps, type Part, type Section } from './sections.ts';
+import { nodesOf, sideSteps, type Part, type Form } from './forms.ts';
 
 /** Whether a button ends the first of a sign-up's two steps; Kratos calls it 'Sign up'. */
 export const endsFirstStep = ({ group, meta }: UiNode): boolean =>
@@ -44,7 +44,7 @@ const isBox = (node: UiNode): boolean => inputAttributes(node)?.type === 'checkb
  *
  * @returns undefined for a form that asks for no traits, such as the second step of a sign-up
  */
-export function signUpOrder(form: Section): SignUpOrder | undefined {
+export function signUpOrder(form: Form): SignUpOrder | undefined {
   const { parts } = form;
   const traits = nodesOf({ parts: parts.filter(({ group }) => isShared(group)) });
   const fields = traits.filter(isField);

@@ -8,7 +8,7 @@ import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 import { hidesAddress } from '../model/address.ts';
 import { isTextButton, primarySubmit } from '../model/buttons.ts';
 import { nodeIcon } from './nodeIcon.tsx';
-import { hasNode, isSecondFactor } from '../model/sections.ts';
+import { hasNode, isSecondFactor } from '../model/forms.ts';
 
 interface NodeLook {
   variant: NonNullable<ButtonLook['variant']>;

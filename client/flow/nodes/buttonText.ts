@@ -5,7 +5,7 @@ import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.
 import type { LocalizedText } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { valueOf } from '../model/fieldAttributes.ts';
-import { nodesOf } from '../model/sections.ts';
+import { nodesOf } from '../model/forms.ts';
 import { endsFirstStep } from '../model/signUp.ts';
 import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';

@@ -4,7 +4,7 @@ import type { UiNode } from '@ory/client';
 import { messageText } from '../../../flow/messages/messageText.ts';
 import { nodeTitle } from '../../../flow/messages/nodeTitle.ts';
 import { isButton } from '../../../../shared/flow/inputAttributes.ts';
-import { nodesOf, type Section } from '../../../flow/model/sections.ts';
+import { nodesOf, type Form } from '../../../flow/model/forms.ts';
 import { NodeView } from '../../../flow/nodes/NodeView.tsx';
 import { dataNode } from '../../../flow/model/node.ts';
 import { useFlowContext } from '../../../flow/FlowContext.ts';
@@ -23,7 +23,7 @@ interface Enrolment {
  * Returns the enrolment that a section offers; undefined if the app is already set up, or the provider sends
  * something else.
  */
-export function enrolmentIn(section: Section): Enrolment | undefined {
+export function enrolmentIn(section: Form): Enrolment | undefined {
   const nodes = nodesOf(section);
   const picture = nodes.find(({ attributes }) => attributes.node_type === 'img');
   const secret = nodes.find(({ attributes }) => attributes.node_type === 'text');

@@ -1,13 +1,13 @@
 import { disableLookupSecrets } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
-import { hasNode, type Section } from '../../../flow/model/sections.ts';
+import { hasNode, type Form } from '../../../flow/model/forms.ts';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
 import { day, lineOf, nodesIn, notSetUp, say, type Describe } from '../overview/overview.ts';
 
 /** Fewer backup codes than this, and it is time for new ones. */
 const fewCodes = 3;
 
-const awaitConfirmation = (section: Section | undefined): boolean =>
+const awaitConfirmation = (section: Form | undefined): boolean =>
   section !== undefined && hasNode(section, isSecretList);
 
 /** Describes how many backup codes are left. */

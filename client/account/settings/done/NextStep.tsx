@@ -6,14 +6,14 @@ import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../../shared/flow/nodeName.ts';
 import { submissionId, formId } from '../../../flow/form/formIds.ts';
-import { nodesOf, type Section } from '../../../flow/model/sections.ts';
+import { nodesOf, type Form } from '../../../flow/model/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { Done } from './useDone.ts';
 import styles from './DoneMessage.module.css';
 
 /** Whether an account has no backup codes yet, and can create some. */
-function canCreateCodes(forms: Section[]): boolean {
+function canCreateCodes(forms: Form[]): boolean {
   const codes = forms.find(({ id }) => id === nodeGroup.lookupSecret);
   const names = codes ? nodesOf(codes).map((node) => inputAttributes(node)?.name) : [];
   return names.includes(nodeName.regenerateLookupSecrets) && !names.includes(nodeName.disableLookupSecrets);
@@ -35,7 +35,7 @@ type Step = 'codes' | WaitingSignIn;
  */
 export function nextStep(
   done: Done | undefined,
-  { flow, forms }: { flow: SettingsFlow; forms: Section[] },
+  { flow, forms }: { flow: SettingsFlow; forms: Form[] },
   waiting: WaitingSignIn | undefined,
 ): Step | undefined {
   if (done?.what === 'totp' && canCreateCodes(forms)) return 'codes';

@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, textIn } from '../../../../shared/fields.ts';
-import type { Section } from '../../../flow/model/sections.ts';
+import type { Form } from '../../../flow/model/forms.ts';
 import { messageText } from '../../../flow/messages/messageText.ts';
 import { BrandMark } from '../../../ui/BrandMark.tsx';
 import { Glyph } from '../../../ui/Icon.tsx';
@@ -33,7 +33,7 @@ const isLike =
  * Returns the number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is
  * unique.
  */
-function numberOf(node: UiNode, { parts }: Section, models: KeyModels): number | undefined {
+function numberOf(node: UiNode, { parts }: Form, models: KeyModels): number | undefined {
   const keys = parts.flatMap(({ nodes }) => nodes.filter(isLike(node)));
   const namesakes = keys.filter((key) => keyName(key, models) === keyName(node, models));
   namesakes.sort((one, other) => addedAt(one).localeCompare(addedAt(other)));

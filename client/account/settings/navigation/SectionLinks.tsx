@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { hasNode, type Section } from '../../../flow/model/sections.ts';
+import { hasNode, type Form } from '../../../flow/model/forms.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
@@ -14,9 +14,9 @@ const hasError = ({ messages }: UiNode): boolean => messages.some(({ type }) => 
  * Links to the sections of a served page that an answer concerns: those with an error, and the one with backup codes.
  * Without scripts the page opens at its top, or where the form was, so they may be out of view.
  */
-export function SectionLinks({ forms }: { forms: Section[] }): ReactNode {
+export function SectionLinks({ forms }: { forms: Form[] }): ReactNode {
   const intl = useIntl();
-  const note = (severity: 'error' | 'info', text: string, section: Section): ReactNode => (
+  const note = (severity: 'error' | 'info', text: string, section: Form): ReactNode => (
     <Message key={`${text} ${section.id}`} severity={severity} name={text}>
       <FormattedMessage
         id={text}

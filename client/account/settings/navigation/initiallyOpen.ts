@@ -2,14 +2,14 @@ import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
-import { hasNode, type Section } from '../../../flow/model/sections.ts';
+import { hasNode, type Form } from '../../../flow/model/forms.ts';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
 
 const concerns = (node: UiNode): boolean =>
   node.messages.some(({ type }) => type === 'error') || isSecretList(node);
 
 /** Returns the sections with an error, or with secrets to keep. */
-export const concerned = (forms: Section[]): Section[] => forms.filter((form) => hasNode(form, concerns));
+export const concerned = (forms: Form[]): Form[] => forms.filter((form) => hasNode(form, concerns));
 
 /** Whether a flow says that the account was recovered. */
 export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
@@ -27,7 +27,7 @@ export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
  */
 export function initiallyOpen(
   flow: SettingsFlow,
-  forms: Section[],
+  forms: Form[],
   changed: string | undefined,
   hasNext: boolean,
 ): Set<string> {

@@ -1,11 +1,11 @@
 import type { OwnCredentials } from '../../../../shared/credentials.ts';
 import { groups, methodOf } from '../../../../shared/flow/methods.ts';
-import type { Section } from '../../../flow/model/sections.ts';
+import type { Form } from '../../../flow/model/forms.ts';
 import { methodSectionOf } from '../methodSections.tsx';
 
 const placeOf = ({ id }: { id: string }): number => methodOf(id).settings ?? Infinity;
 
-/** Sorts sections in the order of the settings, see `sections`; unknown ones stay at the end. */
+/** Sorts sections in the order of the settings, see `formsOf`; unknown ones stay at the end. */
 export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : Number(placeOf(one) > placeOf(other))));
 
@@ -16,7 +16,7 @@ export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
  * @param credentials the account's credentials, from the provider
  * @param offered the sections that the page has
  */
-export const keptMethods = (credentials: OwnCredentials | undefined, offered: Section[]): string[] =>
+export const keptMethods = (credentials: OwnCredentials | undefined, offered: Form[]): string[] =>
   credentials
     ? groups.filter(
         (group) =>

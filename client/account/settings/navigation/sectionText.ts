@@ -5,7 +5,7 @@ import type { IntlShape } from 'react-intl';
  * name is built from the group's (`settings.more`).
  *
  * @param intl the formatter of the page's language
- * @param id the section's id, see `sections`
+ * @param id the section's id, see `formsOf`
  * @param place its own title, or its link in the navigation
  */
 export function sectionText(intl: IntlShape, id: string, place: 'title' | 'nav'): string {

@@ -3,7 +3,7 @@ import type { SettingsFlow, UiNode } from '@ory/client';
 import type { OwnApplications } from '../../../../shared/applications.ts';
 import type { OwnCredentials } from '../../../../shared/credentials.ts';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
-import { nodesOf, type Section } from '../../../flow/model/sections.ts';
+import { nodesOf, type Form } from '../../../flow/model/forms.ts';
 
 /** A key's model (AAGUID), by the value of the button that removes the key. */
 export type KeyModels = Partial<Record<string, string>>;
@@ -44,10 +44,10 @@ export interface AccountState {
  * @param account the user's account
  * @param section the section's form; undefined for sessions and applications
  */
-export type Describe = (intl: IntlShape, account: AccountState, section: Section | undefined) => Overview;
+export type Describe = (intl: IntlShape, account: AccountState, section: Form | undefined) => Overview;
 
 /** The nodes of a section that have a label. */
-export const nodesIn = (section: Section | undefined, label: number): UiNode[] =>
+export const nodesIn = (section: Form | undefined, label: number): UiNode[] =>
   section ? nodesOf(section).filter(({ meta }) => meta.label?.id === label) : [];
 
 /** Formats a time as its day. */

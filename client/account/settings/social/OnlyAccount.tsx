@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { unlinkAccount } from '../../../../shared/flow/messageId.ts';
-import type { Section } from '../../../flow/model/sections.ts';
+import type { Form } from '../../../flow/model/forms.ts';
 import { nodesIn, type AccountState } from '../overview/overview.ts';
 import styles from '../section/Hint.module.css';
 
 interface OnlyAccountProps {
   credentials: AccountState['credentials'];
-  section: Section;
+  section: Form;
 }
 
 /** Says that a linked account is the only way to sign in, as far as the provider says: Kratos then does not list it. */

@@ -27,7 +27,7 @@ export interface Part {
 }
 
 /** One form of a screen. */
-export interface Section {
+export interface Form {
   /** The method that the form is for, `main` for the form that several methods share. */
   id: string;
   /** Hidden inputs that every form of the flow sends, such as the CSRF token. */
@@ -36,11 +36,11 @@ export interface Section {
 }
 
 /** The nodes of a form's parts, in order. */
-export const nodesOf = ({ parts }: Pick<Section, 'parts'>): UiNode[] => parts.flatMap(({ nodes }) => nodes);
+export const nodesOf = ({ parts }: Pick<Form, 'parts'>): UiNode[] => parts.flatMap(({ nodes }) => nodes);
 
 /** Whether a form has a certain node among those of its parts. */
-export const hasNode = (section: Section, isSought: (node: UiNode) => boolean): boolean =>
-  nodesOf(section).some(isSought);
+export const hasNode = (form: Form, isSought: (node: UiNode) => boolean): boolean =>
+  nodesOf(form).some(isSought);
 
 /** A form of a screen, and the methods in it. */
 interface Row {
@@ -135,7 +135,7 @@ const isUselessResend = (node: UiNode, nodes: UiNode[]): boolean =>
  * Moves fields whose form has no button into the first form that has one: if a social account lacks a required trait,
  * the provider sends the traits in the group `default` and their button in the group `oidc` or `saml`.
  */
-function withButtons(forms: Section[]): Section[] {
+function withButtons(forms: Form[]): Form[] {
   const target = forms.find((form) => hasNode(form, isButton));
   const withoutButton = forms.filter((form) => hasNode(form, isField) && !hasNode(form, isButton));
   const [first] = withoutButton;
@@ -151,7 +151,7 @@ function withButtons(forms: Section[]): Section[] {
  * @param kind which flow
  * @param flow the flow, of any provider version
  */
-export function sections(kind: FlowKind, flow: Flow): Section[] {
+export function formsOf(kind: FlowKind, flow: Flow): Form[] {
   const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];
   const isSentByEveryForm = (node: UiNode) =>
     isHidden(node) && (node.group === nodeGroup.common || isIdentifier(node));
@@ -163,11 +163,11 @@ export function sections(kind: FlowKind, flow: Flow): Section[] {
   const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
   const found = [...layout, ...Array.from(others, alone)]
     .map((row) => ({ id: row.id, hidden, parts: partsOf(row.groups, nodes) }))
-    .filter((section) => section.parts.length > 0);
+    .filter((form) => form.parts.length > 0);
   if (found.length === 0) return [{ id: 'main', hidden, parts: [] }];
   return kind === 'settings' ? found : withButtons(found);
 }
 
-/** Whether a form shows anything: one with only hidden inputs and scripts gets no divider and no section. */
-export const isVisible = (section: Section): boolean =>
-  hasNode(section, (node) => node.type !== 'script' && !isHidden(node));
+/** Whether a form shows anything: one with only hidden inputs and scripts gets no divider. */
+export const isVisible = (form: Form): boolean =>
+  hasNode(form, (node) => node.type !== 'script' && !isHidden(node));

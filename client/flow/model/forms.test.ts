@@ -4,7 +4,7 @@ import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { inputAttributes, isButton, isField } from '../../../shared/flow/inputAttributes.ts';
-import { hasNode, isSecondFactor, nodesOf, sections, type Section } from './sections.ts';
+import { hasNode, isSecondFactor, nodesOf, formsOf, type Form } from './forms.ts';
 
 const byName = (name: string) => {
   const found = newerFlows.find((one) => one.name === name);
@@ -17,11 +17,11 @@ const nameOf = (node: UiNode) => {
     ? [input.name, ...(input.type === 'submit' ? [String(input.value)] : [])].join('=')
     : node.type;
 };
-const ids = (forms: Section[]) => forms.map(({ id }) => id);
-const namesIn = (form: Section) => nodesOf(form).map(nameOf);
+const ids = (forms: Form[]) => forms.map(({ id }) => id);
+const namesIn = (form: Form) => nodesOf(form).map(nameOf);
 
 describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
-  const forms = sections(kind, flow);
+  const forms = formsOf(kind, flow);
 
   test('every node is in exactly one form, or in all of them', () => {
     const own = forms.flatMap(nodesOf);
@@ -32,7 +32,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 
   test('every field is in a form with a button that sends it', () => {
-    const isStranded = (form: Section) => hasNode(form, isField) && !hasNode(form, isButton);
+    const isStranded = (form: Form) => hasNode(form, isField) && !hasNode(form, isButton);
     const hasButtons = flow.ui.nodes.some(isButton);
     expect(hasButtons && ids(forms.filter(isStranded))).toEqual(hasButtons && []);
   });
@@ -43,13 +43,13 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
 });
 
 test('sign-in has the order social, code, password, security key, passkey', () => {
-  const forms = sections('login', recordedFlow('login'));
+  const forms = formsOf('login', recordedFlow('login'));
   expect(ids(forms)).toEqual(['oidc', 'main', 'passkey']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual(['default', 'code', 'password', 'webauthn']);
 });
 
 test('a second factor gets one form per method', () => {
-  expect(ids(sections('login', byName('the second factor').flow))).toEqual([
+  expect(ids(formsOf('login', byName('the second factor').flow))).toEqual([
     'webauthn',
     'totp',
     'lookup_secret',
@@ -58,14 +58,14 @@ test('a second factor gets one form per method', () => {
 });
 
 test('a re-authentication with second factors includes the password, and each form carries the identifier', () => {
-  const forms = sections('login', byName('a confirmation with second factors').flow);
+  const forms = formsOf('login', byName('a confirmation with second factors').flow);
   expect(ids(forms)).toEqual(['webauthn', 'password', 'totp', 'lookup_secret', 'code']);
   for (const { hidden } of forms) expect(hidden.map(nameOf)).toEqual(['csrf_token', 'identifier']);
 });
 
 test('a button that the provider sends twice is shown once', () => {
   const button = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
-  const [form] = sections('verification', flowOf('verification', [button, { ...button }]));
+  const [form] = formsOf('verification', flowOf('verification', [button, { ...button }]));
   expect(form && namesIn(form)).toEqual(['method=link']);
 });
 
@@ -74,14 +74,14 @@ test('a button that resends a code is shown where codes are mailed, and not wher
   const ofLink = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
   const ofCode = input('code', 'method', 'submit', { value: 'code' }, text(1070009, 'Continue'));
   const names = (button: UiNode): string[] =>
-    sections('verification', flowOf('verification', [button, again])).flatMap(namesIn);
+    formsOf('verification', flowOf('verification', [button, again])).flatMap(namesIn);
   expect(names(ofLink)).toEqual(['method=link']);
   expect(names(ofCode)).toEqual(['method=code', 'email=a@b.example']);
 });
 
 test('a re-authentication or step-up without second factors is a normal sign-in', () => {
   expect(isSecondFactor(recordedFlow('login-refresh-password'))).toBe(false);
-  expect(ids(sections('login', recordedFlow('login-aal2-code')))).toEqual(['main']);
+  expect(ids(formsOf('login', recordedFlow('login-aal2-code')))).toEqual(['main']);
   expect(isSecondFactor(recordedFlow('login'))).toBe(false);
   expect(isSecondFactor(recordedFlow('login-aal2'))).toBe(true);
 });
@@ -92,7 +92,7 @@ test('the webauthn script alone does not count as a second factor', () => {
 });
 
 test('registration has all methods that send the traits in one form', () => {
-  const forms = sections('registration', recordedFlow('registration'));
+  const forms = formsOf('registration', recordedFlow('registration'));
   expect(ids(forms)).toEqual(['oidc', 'main']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual([
     'default',
@@ -104,7 +104,7 @@ test('registration has all methods that send the traits in one form', () => {
 });
 
 test('a button that leads back comes last', () => {
-  const [form] = sections('registration', recordedFlow('registration-two-step-choose'));
+  const [form] = formsOf('registration', recordedFlow('registration-two-step-choose'));
   expect(form && namesIn(form).at(-1)).toBe('screen=previous');
 });
 
@@ -116,15 +116,15 @@ test('the resend button comes last, wherever the provider put it', () => {
     'registration-code-sent',
   ]) {
     if (!recordedFlows.some((one) => one.name === name)) continue;
-    const forms = sections(name.startsWith('login') ? 'login' : 'registration', recordedFlow(name));
+    const forms = formsOf(name.startsWith('login') ? 'login' : 'registration', recordedFlow(name));
     expect(forms.flatMap(namesIn).at(-1)).toBe('resend=code');
   }
-  const recovery = sections('recovery', recordedFlow('recovery-sent'));
+  const recovery = formsOf('recovery', recordedFlow('recovery-sent'));
   expect(recovery.flatMap(namesIn).at(-1)).toBe('email=ann@example.org');
 });
 
 test('settings have the order of the navigation', () => {
-  expect(ids(sections('settings', recordedFlow('settings')))).toEqual([
+  expect(ids(formsOf('settings', recordedFlow('settings')))).toEqual([
     'profile',
     'password',
     'oidc',
@@ -136,14 +136,14 @@ test('settings have the order of the navigation', () => {
 });
 
 test('an unknown group gets a form of its own at the end', () => {
-  const forms = sections('login', byName('a group that nobody has heard of').flow);
+  const forms = formsOf('login', byName('a group that nobody has heard of').flow);
   expect(ids(forms)).toEqual(['main', 'brainwave']);
 });
 
 test.each(['a sign-up by OpenID Connect that lacks a trait', 'a sign-up by SAML that lacks a trait'])(
   '%s is one form, with the traits before the button',
   (name) => {
-    const forms = sections('registration', byName(name).flow);
+    const forms = formsOf('registration', byName(name).flow);
     expect(forms.map(namesIn)).toEqual([['traits.email', 'traits.tos', expect.stringMatching(/^provider=/)]]);
   },
 );

@@ -7,7 +7,7 @@ import { pageTexts } from './pageTexts.ts';
 const data = new RegExp(
   [
     ...Object.values(languageNames),
-    'Stethoscope|Ada Lovelace|Wolfe\\S+ Medizinische Versorgungsgesellschaft|The spare one of|Blue|Acme|[Gg]oogle|Lab Results',
+    'Stethoscope|Ada Lovelace|Wolfe\\S+ Medizinische Versorgungsgesellschaft|The spare one of|Work phone|Blue|Acme|[Gg]oogle|Lab Results',
     'Bern, Switzerland|Kraków, Poland|(?:Firefox|Edge|Safari) · \\w+|Mozilla/.*|curl.*|[\\w.*-]+(?:@|\\.)[\\w.*-]+',
     // fields that the provider sends without a label, and a method that nobody has heard of
     'Totp code|Identifier|Sign in by thinking',

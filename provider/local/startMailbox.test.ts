@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startMailbox, type Mailbox } from './startMailbox.ts';
@@ -40,6 +41,20 @@ test('waits for a later mail and finds its code and links', async () => {
   const mail = await waiting;
   expect(mail).toMatchObject({ subject: 'Verify', code: '004711', to: ['ada@test.example'] });
   expect(mail.links).toEqual(['http://localhost/verify?code=004711']);
+});
+
+test('goes on when a sender’s connection breaks', async () => {
+  const { hostname, port } = new URL(mailbox.smtpUrl);
+  const socket = connect(Number(port), hostname);
+  for (const line of ['EHLO test', 'MAIL FROM:<sender@test.example>', 'RCPT TO:<ada@test.example>', 'DATA']) {
+    await once(socket, 'data');
+    socket.write(`${line}\r\n`);
+  }
+  await once(socket, 'data');
+  socket.write('Subject: Half');
+  socket.resetAndDestroy();
+  await send('ada@test.example', 'Later', 'one');
+  expect(mailbox.messages).toHaveLength(1);
 });
 
 test('ignores mails to other recipients and mails before a given one', async () => {

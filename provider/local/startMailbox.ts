@@ -109,6 +109,8 @@ export async function startMailbox(
       );
     },
   });
+  // a sender that hangs up in the middle of a mail sends it again; without a listener this process would end
+  smtp.on('error', () => undefined);
   const page = pageServer(messages, mails);
   const smtpPort = await listen(smtp, ports.smtp ?? 0);
   const httpPort = await listen(page, ports.http ?? 0);

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import { constants } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
+import type { Writable } from 'node:stream';
 
 /** Ends something that the files of a worker share. */
 type End = () => Promise<unknown>;
@@ -15,6 +19,22 @@ export function atEnd(end: End): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) exitOn(signal);
   // a worker that is to end stops listening to jest, which waits half a second for it
   if (process.send) process.on('removeListener', (event) => event === 'message' && process.exit());
+}
+
+let reaper: Writable | undefined;
+
+function startReaper(): Writable {
+  const script = path.join(import.meta.dirname, 'reaper.mjs');
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  child.unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
+  return child.stdin;
+}
+
+/** Has a process end with this one, even if this one is killed. */
+export function endWithWorker(pid: number): void {
+  reaper ??= startReaper();
+  reaper.write(`${pid}\n`);
 }
 
 /** Ends all that was shared, where jest runs the files in its own process. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../../provider/local/freePort.ts';
 import { endOnExit, endProcess } from '../../../provider/local/processes.ts';
-import { atEnd } from './atEnd.ts';
+import { atEnd, endWithWorker } from './atEnd.ts';
 
 const script = path.join(import.meta.dirname, '../../../scripts/gallery.ts');
 
@@ -15,6 +15,7 @@ async function startGallery(): Promise<string> {
     env: { ...process.env, NODE_OPTIONS: '', PORT: String(port) },
   });
   endOnExit(child);
+  if (child.pid) endWithWorker(child.pid);
   atEnd(() => endProcess(child));
   // a bundle that is out of date is made anew first, which says so
   for await (const line of createInterface(child.stdout)) if (line.startsWith('the gallery is at')) break;

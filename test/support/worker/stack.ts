@@ -7,7 +7,7 @@ import type { ServerProgram } from '../../../provider/local/serverProgram.ts';
 import { startKratos, type LocalKratos } from '../../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../../provider/local/startMailbox.ts';
 import { startPortal, type RunningPortal } from '../portal.ts';
-import { atEnd } from './atEnd.ts';
+import { atEnd, endWithWorker } from './atEnd.ts';
 
 /** A real Kratos, its mailbox, and the portal in front of it. */
 export interface Stack {
@@ -84,6 +84,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...options.portal,
     });
     started.push(portal);
+    endWithWorker(portal.pid);
     return { url, kratos, mailbox, portal, stop };
   } catch (cause) {
     await stop();

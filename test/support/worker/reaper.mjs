@@ -1,0 +1,14 @@
+/**
+ * Ends processes once the pipe on its standard input closes: jest kills a worker that has grown too large, and then the
+ * worker ends nothing itself. Each line of the input is a process id.
+ */
+import { createInterface } from 'node:readline';
+
+const pids = new Set();
+for await (const line of createInterface(process.stdin)) pids.add(Number(line));
+for (const pid of pids)
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has ended already
+  }

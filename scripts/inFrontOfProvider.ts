@@ -14,6 +14,9 @@ import { ownMails } from './mails/ownMails.ts';
 const directory = path.join(import.meta.dirname, '../.cache/local');
 const isLocal = (setting('KRATOS_PUBLIC_URL') ?? setting('ORY_SDK_URL')) === undefined;
 
+/** Whether the portal, and with it the local provider, takes any free port. */
+const takesAnyPort = setting('PORT') === '0';
+
 /** The process that serves the portal. */
 export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
 
@@ -22,7 +25,7 @@ export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
  * when a setting is wrong
  */
 async function address(): Promise<{ port: number; host: string; portalUrl: string; mails: Mails }> {
-  const port = setting('PORT') === '0' ? String(await freePort()) : setting('PORT');
+  const port = takesAnyPort ? String(await freePort()) : setting('PORT');
   // settings that a local provider supplies
   const standIns = {
     KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
@@ -69,7 +72,13 @@ export async function serveInFrontOfProvider(
     let environment: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), PORTAL_URL: portalUrl };
     if (isLocal) {
       const { startLocally } = await import('../provider/local/startLocally.ts');
-      ({ environment, failure } = await startLocally({ port, portalUrl, directory, mails }));
+      ({ environment, failure } = await startLocally({
+        port,
+        portalUrl,
+        anyPorts: takesAnyPort,
+        directory,
+        mails,
+      }));
     }
     portal = serve(environment, { port, host });
     const how = await Promise.race(failure ? [portal.died, failure] : [portal.died]);

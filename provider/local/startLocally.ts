@@ -23,10 +23,14 @@ const usualPorts = {
   applications: { demo: 4455, acme: 4456 },
 };
 
-/** Returns the usual ports, or free ones. */
-async function portsOf<Name extends string>(usual: Record<Name, number>): Promise<Record<Name, number>> {
+/** Returns a server's usual ports, or free ones. @param anyPorts whether to choose free ones at once */
+async function portsOf<Name extends string>(
+  usual: Record<Name, number>,
+  anyPorts: boolean,
+): Promise<Record<Name, number>> {
   const ports = { ...usual };
-  for (const name of Object.keys(usual) as Name[]) ports[name] = await freePort(usual[name]);
+  for (const name of Object.keys(usual) as Name[])
+    ports[name] = await freePort(anyPorts ? undefined : usual[name]);
   return ports;
 }
 
@@ -34,6 +38,8 @@ export interface LocalOptions {
   /** The portal's port and origin. */
   port: number;
   portalUrl: string;
+  /** Whether the provider's servers listen on any free ports, and not on the usual ones. */
+  anyPorts: boolean;
   /** Holds the provider's database, secrets and log; see `claimDirectory`. */
   directory: string;
   /** The mails for its users; the mailbox has the same look. */
@@ -53,17 +59,18 @@ const list = (accounts: SeededAccount[]): string =>
 export async function startLocally({
   port,
   portalUrl,
+  anyPorts,
   directory,
   mails,
 }: LocalOptions): Promise<{ environment: NodeJS.ProcessEnv; failure: Promise<never> }> {
   const program = await findKratos();
   await program.prepare?.();
   console.log(`starting ${program.name} …`);
-  const mailbox = await startMailbox(await portsOf(usualPorts.mailbox), mails);
+  const mailbox = await startMailbox(await portsOf(usualPorts.mailbox, anyPorts), mails);
   const templates = path.join(directory, 'mails');
   await writeMails(templates, mails);
-  const hydraPorts = await portsOf(usualPorts.hydra);
-  const applicationPorts = await portsOf(usualPorts.applications);
+  const hydraPorts = await portsOf(usualPorts.hydra, anyPorts);
+  const applicationPorts = await portsOf(usualPorts.applications, anyPorts);
   const acme = await startAcme(portalUrl, applicationPorts.acme);
   const kratos = await startKratos({
     program,
@@ -77,7 +84,7 @@ export async function startLocally({
       COURIER_TEMPLATE_OVERRIDE_PATH: templates,
       COURIER_SMTP_FROM_NAME: mails.brand.product,
     },
-    ports: await portsOf(usualPorts.kratos),
+    ports: await portsOf(usualPorts.kratos, anyPorts),
   });
   const accounts = await seed(kratos.adminUrl, portalUrl);
   const oauth2 = await startOAuth2({
@@ -86,7 +93,7 @@ export async function startLocally({
     ports: hydraPorts,
     kratosAdminUrl: kratos.adminUrl,
   });
-  const relations = await startRelations({ directory, ports: await portsOf(usualPorts.keto) });
+  const relations = await startRelations({ directory, ports: await portsOf(usualPorts.keto, anyPorts) });
   const demo = await startDemo({
     portalUrl,
     hydraAdminUrl: oauth2.adminUrl,

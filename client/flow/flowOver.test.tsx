@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { text } from '../../test/support/flows/flowParts.ts';
+import {
+  button,
+  field,
+  json,
+  show,
+  harness,
+  setUpFlowHarness,
+} from '../../test/support/flows/flowHarness.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+
+setUpFlowHarness();
+
+describe('a flow that is over', () => {
+  test('starts again with the same parameters, says so, and keeps what was typed', async () => {
+    show('login', {
+      ...recordedFlow('login'),
+      request_url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
+    });
+    const fresh = { ...recordedFlow('login'), id: 'f2' };
+    harness.answers = [json(410, { error: { id: 'self_service_flow_expired' } }), json(200, fresh)];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    expect(await screen.findByText('The form had expired and was renewed. Try again.')).toBeTruthy();
+    expect(harness.calls[1]).toEqual({
+      url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
+    });
+    expect(field(/^Email/).value).toBe('ann@example.org');
+    expect(field(/^Password/).value).toBe('correct horse');
+    expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
+  });
+
+  test('starts again where the browser reaches the identity service', async () => {
+    show('login', undefined, { identityServiceUrl: 'https://id.example' });
+    harness.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button('Sign in with password'));
+    await waitFor(() => expect(harness.calls).toHaveLength(2));
+    expect(harness.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
+  });
+
+  test.each([
+    [4010001, 'The login flow expired 1.00 minutes ago, please try again.', /The sign-in expired/],
+    [4999, 'Your clinic has closed.', /Your clinic has closed/],
+  ])(
+    'is replaced by the one that the provider created, whose own error %i suffices',
+    async (id, words, shown) => {
+      show('login');
+      const replaced = { ...recordedFlow('login'), id: 'f3' };
+      replaced.ui.messages = [text(id, words, { expired_at_unix: 1 }, 'error')];
+      harness.answers = [
+        json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' }),
+        json(200, replaced),
+      ];
+      await userEvent.type(field(/^Email/), 'ann@example.org');
+      await userEvent.type(field(/^Password/), 'x');
+      await userEvent.click(button('Sign in with password'));
+      expect(await screen.findByText(shown)).toBeTruthy();
+      expect(harness.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
+      expect(screen.queryByText(/The form had expired/)).toBeNull();
+    },
+  );
+
+  test('that cannot be restarted by script reloads the page', async () => {
+    show('recovery');
+    harness.answers = [json(404, {}), json(404, {})];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.click(button('Continue'));
+    await waitFor(() => expect(harness.gone).toEqual(['/recovery?return_to=%2Fapp']));
+  });
+
+  test('continues if there is a session by now', async () => {
+    show('login');
+    harness.answers = [
+      json(403, { error: { id: 'security_csrf_violation' } }),
+      json(400, { error: { id: 'session_already_available' } }),
+    ];
+    await userEvent.click(button('Sign in with google'));
+    await waitFor(() => expect(harness.gone).toEqual(['/app']));
+  });
+});

@@ -2,13 +2,8 @@ import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { stepUpUrl } from '../../shared/flow/signInUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import {
-  flowRefused,
-  rateLimited,
-  upstreamFailed,
-  upstreamTimeout,
-  upstreamUnreachable,
-} from '../http/errors.ts';
+import { rateLimited } from '../http/errors.ts';
+import { flowRefused, upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../http/upstreamErrors.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
 import type { CookieAnswer } from '../provider/kratos.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '@ory/client';
 import { isPrivileged } from '../../shared/sessions.ts';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { recordWith } from '../../test/support/requestRecord.ts';
-import { forbidden, unauthorized, upstreamUnreachable } from '../http/errors.ts';
+import { forbidden, unauthorized } from '../http/errors.ts';
+import { upstreamUnreachable } from '../http/upstreamErrors.ts';
 import { loggedAddress } from '../http/loggedAddress.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
 import { findOperation } from '../operations/findOperation.ts';

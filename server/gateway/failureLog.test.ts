@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { recordWith } from '../../test/support/requestRecord.ts';
-import { upstreamUnreachable } from '../http/errors.ts';
+import { upstreamUnreachable } from '../http/upstreamErrors.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
 import { findOperation } from '../operations/findOperation.ts';
 import { failureLog } from './failureLog.ts';

@@ -8,7 +8,7 @@ import {
   type ZlibOptions,
   type ZstdOptions,
 } from 'node:zlib';
-import { upstreamInvalid } from './errors.ts';
+import { upstreamInvalid } from './upstreamErrors.ts';
 
 type Decode = (
   body: Buffer,

@@ -1,5 +1,5 @@
 import type { Session } from '@ory/client';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { ConsentRequest } from '../provider/challenges.ts';
 import type { Hydra } from '../provider/hydra.ts';

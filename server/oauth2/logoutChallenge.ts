@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { challengeOver, upstreamFailed } from '../http/errors.ts';
+import { challengeOver } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { justSignedOut } from '../security/cookies/notices.ts';
 import { endSession } from '../pages/endSession.ts';
 import type { Loader } from '../pages/loader.ts';

@@ -1,5 +1,5 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { frontendRequests } from '../provider/requests.ts';
 import { xsrfCookie } from '../security/cookies/xsrfCookie.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { webUrl } from '../../shared/flow/webUrl.ts';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import type { HydraCall } from './hydraCall.ts';
 import { shownName } from '../../shared/shownName.ts';
 import type { BuiltRequest } from './providerRequest.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { readCredentials } from './credentials.ts';
 import type { ProviderAnswer, Transport } from './transport.ts';
 

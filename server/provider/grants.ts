@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { oauth2Client } from './challenges.ts';
 import type { HydraCall } from './hydraCall.ts';
 import type { BuiltRequest } from './providerRequest.ts';

@@ -1,4 +1,4 @@
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import type { ProviderAnswer, Transport } from './transport.ts';
 

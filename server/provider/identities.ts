@@ -6,7 +6,7 @@ import type {
 } from '@ory/client';
 import { z } from 'zod';
 import { groups, isSocial, methodOf, type Group } from '../../shared/flow/methods.ts';
-import { upstreamFailed } from '../http/errors.ts';
+import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { fewAtATime } from './fewAtATime.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { identitiesWith, identityRequests } from './requests.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
-import { upstreamUnreachable } from '../http/errors.ts';
+import { upstreamUnreachable } from '../http/upstreamErrors.ts';
 import { isHttps } from '../http/isHttps.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';

@@ -1,6 +1,6 @@
 import { errors, Pool } from 'undici';
 import { decodeBody } from '../http/decodeBody.ts';
-import { upstreamBusy } from '../http/errors.ts';
+import { upstreamBusy } from '../http/upstreamErrors.ts';
 import { sentRequest, type BuiltRequest, type SentRequest } from './providerRequest.ts';
 import { newTraceparent } from './traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';

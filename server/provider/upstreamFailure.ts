@@ -1,4 +1,9 @@
-import { upstreamInvalid, upstreamReset, upstreamTimeout, upstreamUnreachable } from '../http/errors.ts';
+import {
+  upstreamInvalid,
+  upstreamReset,
+  upstreamTimeout,
+  upstreamUnreachable,
+} from '../http/upstreamErrors.ts';
 import { PortalError } from '../http/PortalError.ts';
 
 /** An upstream was silent for too long. */

@@ -1,7 +1,7 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { decodeBody } from '../../http/decodeBody.ts';
-import { upstreamInvalid } from '../../http/errors.ts';
+import { upstreamInvalid } from '../../http/upstreamErrors.ts';
 import { causeCode, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 

@@ -6,7 +6,8 @@ import http, {
 } from 'node:http';
 import https from 'node:https';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { bodyTooLarge, upstreamBusy } from '../../http/errors.ts';
+import { bodyTooLarge } from '../../http/errors.ts';
+import { upstreamBusy } from '../../http/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { upstreamFailed } from '../../http/errors.ts';
+import { upstreamFailed } from '../../http/upstreamErrors.ts';
 import type { Hydra } from '../../provider/hydra.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
 import type { Kratos, SessionCredentials } from '../../provider/kratos.ts';

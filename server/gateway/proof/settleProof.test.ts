@@ -13,7 +13,7 @@ import {
   setsSession,
   reviewHarness,
 } from '../../../test/support/reviewHarness.ts';
-import { upstreamFailed } from '../../http/errors.ts';
+import { upstreamFailed } from '../../http/upstreamErrors.ts';
 import { lastMethods } from '../../security/cookies/lastMethods.ts';
 import type { StoredIdentity } from '../../provider/identities.ts';
 

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../../shared/fields.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
-import { addressNotVerified, flowOver, upstreamFailed } from '../../http/errors.ts';
+import { addressNotVerified, flowOver } from '../../http/errors.ts';
+import { upstreamFailed } from '../../http/upstreamErrors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { addressesOf } from '../../provider/identities.ts';
 import type { AdminSession, SessionCredentials } from '../../provider/kratos.ts';

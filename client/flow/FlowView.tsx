@@ -6,7 +6,7 @@ import { isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowStat
 import { addressNames, saysSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
-import { isAddress } from './lead.ts';
+import { isAddressChoice } from './lead.ts';
 import { isVisible, nodesOf, type Form } from './model/forms.ts';
 import { primarySubmit } from './model/buttons.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
@@ -37,7 +37,7 @@ const asksAddress = (section: Form): boolean => {
  * code.
  */
 function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
-  if (flow.ui.nodes.some(isAddress)) return 'flow.otherAccount';
+  if (flow.ui.nodes.some(isAddressChoice)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
   if (flow.state !== sentEmail) return undefined;
   if (kind === 'login') return onlyMethod ? undefined : 'flow.otherMethod';

@@ -30,7 +30,7 @@ interface VisitorHistory {
 }
 
 /** Whether a node is one of the account's recovery addresses; none of them is preferred. */
-export const isAddress = (node: UiNode): boolean =>
+export const isAddressChoice = (node: UiNode): boolean =>
   inputAttributes(node)?.name === nodeName.recoverySelectAddress;
 
 const buttonsOf = (form: Form): UiNode[] => nodesOf(form).filter(isButton);
@@ -58,7 +58,7 @@ const leadingButton = (form: Form): UiNode | undefined =>
 function firstMain(forms: Form[]): UiNode | undefined {
   const [only, another] = forms.flatMap(buttonsOf);
   const button = forms.map(leadingButton).find(Boolean) ?? (another ? undefined : only);
-  return button && !isAddress(button) ? button : undefined;
+  return button && !isAddressChoice(button) ? button : undefined;
 }
 
 const isWrong = (node: UiNode): boolean =>

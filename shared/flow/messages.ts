@@ -8,8 +8,11 @@ export const messagesIn = ({ ui }: Flow): UiText[] => [
   ...ui.nodes.flatMap(({ messages }) => messages),
 ];
 
+/** Whether a message is an error. */
+export const isError = ({ type }: Pick<UiText, 'type'>): boolean => type === 'error';
+
 /** Whether a flow has an error, as a whole or at one of its nodes. */
-export const saysError = (flow: Flow): boolean => messagesIn(flow).some(({ type }) => type === 'error');
+export const saysError = (flow: Flow): boolean => messagesIn(flow).some(isError);
 
 const ids = new Set<unknown>([accountExists, accountExistsForLink, accountLinkNeeded]);
 

@@ -139,5 +139,5 @@ export const isFactor = (group: string, which: 'first' | 'second'): boolean => {
   return factor === which || factor === 'both';
 };
 
-/** Returns the anchor of a settings section. @param section a section's id, see `sections` */
+/** Returns the anchor of a settings section. @param section a section's id, see `formsOf` */
 export const anchorOf = (section: string): string => methodOf(section).anchor ?? section;

@@ -1,3 +1,4 @@
+import { isError } from './messages.ts';
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
@@ -93,7 +94,7 @@ function withOptionalAddress(nodes: UiNode[]): UiNode[] {
  * earlier one was saved.
  */
 const ofLastForm = (messages: UiText[], nodes: UiNode[]): UiText[] =>
-  [...messages, ...nodes.flatMap((node) => node.messages)].some(({ type }) => type === 'error')
+  [...messages, ...nodes.flatMap((node) => node.messages)].some(isError)
     ? messages.filter(({ id }) => id !== changesSaved)
     : messages;
 

@@ -1,3 +1,4 @@
+import { isError } from '../../../shared/flow/messages.ts';
 import { useEffect, type RefObject } from 'react';
 import type { Flow, Notice } from '../../../shared/page.ts';
 import type { FlowSurroundings } from '../../flow/FlowContext.ts';
@@ -33,7 +34,7 @@ export function useReturn(
   announce: FlowSurroundings['announce'],
 ): void {
   const isSaved = flow.state === success;
-  const isRefused = flow.ui.messages?.some(({ type }) => type === 'error') === true;
+  const isRefused = flow.ui.messages?.some(isError) === true;
   useEffect(() => {
     const change = takePending(flow, isSaved);
     if (!change || notice === 'confirmed') return;

@@ -36,10 +36,7 @@ async function ask(kind: FlowKind, url: string, options: CallOptions, content?: 
   return classify(kind, answer);
 }
 
-/**
- * Checks whether somebody else has signed in meanwhile, to whom this page does not belong: then everything starts
- * from scratch.
- */
+/** Returns an outcome, or a restart if somebody else has signed in meanwhile: this page is not theirs. */
 const ofSameOwner = (former: Flow, outcome: Outcome): Outcome =>
   outcome.kind === 'flow' && ownerOf(outcome.flow) !== ownerOf(former)
     ? { kind: 'restart', notice: 'expired' }

@@ -17,7 +17,7 @@ export interface Submission {
   typed: Record<string, string>;
 }
 
-/** Returns the fields whose values may be shown again: all but passwords. */
+/** Whether a field's value may be shown again: all but passwords. */
 const mayReturn = (node: UiNode) =>
   (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
 

@@ -1,3 +1,4 @@
+import { isError } from '../../../../shared/flow/messages.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiNode } from '@ory/client';
@@ -8,7 +9,7 @@ import { isSecretList } from '../../../flow/nodes/secretList.ts';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { sectionText } from './sectionText.ts';
 
-const hasError = ({ messages }: UiNode): boolean => messages.some(({ type }) => type === 'error');
+const hasError = ({ messages }: UiNode): boolean => messages.some(isError);
 
 /**
  * Links to the sections of a served page that an answer concerns: those with an error, and the one with backup codes.

@@ -1,3 +1,4 @@
+import { isError } from '../../../../shared/flow/messages.ts';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
@@ -5,8 +6,7 @@ import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
 import { isSecretList } from '../../../flow/nodes/secretList.ts';
 
-const concerns = (node: UiNode): boolean =>
-  node.messages.some(({ type }) => type === 'error') || isSecretList(node);
+const concerns = (node: UiNode): boolean => node.messages.some(isError) || isSecretList(node);
 
 /** Returns the sections with an error, or with secrets to keep. */
 export const concerned = (forms: Form[]): Form[] => forms.filter((form) => hasNode(form, concerns));

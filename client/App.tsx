@@ -7,6 +7,7 @@ import { Notices } from './shell/Notices.tsx';
 /** A page's component: its props come from the page's loader. */
 export type PageComponent = { [Name in PageName]: ComponentType<PageProps[Name]> }[PageName];
 
+/** The page to show, with its texts and its component. */
 export interface AppProps {
   page: Page;
   context: PageContext;

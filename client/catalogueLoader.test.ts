@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-test('fetches once, however often it is called, and passes the texts on before it resolves', async () => {
+test('fetches once, however often it is called, and delivers the texts before it resolves', async () => {
   const fetched = answers(catalogue);
   const use = jest.fn();
   const load = catalogueLoader('/assets/en-1.json', use);

@@ -27,7 +27,7 @@ function Probe(): ReactNode {
   );
 }
 
-/** The probe as every page's component. */
+/** The probe as the component of every page. */
 const probes = Object.fromEntries<PageComponent>(pageNames.map((name) => [name, Probe]));
 const codeSplit = Object.fromEntries(areas.map((area) => [area, () => Promise.resolve(probes)]));
 const listen = jest.fn();
@@ -52,7 +52,7 @@ function serve({ name = 'recovery', later }: { name?: PageName; later?: Area } =
 }
 
 beforeEach(() => {
-  // the texts that come later are missing at first
+  // without the texts that are loaded later
   complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -62,7 +62,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('hydrates the served page unchanged, and loads the catalogue and what sends forms on the first interaction', async () => {
+test('hydrates the served page unchanged, and loads the catalogue and the form scripts on the first interaction', async () => {
   globalThis.fetch = jest.fn<typeof fetch>(() =>
     Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
   );

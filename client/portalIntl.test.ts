@@ -7,7 +7,7 @@ test.each([
   ['Pacific/Auckland', '1 Feb 2026'],
   ['America/Los_Angeles', '31 Jan 2026'],
   ['Europe/Warsaw', '1 Feb 2026'],
-])('a date in %s is %s, formatted for the region', (timeZone, date) => {
+])('a date in %s is formatted for the region as %s', (timeZone, date) => {
   const intl = portalIntl('en', {}, { region: 'en-GB', timeZone });
   expect(intl.formatDate(evening, { dateStyle: 'medium' })).toBe(date);
 });
@@ -19,7 +19,7 @@ test('words and plurals follow the language in every region', () => {
   expect(intl.formatDate(evening, { dateStyle: 'short', timeZone: 'UTC' })).toBe('31/01/2026');
 });
 
-test('the time zone that dates are in can be named, and is not where it is the reader’s own', () => {
+test('names the time zone of dates, unless it is the reader’s own', () => {
   expect(portalIntl('en', {}, { timeZone: 'UTC' }).timeZone).toBe('UTC');
   expect(portalIntl('en', {}).timeZone).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { AccessibilityPage } from './AccessibilityPage.tsx';
 
-test('says what the pages conform to, how that is tested, what is missing, and whom to tell', () => {
+test('states the conformance, how it is tested, the known limits and a contact', () => {
   renderInPage(<AccessibilityPage />, { supportEmail: 'help@example.org' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Accessibility');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -17,7 +17,7 @@ test('says what the pages conform to, how that is tested, what is missing, and w
   );
 });
 
-test('without a support address, names the product’s support', () => {
+test('names the product’s support if there is no support address', () => {
   renderInPage(<AccessibilityPage />);
   expect(screen.getByText(/Tell Stetho support the page/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();

@@ -37,29 +37,29 @@ test.each([500, 502])('code %i hides its reason', (code) => {
   expect(screen.getByText('The fault is ours, not yours. Wait a minute, then try again.')).toBeTruthy();
 });
 
-/** The links that look like buttons, with the one that looks like the next step first. */
-const ways = (): [text: string | null, href: string | null, isPrimary: boolean][] =>
+/** The page's links, each with whether it is the primary one. */
+const linkButtons = (): [text: string | null, href: string | null, isPrimary: boolean][] =>
   screen
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href'), link.classList.contains('primary')]);
 
 test.each([0, 500, 502, 503])(
-  'from code 500 up, and without an answer, the next step is to try again: %i',
+  'after a code of 500 or above, or no answer, the next step is to try again: %i',
   (code) => {
     renderError(code);
-    expect(ways()).toEqual([
+    expect(linkButtons()).toEqual([
       ['Try again', '/settings', true],
       ['Go Back', '/login', false],
     ]);
   },
 );
 
-test.each([400, 404, 499])('below code 500 the next step is to go back: %i', (code) => {
+test.each([400, 404, 499])('after a code below 500, the next step is to go back: %i', (code) => {
   renderError(code);
-  expect(ways()).toEqual([['Go Back', '/login', true]]);
+  expect(linkButtons()).toEqual([['Go Back', '/login', true]]);
 });
 
-test('an application’s request that met a fault is tried again before it is started again', () => {
+test('after a failed request of an application, trying again comes before starting again', () => {
   renderInPage(
     <ErrorPage
       error={{ code: 502, details: {} }}
@@ -68,14 +68,14 @@ test('an application’s request that met a fault is tried again before it is st
       application={{ requestUrl: '/oauth2/auth', name: 'Lab Results' }}
     />,
   );
-  expect(ways()).toEqual([
+  expect(linkButtons()).toEqual([
     ['Try again', '/login?login_challenge=c', true],
     ['Start again at Lab Results', '/oauth2/auth', false],
     ['Go Back', 'https://lab.example/', false],
   ]);
 });
 
-test('a reason that the catalogue knows is shown in its words', () => {
+test('a known reason is shown in the catalogue’s words', () => {
   const details = { id: 'security_csrf_violation', code: 403, reason };
   renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" retryUrl="/" />);
   expect(screen.getByText(/allow cookies for this site/)).toBeTruthy();
@@ -89,15 +89,15 @@ test('a rate limit says when to retry', () => {
 });
 
 test.each(['upstream_unreachable', 'upstream_reset', 'upstream_timeout'])(
-  'a provider without an answer is said to be one, however it fails, with what the cause may be: %s',
+  'a provider that does not answer is reported, with possible causes: %s',
   (id) => {
     const details = { id, code: 502, reason };
     renderInPage(<ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />);
     expect(screen.getByText('An error occurred with the following message:')).toBeTruthy();
-    const said = screen.getByText(
+    const message = screen.getByText(
       /^The identity service did not answer\. .* this may be a CORS problem or a wrong identity-service URL setting\.$/,
     );
-    expect([said.closest('[lang]'), said.closest('details')]).toEqual([null, null]);
+    expect([message.closest('[lang]'), message.closest('details')]).toEqual([null, null]);
   },
 );
 
@@ -127,13 +127,13 @@ test("the provider's own words are marked as English, whatever the language of t
   expect(screen.getByText(reason).lang).toBe('en');
 });
 
-test('a return URL that the provider rejects has a reason in the page’s language', () => {
+test('a rejected return URL is explained in the page’s language', () => {
   const details = { id: 'self_service_flow_return_to_forbidden', code: 400, reason };
   renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" retryUrl="/" />);
   expect(screen.getByText(/^The link that led here is not valid\./).closest('[lang]')).toBeNull();
 });
 
-test('the details hold the whole error as JSON', async () => {
+test('the details contain the whole error as JSON', async () => {
   renderError(403);
   const box = screen.getByRole<HTMLDetailsElement>('group');
   expect(box.open).toBe(false);
@@ -142,7 +142,7 @@ test('the details hold the whole error as JSON', async () => {
   expect(JSON.parse(box.querySelector('pre')?.textContent ?? '')).toEqual({ code: 403, reason });
 });
 
-test('links back, and to the support if there is one', () => {
+test('links back, and to the support address if there is one', () => {
   renderError(403, 'help@example.org');
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(

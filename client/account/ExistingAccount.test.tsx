@@ -21,7 +21,7 @@ const signIn = (): HTMLElement => {
   return link;
 };
 
-test('an address that has an account already leads to the sign-in, which has the focus and is primary', async () => {
+test('for an address that already has an account, the link to the sign-in is primary and has the focus', async () => {
   const page = (
     <RegistrationPage
       flow={read('registration')}
@@ -49,7 +49,7 @@ test('an address that has an account already leads to the sign-in, which has the
   expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('ways without a password come below a divider, after the button', () => {
+test('methods without a password come below a divider, after the button', () => {
   renderInPage(<RegistrationPage flow={read('registration-taken')} loginUrl="/login" />);
   const divider = screen.getByText('or', { exact: true });
   const order = (element: Element): number => button('Sign up').compareDocumentPosition(element);
@@ -59,7 +59,7 @@ test('ways without a password come below a divider, after the button', () => {
   );
 });
 
-test('what is optional is behind one line, open where something was typed', () => {
+test('optional fields are collapsed, unless one of them has content', () => {
   const { container, unmount } = renderInPage(
     <RegistrationPage flow={read('registration')} loginUrl="/login" />,
   );
@@ -72,7 +72,7 @@ test('what is optional is behind one line, open where something was typed', () =
   expect(filled.container.querySelector<HTMLDetailsElement>('form details')?.open).toBe(true);
 });
 
-test('in the second step, where the address is not shown, one message in few words leads to the sign-in', () => {
+test('in the second step, which does not show the address, one short message leads to the sign-in', () => {
   const flow = read('registration-two-step-choose');
   const messages = [text(4000007, 'An account with the same identifier exists already.', {}, 'error')];
   const refused = readFlow({ ...flow, ui: { ...flow.ui, messages } }) as FlowOf['registration'];

@@ -12,14 +12,14 @@ const offers = {
   'Customer portal Manage your subscription': 'https://customers.example/',
 };
 
-test('invites a signed-out visitor to sign in or register, beside the three cards', () => {
+test('invites a signed-out visitor to sign in or register, and shows the three cards', () => {
   renderInPage(home);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Stetho');
   const links = { 'Sign in': '/login', 'Create an account': '/registration', ...offers };
   for (const [name, url] of Object.entries(links)) expect(hrefOf(name)).toBe(url);
 });
 
-test('greets a signed-in visitor and links to the settings, beside the three cards', () => {
+test('greets a signed-in visitor, links to the settings and shows the three cards', () => {
   renderInPage(home, { signedInAs: 'Ada Lovelace' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Lovelace');
   const links = { 'Account Settings': '/settings', ...offers };
@@ -27,7 +27,7 @@ test('greets a signed-in visitor and links to the settings, beside the three car
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
-test('an unknown visitor can try again, and is not offered to sign up', () => {
+test('while the provider is unreachable, offers to try again instead of signing up', () => {
   renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
   expect(hrefOf('Try again')).toBe('/');
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { LogoutPage } from './LogoutPage.tsx';
 
-test.each(['Yes', 'No'])('%s is posted with the CSRF token and the return path', (answer) => {
+test.each(['Yes', 'No'])('“%s” is posted with the CSRF token and the return path', (answer) => {
   renderInPage(<LogoutPage returnTo="/settings" />);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: answer });
   expect([button.form?.getAttribute('action'), button.form?.method]).toEqual(['/logout', 'post']);
@@ -14,7 +14,7 @@ test.each(['Yes', 'No'])('%s is posted with the CSRF token and the return path',
   });
 });
 
-test('says why a recovery logs out first, and where that leads', () => {
+test('explains why a recovery logs out first, and posts where to go next', () => {
   const next = 'http://localhost:3000/recovery?return_to=%2F';
   const { container } = renderInPage(<LogoutPage next={next} />);
   expect(screen.getByText(/^To set a new password without the old one/)).toBeTruthy();

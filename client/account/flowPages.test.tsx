@@ -11,7 +11,7 @@ import { VerificationPage } from './VerificationPage.tsx';
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('sign-in has its title, offers help with the password, and links to sign-up', () => {
+test('sign-in has its title and links to recovery and sign-up', () => {
   renderInPage(
     <LoginPage flow={recordedFlow('login')} forgotPasswordUrl="/recovery" signupUrl="/registration" />,
   );
@@ -27,12 +27,12 @@ test('sign-in for an application names it', () => {
   expect(screen.getByText('To authenticate Ward round')).toBeTruthy();
 });
 
-test('sign-in for an application without a name says so', () => {
+test('sign-in for an unnamed application says “Unnamed Client”', () => {
   renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: {} as never }} />);
   expect(screen.getByText('To authenticate Unnamed Client')).toBeTruthy();
 });
 
-test('a re-authentication shows the account it is for and links to logout', () => {
+test('a re-authentication shows its account and links to logout', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-refresh-password')} logoutUrl="/logout" />);
   expect(heading()).toBe("Confirm it's you");
   expect(screen.getByText("You're logged in as:").closest('p')?.textContent).toContain('ann@example.org');
@@ -91,7 +91,7 @@ test('a verification does not ask a signed-in user to sign up', () => {
   expect(link('Account Settings')).toBe('/settings');
 });
 
-test('a verification does not ask somebody to sign up whose sign-in still needs the second factor', () => {
+test('a verification does not ask somebody who still needs the second factor to sign up', () => {
   renderInPage(
     <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
     { awaitsSecondFactor: true },
@@ -101,7 +101,7 @@ test('a verification does not ask somebody to sign up whose sign-in still needs 
 });
 
 test.each([undefined, 'registered', 'unverified', 'filledIn'] as const)(
-  'a verification asks whether there is no account where nobody is signed in, whatever led to it: %s',
+  'a verification asks a signed-out visitor whether they have an account, whatever led to it: %s',
   (notice) => {
     const flow = recordedFlow('verification-sent');
     renderInPage(
@@ -112,33 +112,33 @@ test.each([undefined, 'registered', 'unverified', 'filledIn'] as const)(
   },
 );
 
-/** A sign-in without the nodes of these groups. */
+/** A sign-in flow without the nodes of these groups. */
 const without = (...groups: string[]) => {
   const flow = recordedFlow('login');
   return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.filter(({ group }) => !groups.includes(group)) } };
 };
 
 test.each([
-  ['identifier first', recordedFlow('identifier-first')],
-  ['then the password', recordedFlow('identifier-first-password')],
-  ['a confirmation', recordedFlow('login-refresh-password')],
-  ['a code by mail alone', without('password', 'passkey', 'oidc', 'webauthn')],
-  ['a code that was sent', recordedFlow('login-code-sent')],
-  ['social accounts alone', without('password', 'passkey', 'code', 'webauthn')],
-])('help with the password is offered once wherever it has a URL: %s', (_which, flow) => {
+  ['the address first', recordedFlow('identifier-first')],
+  ['the password after the address', recordedFlow('identifier-first-password')],
+  ['a re-authentication', recordedFlow('login-refresh-password')],
+  ['codes by mail only', without('password', 'passkey', 'oidc', 'webauthn')],
+  ['after a code was sent', recordedFlow('login-code-sent')],
+  ['social accounts only', without('password', 'passkey', 'code', 'webauthn')],
+])('“Forgot password?” is shown exactly once if it has a URL: %s', (_which, flow) => {
   renderInPage(<LoginPage flow={flow} forgotPasswordUrl="/recovery" />);
   expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
   expect(link('Forgot password?')).toBe('/recovery');
 });
 
-test('help with the password is offered once where the address stands above it, too', () => {
+test('“Forgot password?” is shown exactly once below the address and password fields, too', () => {
   const [asked, known] = [recordedFlow('identifier-first'), recordedFlow('identifier-first-password')];
   const flow = { ...asked, ui: { ...asked.ui, nodes: [...asked.ui.nodes, ...known.ui.nodes] } };
   renderInPage(<LoginPage flow={flow} forgotPasswordUrl="/recovery" />);
   expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
 });
 
-test('a sign-in after the end of a session says so', () => {
+test('a sign-in says if the previous session has ended', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
   expect(screen.getByText('You are no longer signed in. Sign in again to continue.')).toBeTruthy();
 });
@@ -160,7 +160,7 @@ test('settings have a section for each method that the flow has', () => {
   expect(container.querySelector('#code')).toBeNull();
 });
 
-test('a flow that the server has restarted says so', () => {
+test('a flow says if the server has restarted it', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
   expect(screen.getByText('The form had expired and was renewed. Try again.')).toBeTruthy();
 });

@@ -57,6 +57,7 @@ export interface FlowSurroundings {
   existing?: ReactNode;
 }
 
+/** The context of a flow page; read it with `useFlowContext`. */
 export const FlowContext = createContext<FlowSurroundings | undefined>(undefined);
 
 /** A node's form. */
@@ -70,6 +71,7 @@ export interface FormSurroundings {
   saveText?: string;
 }
 
+/** The context of a form; read it with `useFormContext`. */
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);
 
 /**

@@ -19,7 +19,7 @@ setUpFlowHarness();
 describe('Enter', () => {
   const defaultButton = (form: Element | null) => form?.querySelector<HTMLInputElement>('[type="submit"]');
 
-  test('signs in with the password, although the code has the first button', () => {
+  test('signs in with the password, although the button for a code comes first', () => {
     const { container } = show('login');
     const first = defaultButton(container.querySelector('[data-section="main"]'));
     expect([first?.name, first?.value, first?.disabled]).toEqual(['method', 'password', false]);
@@ -48,7 +48,7 @@ describe('Enter', () => {
     expect(defaultButton(container.querySelector('form'))?.disabled).toBe(true);
   });
 
-  test('never sends a code again', async () => {
+  test('never requests another code', async () => {
     show('recovery', recordedFlow('recovery-sent'));
     harness.answers = [json(200, recordedFlow('recovery-wrong'))];
     await userEvent.type(field(/^Recovery code/), '123456{Enter}');
@@ -89,11 +89,11 @@ describe('a code that did not arrive', () => {
   });
 });
 
-test('a form that the browser sends is left to it', () => {
+test('a form that the browser itself sends is not sent by the script', () => {
   const flow = recordedFlow('verification-sent');
   renderInPage(<FlowView kind="verification" flow={flow} sentByBrowser />);
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
-  // jsdom sends no forms
+  // jsdom cannot send forms
   addEventListener('submit', (submitted) => submitted.preventDefault(), { once: true });
   const prevented = jest.spyOn(event, 'preventDefault');
   act(() => void document.querySelector('form')?.dispatchEvent(event));

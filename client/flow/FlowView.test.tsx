@@ -10,7 +10,7 @@ import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFl
 setUpFlowHarness();
 
 describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
-  test('every node is in the page', () => {
+  test('every node is on the page', () => {
     const { container } = show(kind, flow);
     for (const node of flow.ui.nodes) {
       const { attributes } = node;
@@ -56,7 +56,7 @@ test('the document title follows the step', async () => {
   );
 });
 
-test('a blank message is not shown, neither on top nor at a node', () => {
+test('a blank message is shown neither at the top nor at a node', () => {
   const blank = text(9990001, '  ', {}, 'error');
   const flow = flowOf('login', [
     { ...input('password', 'password', 'password', {}, text(1070001, 'Password')), messages: [blank] },
@@ -122,7 +122,7 @@ test('a message about a hidden input is shown', () => {
   expect(screen.getByText(/“csrf_token” is missing/)).toBeTruthy();
 });
 
-test('outside of the settings, a list of backup codes is a sentence', () => {
+test('outside the settings, a list of backup codes is a sentence', () => {
   const { container } = show('login', flowOf('login', recordedFlow('settings-lookup-revealed').ui.nodes));
   const codes = container.querySelector('p#lookup_secret_codes')?.textContent;
   expect(codes).toMatch(/^\w+(, \w+)*,? .*and /);

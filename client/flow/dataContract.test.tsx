@@ -22,7 +22,7 @@ setUpFlowHarness();
 const render = (kind: FlowKind, flow: Flow) =>
   kind === 'settings' ? showSettings(flow as SettingsFlow) : show(kind, flow);
 
-/** Whether a node is a field or a button: hidden inputs are neither. */
+/** Whether a node is a field or a button, not a hidden input. */
 const isControl = (node: UiNode): boolean => (inputAttributes(node)?.type ?? 'hidden') !== 'hidden';
 
 const all = (container: Element, selector: string): HTMLElement[] =>
@@ -51,11 +51,11 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
         expect(all(container, `[data-node="${group}.${attributes.id}"]`)).toHaveLength(1);
   });
 
-  test('every message that is shown has its id as data-message', () => {
+  test('every visible message has its id as data-message', () => {
     const { container } = render(kind, flow);
     const texts = [...(flow.ui.messages ?? []), ...flow.ui.nodes.flatMap(({ messages }) => messages)];
     const ids = new Set(texts.map(({ id }) => String(id)));
-    // the class of messages at the top and at fields
+    // messages both at the top and at fields have this class
     for (const { dataset } of all(container, '.message')) {
       expect(dataset.message).toMatch(/^(?:\d{7}|[a-z]+(?:\.[\w.]+)?)$/i);
       if (/^\d/.test(dataset.message ?? '')) expect(ids).toContain(dataset.message);
@@ -68,14 +68,14 @@ test('a wrong password is found by the id of its message', () => {
   expect(all(container, '[data-message="4000006"]')).toHaveLength(1);
 });
 
-test('buttons of one name are told apart by their value', () => {
+test('buttons with the same name are told apart by their values', () => {
   const { container } = show('login', recordedFlow('login'));
   const social = all(container, '[data-node="oidc.provider"]').map((one) => one.getAttribute('value'));
   expect(social.length).toBeGreaterThan(1);
   expect(new Set(social).size).toBe(social.length);
 });
 
-test('a message of the portal itself has its text’s key, also after an answer', async () => {
+test('a message of the portal itself has its text’s key as data-message, even after an answer', async () => {
   const { container } = show('login');
   await userEvent.type(field(/^Email/), 'a@b.example');
   await userEvent.type(field(/^Password/), 'secret');
@@ -84,7 +84,7 @@ test('a message of the portal itself has its text’s key, also after an answer'
   expect(all(container, '[data-message="transport"]')).toHaveLength(1);
 });
 
-test('the document says which step of the flow is shown, also after an answer', async () => {
+test('the document names the flow’s current step, even after an answer', async () => {
   show('recovery');
   expect(document.documentElement.dataset.flowState).toBe('choose_method');
   harness.answers = [json(200, recordedFlow('recovery-sent'))];

@@ -31,10 +31,10 @@ test.each([
   [404, '404 - Page not found'],
   [500, 'Internal Server Error'],
   [403, 'An error occurred'],
-])('the document title of an error %i is %s', (code, title) => {
+])('the document title of error %i is %s', (code, title) => {
   expect(titleOf('error', { error: { code, details: {} } })).toBe(`${title} · Stetho – Account portal`);
 });
 
-test('a screen without its own title is named by product and portal, in its language', () => {
+test('a page without its own title is named after product and portal, in its language', () => {
   expect(titleOf('home', {}, 'de')).not.toContain('·');
 });

@@ -23,13 +23,13 @@ const isInvalid = (element: HTMLElement): boolean => element.getAttribute('aria-
 
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-test('nothing is exposed as invalid before it is tried, and says so, as browsers call an empty required field invalid', () => {
+test('no field is exposed as invalid before it is used, although browsers call an empty required field invalid', () => {
   const { container } = show('registration');
   for (const control of container.querySelectorAll('input[required]'))
     expect(control.getAttribute('aria-invalid')).toBe('false');
 });
 
-test('a form that cannot be sent says so at each field alone, with the focus in the first and a title that says so', async () => {
+test('an invalid form reports each error only at its field, focuses the first and says so in the title', async () => {
   show('registration', signUp);
   await press('Sign up');
   await waitFor(() => expect(document.activeElement).toBe(field(/^Email/)));
@@ -40,7 +40,7 @@ test('a form that cannot be sent says so at each field alone, with the focus in 
   expect(harness.calls).toEqual([]);
 });
 
-test('an error goes with the first key, and the title with the last error', async () => {
+test('an error disappears with the first keystroke, and the title’s with the last error', async () => {
   show('registration', signUp);
   await press('Sign up');
   await waitFor(() => expect(isInvalid(field(/^Password/))).toBe(true));
@@ -52,7 +52,7 @@ test('an error goes with the first key, and the title with the last error', asyn
   expect(document.title).not.toMatch(/^Error: /);
 });
 
-test('a wrong value is reported on leaving its field, not while typing, and an empty field is left in peace', async () => {
+test('an invalid value is reported on leaving its field, not while typing, and an empty field is not reported', async () => {
   show('registration', signUp);
   await userEvent.type(field(/^Email/), 'ann');
   expect(isInvalid(field(/^Email/))).toBe(false);
@@ -63,7 +63,7 @@ test('a wrong value is reported on leaving its field, not while typing, and an e
   expect(isInvalid(field(/^Password/))).toBe(false);
 });
 
-test('a consent that was missed is said once, at its box, when the form is sent', async () => {
+test('a missing consent is reported once, at its checkbox, when the form is sent', async () => {
   const consent = input('password', 'traits.tos', 'checkbox', { required: true }, text(1070002, 'I agree'));
   show(
     'registration',
@@ -81,14 +81,14 @@ test('a consent that was missed is said once, at its box, when the form is sent'
   expect(screen.getAllByText(/Check this box/)).toHaveLength(1);
 });
 
-test('pressing a button is not disturbed by an error of the field that is left', async () => {
+test('an error in the field that is left does not get in the way of pressing a button', async () => {
   show('registration', signUp);
   await userEvent.type(field(/^Email/), 'ann');
   screen.getByRole('button', { name: 'Show password' }).focus();
   expect(screen.queryByText(/whole address/)).toBeNull();
 });
 
-test('a wrong password is said once, at the password, which is selected, until either field is typed into', async () => {
+test('a wrong password is reported once, at the selected password, until either field is edited', async () => {
   show('login');
   await userEvent.type(field(/^Email/), 'x@y.z');
   harness.answers = [json(400, recordedFlow('login-wrong-password'))];
@@ -106,7 +106,7 @@ test('a wrong password is said once, at the password, which is selected, until e
   expect(screen.queryByText('Email or password is wrong.')).toBeNull();
 });
 
-test('a wrong code is emptied, has the focus, and the next one sends itself again, even the same', async () => {
+test('a wrong code is cleared and focused, and the next code sends itself, even if it is the same', async () => {
   show('recovery', recordedFlow('recovery-sent'));
   harness.answers = [json(200, recordedFlow('recovery-wrong')), json(200, recordedFlow('recovery-wrong'))];
   const code = field(/^Recovery code/);
@@ -135,13 +135,13 @@ test('an address that lacks a part of its pattern is reported as an address', as
   expect(isInvalid(field(/^Email/))).toBe(false);
 });
 
-test('the rule of a new password stands before its field, which holds to it', () => {
+test('the rule for a new password precedes its field, which enforces it', () => {
   show('registration', signUp, { passwordMinLength: 8 });
   expect(described(field(/^Password/))).toBe('At least 8 characters');
   expect(field(/^Password/).minLength).toBe(8);
 });
 
-test('the rule gives way to an error that says it, until the password is typed anew', async () => {
+test('an error that repeats the rule replaces it until the password is typed again', async () => {
   show('registration', recordedFlow('registration-short-password'), { passwordMinLength: 8 });
   const password = field(/^Password/);
   expect(described(password)).toBe('The password must be at least 8 characters long, but got 3.');
@@ -150,13 +150,13 @@ test('the rule gives way to an error that says it, until the password is typed a
   expect(described(password)).toBe('At least 8 characters');
 });
 
-test('the rule stays beside an error that says something else', async () => {
+test('the rule stays when an error says something else', async () => {
   show('registration', signUp, { passwordMinLength: 8 });
   await press('Sign up');
   await waitFor(() => expect(described(field(/^Password/))).toBe('At least 8 characters Choose a password.'));
 });
 
-test('a password that exists already has no rule', () => {
+test('an existing password has no rule', () => {
   show('login', recordedFlow('login'), { passwordMinLength: 8 });
   expect(described(field(/^Password/))).toBe('');
   expect(field(/^Password/).minLength).toBe(-1);

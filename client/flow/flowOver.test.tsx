@@ -34,7 +34,7 @@ describe('a flow that is over', () => {
     expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
   });
 
-  test('starts again where the browser reaches the identity service', async () => {
+  test('starts again at the URL where browsers reach the identity service', async () => {
     show('login', undefined, { identityServiceUrl: 'https://id.example' });
     harness.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -48,7 +48,7 @@ describe('a flow that is over', () => {
     [4010001, 'The login flow expired 1.00 minutes ago, please try again.', /The sign-in expired/],
     [4999, 'Your clinic has closed.', /Your clinic has closed/],
   ])(
-    'is replaced by the one that the provider created, whose own error %i suffices',
+    'is replaced by the provider’s new flow, which shows only its own error %i',
     async (id, words, shown) => {
       show('login');
       const replaced = { ...recordedFlow('login'), id: 'f3' };
@@ -66,7 +66,7 @@ describe('a flow that is over', () => {
     },
   );
 
-  test('that cannot be restarted by script reloads the page', async () => {
+  test('reloads the page if it cannot be restarted by script', async () => {
     show('recovery');
     harness.answers = [json(404, {}), json(404, {})];
     await userEvent.type(field(/^Email/), 'ann@example.org');
@@ -74,7 +74,7 @@ describe('a flow that is over', () => {
     await waitFor(() => expect(harness.gone).toEqual(['/recovery?return_to=%2Fapp']));
   });
 
-  test('continues if there is a session by now', async () => {
+  test('redirects if the user has signed in meanwhile', async () => {
     show('login');
     harness.answers = [
       json(403, { error: { id: 'security_csrf_violation' } }),

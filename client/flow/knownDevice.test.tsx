@@ -13,7 +13,7 @@ setUpFlowHarness();
 
 const address = 'ann@example.org';
 
-/** The sign-in of this browser. */
+/** Renders the sign-in page. */
 const signIn = (context: object = {}, props: Partial<PageProps['login']> = {}) =>
   renderInPage(<LoginPage flow={recordedFlow('login')} {...props} />, context);
 
@@ -50,7 +50,7 @@ test.each([
   ['code', 'Send sign in code', /^Email/],
   ['oidc.acme', 'Sign in with Acme', 'Sign in with Acme'],
   ['passkey', 'Sign in with passkey', 'Sign in with passkey'],
-] as const)('%s, used last, is marked and primary in its place, and has the focus', (method, name, start) => {
+] as const)('%s, if used last, is marked, primary and focused, in its usual place', (method, name, start) => {
   const { container } = signIn({}, { lastMethods: [method] });
   expect(wayNames()).toEqual(ways);
   expect(container.querySelector('details')).toBeNull();
@@ -63,12 +63,12 @@ test.each([
   ['password', /^Password/],
   ['code', 'Send sign in code'],
   ['oidc.acme', 'Sign in with Acme'],
-] as const)('where the address is known, the focus is on what %s needs', (method, start) => {
+] as const)('if the address is known, the focus is where %s begins', (method, start) => {
   signIn({}, { lastAddress: address, lastMethods: [method] });
   expect(focused()).toMatch(start);
 });
 
-test('where nothing is known, the password is primary and the address has the focus', () => {
+test('if no method is known, the password is primary and the address has the focus', () => {
   signIn({}, {});
   expect(wayNames()).toEqual(ways);
   expect(primaries()).toEqual(['Sign in with password']);
@@ -76,12 +76,12 @@ test('where nothing is known, the password is primary and the address has the fo
   expect(focused()).toMatch(/^Email/);
 });
 
-test('of several methods used last, the latest that is offered counts', () => {
+test('of several methods used before, the latest that is offered counts', () => {
   signIn({}, { lastMethods: ['totp', 'oidc.gone', 'passkey', 'password'] });
   expect(primaries()).toEqual(['Sign in with passkey']);
 });
 
-test('a code that was just mailed is asked for, whatever was used last', () => {
+test('after a code was mailed, the focus is in its field, whatever was used last', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-code-sent')} lastMethods={['code']} />);
   expect(screen.getByText(/^You can request a new code in/)).toBeTruthy();
   expect(screen.queryByText('Last used')).toBeNull();
@@ -122,14 +122,14 @@ describe('a second factor', () => {
     expect(focused()).toMatch(/^Authentication code/);
   });
 
-  test('leads to the method used last where somebody confirms who they are, too', () => {
+  test('emphasises the method used last for a re-authentication, too', () => {
     show(['totp', 'password'], newerFlow('a confirmation with second factors'));
     expect(primaries()).toEqual(['Use Authenticator']);
     expect(focused()).toMatch(/^Authentication code/);
   });
 });
 
-test('the sign-in begins with the address that was signed in last, and can forget it', () => {
+test('the sign-in is filled in with the address of the last one, and can forget it', () => {
   const request_url = 'http://portal.test/self-service/login/browser?return_to=%2Fapp';
   signIn({}, { flow: { ...recordedFlow('login'), request_url }, lastAddress: address });
   expect(field(/^Email/).value).toBe(address);
@@ -137,7 +137,7 @@ test('the sign-in begins with the address that was signed in last, and can forge
   expect(link.getAttribute('href')).toBe('/login?return_to=%2Fapp&forget=true');
 });
 
-test('whoever confirms an action is asked for their own address alone', () => {
+test('a re-authentication never shows the address of another account', () => {
   signIn(
     { signedInAddress: address },
     { flow: recordedFlow('login-refresh'), lastAddress: 'grace@example.org' },
@@ -146,7 +146,7 @@ test('whoever confirms an action is asked for their own address alone', () => {
   expect(screen.queryByRole('link', { name: 'Not you?' })).toBeNull();
 });
 
-test('where the page knows the address, a code by mail is a row before the password, and Enter still sends a typed password', async () => {
+test('if the page knows the address, a code by mail is a row before the password, and Enter still sends a typed password', async () => {
   signIn(
     { signedInAddress: address },
     { flow: recordedFlow('login-refresh'), lastMethods: ['code'], lastAddress: address },

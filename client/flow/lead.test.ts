@@ -23,7 +23,7 @@ test.each([
   expect(start(kind, name)).toBe(field);
 });
 
-test('a step begins with what it needs, before what may be left out', () => {
+test('a step begins with a required field, not with an optional one before it', () => {
   const flow = readFlow({ ...recordedFlow('registration-social-missing') });
   const nodes = flow.ui.nodes.map((node) => ({ ...node, messages: [] }));
   const served = { ...flow, ui: { ...flow.ui, nodes } };
@@ -31,11 +31,11 @@ test('a step begins with what it needs, before what may be left out', () => {
   expect(node && inputAttributes(node)?.name).toBe('traits.tos');
 });
 
-test('a confirmation begins after the address, which is known', () => {
+test('a re-authentication begins after the address, which is known', () => {
   expect(start('login', 'login-refresh', 'ann@example.org')).toBe('password');
 });
 
-test('after an error the focus is in the wrong field, or left to the scripts', () => {
+test('after an error the focus is in the invalid field, or left to the scripts', () => {
   expect(start('login', 'login-wrong-password')).toBe('password');
   expect(start('login', 'login-code-unknown')).toBeUndefined();
 });

@@ -43,7 +43,7 @@ const isOf =
     return name === method && !isSideStep(node);
   };
 
-/** Finds the button of the method used last, among those that a flow offers. */
+/** Finds the button of the method used last, among those that a flow offers; none if it offers only one. */
 function lastButton(flow: Flow, forms: Form[], lastMethods: string[]): UiNode | undefined {
   if (flow.state === sentEmail) return undefined;
   const buttons = forms.flatMap(buttonsOf);

@@ -16,7 +16,7 @@ setUpFlowHarness();
 describe('a captcha', () => {
   const flow = newerFlow('a captcha');
 
-  test('has its container and its script, and invalid attribute names are dropped', () => {
+  test('has its container and its script, without invalid attribute names', () => {
     show('registration', flow);
     const place = document.querySelector('.cf-turnstile');
     expect(place?.getAttributeNames()).toEqual(['id', 'class', 'data-sitekey']);
@@ -25,7 +25,7 @@ describe('a captcha', () => {
     expect(script?.hasAttribute('integrity')).toBe(false);
   });
 
-  test('is sent with its script’s result, and is still there after a refused submit', async () => {
+  test('is sent with its script’s result, and stays after a refused submit', async () => {
     const { container } = show('registration', flow);
     const place = container.querySelector('.cf-turnstile');
     place?.append(document.createElement('iframe'));
@@ -58,7 +58,7 @@ test("an organisation's sign-in comes first, and needs only a click", async () =
 });
 
 describe('an unknown method', () => {
-  test('has a form of its own, which sends only its own fields', async () => {
+  test('has its own form, which sends only its own fields', async () => {
     const { container } = show('login', newerFlow('a group that nobody has heard of'));
     const form = container.querySelector<HTMLElement>('[data-section="brainwave"]');
     if (!form) throw new Error('there is no such form');

@@ -18,14 +18,14 @@ const first = recordedFlow('registration-two-step');
 const second = recordedFlow('registration-two-step-choose');
 const stepShown = (): string | null => document.querySelector('[data-step]')?.textContent ?? null;
 
-test('the first of two steps says so, and goes on with Continue', () => {
+test('the first of two steps is labelled as such and ends with “Continue”', () => {
   show('registration', first);
   expect(stepShown()).toBe('Step 1 of 2');
   expect(button('Continue').value).toBe('profile');
   expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
 });
 
-test('the second of two steps says what it is for, once, and ends with Sign up', () => {
+test('the second of two steps says once what it is for, and ends with “Sign up”', () => {
   show('registration', second);
   expect(stepShown()).toBe('Choose how you want to sign in.Step 2 of 2');
   expect(screen.getAllByText('Choose how you want to sign in.')).toHaveLength(1);
@@ -33,7 +33,7 @@ test('the second of two steps says what it is for, once, and ends with Sign up',
   expect(button('Sign up').value).toBe('password');
 });
 
-test('a form of another kind has no steps, whatever buttons it has', () => {
+test('another kind of flow shows no steps, whatever buttons it has', () => {
   show('verification', { ...recordedFlow('verification'), ui: first.ui });
   expect(stepShown()).toBeNull();
 });
@@ -51,14 +51,14 @@ test('the second step is announced', async () => {
 });
 
 test.each(['registration', 'login', 'recovery', 'verification'] as const)(
-  'a %s in one step has none',
+  'a one-step %s shows no steps',
   (kind) => {
     show(kind);
     expect(stepShown()).toBeNull();
   },
 );
 
-test('a code by mail is a way of its own in the second step, which shows no address to put it under', () => {
+test('in the second step, which shows no address, a code by mail has its own row', () => {
   const mailed = method('code', text(1040006, 'Send sign up code'));
   show('registration', { ...second, ui: { ...second.ui, nodes: [mailed, ...second.ui.nodes] } });
   const way = button('Send sign up code');
@@ -73,7 +73,7 @@ test('a code by mail is a way of its own in the second step, which shows no addr
   expect(after & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
 });
 
-test('a code by mail reads like text under the address that it uses', () => {
+test('a code by mail is a text button under the address that it uses', () => {
   const { ui } = recordedFlow('registration');
   const mailed = method('code', text(1040006, 'Send sign up code'));
   show('registration', { ...recordedFlow('registration'), ui: { ...ui, nodes: [mailed, ...ui.nodes] } });

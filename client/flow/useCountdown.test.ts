@@ -16,7 +16,7 @@ test('counts whole seconds down to 0', () => {
   expect(result.current).toBe(0);
 });
 
-test('does not start by itself', () => {
+test('does not start automatically', () => {
   const { result } = renderHook(() => useCountdown(3, undefined));
   pass(1);
   expect(result.current).toBe(0);
@@ -32,7 +32,7 @@ test('runs to its end even if its start value becomes undefined', () => {
   expect(result.current).toBe(0);
 });
 
-test('restarts with another value', () => {
+test('restarts when the start value changes', () => {
   const { result, rerender } = renderHook(({ start }) => useCountdown(30, start), {
     initialProps: { start: 1 },
   });

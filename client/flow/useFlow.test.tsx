@@ -67,7 +67,7 @@ describe('a submit', () => {
     expect(field(/^Email/).value).toBe('ann@example.org');
   });
 
-  test('with an authenticator code that was already used says so', async () => {
+  test('with an authenticator code that was already used reports that', async () => {
     show('login');
     harness.answers = [
       json(400, { error: { code: 400, id: 'code_used', reason: 'This code has been used.' } }),
@@ -141,7 +141,7 @@ describe('a submit', () => {
     expect(field(/^Email/).value).toBe('x@y.z');
   });
 
-  test('requesting a code needs the address only', async () => {
+  test('requesting a code requires the address only', async () => {
     show('login');
     pressUnchecked('Send sign in code');
     expect((await screen.findByRole('alert')).textContent).toBe('Enter your email.');
@@ -158,9 +158,9 @@ describe('a submit', () => {
   });
 
   test.each([
-    ['alone', []],
-    ['beside another message', [text(4010002, 'no', {}, 'error')]],
-  ])('an address that is not verified leads on, said %s', async (_how, others) => {
+    ['the only one', []],
+    ['one of two', [text(4010002, 'no', {}, 'error')]],
+  ])('an unverified address redirects to the next step, whether its message is %s', async (_how, others) => {
     const flow = recordedFlow('login');
     show('login', flow);
     const messages = [...others, text(4000010, 'Account not active yet.', {}, 'error')];
@@ -191,7 +191,7 @@ describe('no answer', () => {
     await userEvent.click(button('Continue'));
   };
 
-  test('says what the cause may be, and the form stays usable', async () => {
+  test('names possible causes, and the form stays usable', async () => {
     show('recovery');
     harness.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
     await send();

@@ -43,7 +43,7 @@ test('with second factors besides a mailed code, the page links back to them', a
   expect(link('Use another method')).toBe('/login?aal=aal2');
 });
 
-test('a second factor that an application asks for is not also called a confirmation', () => {
+test('a second factor that an application requests is not also called a re-authentication', () => {
   const flow = {
     ...recordedFlow('login-aal2'),
     refresh: true,
@@ -56,7 +56,7 @@ test('a second factor that an application asks for is not also called a confirma
   expect(screen.queryByText(/Confirm this action|second step/)).toBeNull();
 });
 
-test('after refusing a social sign-up one can sign up in another way', () => {
+test('after declining a social sign-up, the user can choose another method', () => {
   show('registration', readFlow({ ...recordedFlow('registration-social-denied') }));
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
   expect(link('Use another method')).toBe('/registration');
@@ -65,7 +65,7 @@ test('after refusing a social sign-up one can sign up in another way', () => {
   expect(details?.textContent).toContain('"access_denied": End-User aborted interaction');
 });
 
-test('what another account’s provider says is shown shortened, and without what could rearrange the page', () => {
+test('a social provider’s error is shortened, without characters that could rearrange the page', () => {
   const flow = recordedFlow('login');
   const reason = `Unable to complete OpenID Connect flow because the OpenID Provider returned error "a": \u202e${'x'.repeat(400)}`;
   flow.ui.messages = [text(4000001, reason, { reason }, 'error')];
@@ -74,7 +74,7 @@ test('what another account’s provider says is shown shortened, and without wha
   expect(shown).toMatch(/returned error "a": {2}x+…$/);
 });
 
-test('with social accounts only, there is no link that leads in a circle', () => {
+test('with social accounts only, no link to other methods leads back to the same page', () => {
   const flow = recordedFlow('registration');
   flow.ui.nodes = flow.ui.nodes.filter(({ group }) => group === 'default' || group === 'oidc');
   show('registration', flow);
@@ -85,7 +85,7 @@ test.each([
   { accounts: ['acme'], primary: ['Sign in with acme'] },
   { accounts: ['acme', 'umbrella'], primary: [] },
 ])(
-  'of the social accounts $accounts as the only ways to sign in, $primary is primary',
+  'if the social accounts $accounts are the only ways to sign in, $primary is primary',
   ({ accounts, primary }) => {
     const social = accounts.map((account) =>
       input('oidc', 'provider', 'submit', { value: account }, text(1010002, `Sign in with ${account}`)),
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('of several social accounts as the only ways to sign up, none is primary', () => {
+test('if several social accounts are the only ways to sign up, none is primary', () => {
   const flow = recordedFlow('registration');
   flow.ui.nodes = flow.ui.nodes.filter((node) => !isButton(node) || node.group === 'oidc');
   show('registration', flow);
@@ -104,7 +104,7 @@ test('of several social accounts as the only ways to sign up, none is primary', 
   expect(buttons.filter(({ className }) => className.includes('primary'))).toEqual([]);
 });
 
-test('no recovery address is emphasised, and one can start over with another account', () => {
+test('no recovery address is emphasised, and the user can start over with another account', () => {
   show('recovery', recordedFlow('recovery-choose-address'));
   expect(screen.getByText('How do you want to recover your account?')).toBeTruthy();
   expect(isPrimary('an****@example.org')).toBe(false);
@@ -128,7 +128,7 @@ test('errors from before the prompt for the security key are not repeated', () =
   expect(button('Continue')).toBeTruthy();
 });
 
-describe('the address that was written to stands once', () => {
+describe('the address that a code was mailed to is shown once', () => {
   const shown = (): number =>
     screen.getAllByText(/ann@example\.(org|com)/).filter((element) => !element.closest('details')).length;
 
@@ -192,14 +192,14 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('where the flow does not tell to which address a code went, the page names none', () => {
+test('if the flow does not say to which address a code went, the page names none', () => {
   const flow = recordedFlow('recovery-sent');
   flow.ui.nodes = flow.ui.nodes.filter((node) => inputAttributes(node)?.name !== 'email');
   show('recovery', flow);
   expect(screen.getByText('We sent you a recovery code by email.')).toBeTruthy();
 });
 
-test('who gets no mail is told where to look, and can correct the address', () => {
+test('users who get no mail are told where to look, and can correct the address', () => {
   show('recovery', recordedFlow('recovery-sent'));
   const tips = screen.getByText('No email yet?').closest('details');
   expect(tips?.open).toBe(false);
@@ -214,7 +214,7 @@ test('a second step, where nobody typed an address, offers no way to correct it'
   expect(tips?.querySelector('a')).toBeNull();
 });
 
-test('the divider says that the form below begins with the address', () => {
+test('the divider says that the form below starts with the address', () => {
   const { container } = show('login');
   const dividers = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
   expect(dividers.filter((words) => words.startsWith('or'))).toEqual(['or with your email', 'or', 'or']);

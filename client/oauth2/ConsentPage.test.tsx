@@ -16,20 +16,20 @@ function sends(): boolean {
   return !submit.defaultPrevented;
 }
 
-test('the scope of a sign-in is granted with anything else, and cannot be unticked', () => {
+test('the sign-in scope is always granted and cannot be unticked', () => {
   show();
   const [box] = screen.getAllByRole<HTMLInputElement>('checkbox');
   expect([box?.value, box?.checked, box?.disabled]).toEqual(['openid', true, true]);
 });
 
-test('a decision is sent once, and again only when the browser shows the page again', () => {
+test('a decision is sent once, and again only if the browser shows the page again', () => {
   show();
   expect([sends(), sends()]).toEqual([true, false]);
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
   expect(sends()).toBe(true);
 });
 
-test('says to trust, offers to remember the decision, and links the client’s own pages in a new tab', () => {
+test('advises to trust the client, offers to remember the decision, and opens the client’s own pages in a new tab', () => {
   const client = { policyUrl: 'https://lab.example/privacy', termsUrl: 'https://lab.example/terms' };
   renderInPage(
     <ConsentPage challenge="c1" client={client} scopes={['openid']} rememberDays={30} switchUrl="/logout" />,

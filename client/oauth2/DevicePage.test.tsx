@@ -19,7 +19,7 @@ test('the typed code is posted with the CSRF token and the challenge', async () 
   });
 });
 
-test('a code from a link is filled in, with the warning about codes that somebody sent', () => {
+test('a code from a link is filled in, with a warning about codes that somebody else sent', () => {
   renderInPage(<DevicePage challenge="d1" userCode="ABCD" />);
   expect(field().value).toBe('ABCD');
   expect(screen.getByText(/If somebody sent you the code, do not continue/)).toBeTruthy();

@@ -8,7 +8,7 @@ const renderNotices = (context?: Partial<PageContext>): void => {
   renderInPage(<Notices />, context);
 };
 
-test('says what to do if the browser sent a cookie twice, and only then', () => {
+test('says what to do only if the browser sent a cookie twice', () => {
   renderNotices({ warning: 'doubledCookies' });
   expect(screen.getByText(/sent the same cookie twice/)).toBeTruthy();
   cleanup();
@@ -16,7 +16,7 @@ test('says what to do if the browser sent a cookie twice, and only then', () => 
   expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
 });
 
-test('says as a notice, not as an error, that an account’s earlier credentials have ended', () => {
+test('reports as a notice, not as an error, that an account’s earlier credentials were removed', () => {
   for (const warning of ['credentialsEnded', 'credentialsEndedSignedOut'] as const) {
     renderNotices({ warning });
     const message = screen.getByText(/You are the first to prove that this address is yours/).parentElement;

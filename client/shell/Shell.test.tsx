@@ -34,7 +34,7 @@ test('links home, to the settings and to logout for a signed-in visitor', () => 
   expect(destinations()).toEqual(['Home /', 'Settings /settings', 'Logout /logout']);
 });
 
-test('links nothing but logout while the second factor is missing', () => {
+test('links only to logout while the second factor is missing', () => {
   renderShell('login', { awaitsSecondFactor: true });
   expect(destinations()).toEqual(['Logout /logout']);
 });
@@ -59,7 +59,7 @@ test.each([
   expect([...(screen.getByRole('main').parentElement?.classList ?? [])]).toEqual(['shell', layout]);
 });
 
-test('the first link of all skips to the content', () => {
+test('the first link skips to the content', () => {
   renderShell('login');
   const [first] = screen.getAllByRole('link');
   expect(first?.getAttribute('href')).toBe('#main');
@@ -72,7 +72,7 @@ const menu = (name: string): HTMLDetailsElement => {
   return found;
 };
 
-test('a choice of language is posted with the CSRF token and returns to the current flow', async () => {
+test('the chosen language is posted with the CSRF token and returns to the current flow', async () => {
   const posted = jest.fn((event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
@@ -88,13 +88,13 @@ test('a choice of language is posted with the CSRF token and returns to the curr
   ]);
 });
 
-test('each language is offered in its own words', () => {
+test('each language is offered under its own name', () => {
   renderShell('login');
   const polish = within(menu('Page language English')).getByText('Polski');
   expect([polish.lang, polish.getAttribute('aria-pressed')]).toEqual(['pl', 'false']);
 });
 
-test('Escape closes an open menu and returns to what opened it, and so does a click elsewhere', async () => {
+test('Escape closes an open menu and returns the focus to its button; a click elsewhere closes it, too', async () => {
   renderShell('login');
   const theme = menu('Theme Same as device');
   theme.open = true;
@@ -106,7 +106,7 @@ test('Escape closes an open menu and returns to what opened it, and so does a cl
   expect(theme.open).toBe(false);
 });
 
-test('an open menu closes when the focus leaves it, so that it covers nothing that has the focus', () => {
+test('an open menu closes when the focus leaves it, so that it never covers the focused element', () => {
   renderShell('login');
   const theme = menu('Theme Same as device');
   theme.open = true;
@@ -116,7 +116,7 @@ test('an open menu closes when the focus leaves it, so that it covers nothing th
   expect(theme.open).toBe(false);
 });
 
-test('a choice of theme is applied at once and saved by the server', async () => {
+test('the chosen theme is applied at once and saved by the server', async () => {
   const post = jest.fn<typeof globalThis.fetch>(() => Promise.resolve({ ok: true } as Response));
   globalThis.fetch = post;
   renderShell('login');

@@ -37,7 +37,7 @@ test('what was typed on one page is not restored on another', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toContain('Zoe');
 });
 
-test('what was typed is not restored into another flow, which may be somebody else’s', async () => {
+test('what was typed is not restored into another flow, which may belong to somebody else', async () => {
   const flow = recordedFlow('settings');
   const { unmount } = show('settings', flow);
   await userEvent.type(screen.getByLabelText(/^First name/), 'Zoe');
@@ -48,7 +48,7 @@ test('what was typed is not restored into another flow, which may be somebody el
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).not.toContain('Zoe');
 });
 
-test('without storage only what was typed is lost', () => {
+test('without storage, only what was typed is lost', () => {
   show('login');
   const denied = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');

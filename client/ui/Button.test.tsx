@@ -37,7 +37,7 @@ test('while busy it keeps focus and ignores further presses', async () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test.each(['small', 'medium', 'large'] as const)('comes in the size %s', (size) => {
+test.each(['small', 'medium', 'large'] as const)('has the size %s', (size) => {
   render(<Button size={size}>Sign in</Button>);
   expect(screen.getByRole('button', { name: 'Sign in' }).className).toContain(size);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Card } from './Card.tsx';
 
-test('is of the default size, or wide, and is named by its title', () => {
+test('has the default size or is wide, and is labelled by its title', () => {
   const { rerender } = render(<Card title="Sign in">…</Card>);
   expect(screen.getByRole('region', { name: 'Sign in' }).className).toBe('card');
   rerender(

@@ -18,7 +18,7 @@ const described = (control: HTMLElement): string =>
     .join(' | ');
 
 describe('Field', () => {
-  test('is named by its label, and is announced as required without reading out the asterisk', () => {
+  test('is named by its label, and announced as required without the asterisk being read out', () => {
     renderInPage(<Field label="E-Mail" required />);
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'E-Mail' });
     expect(input.required).toBe(true);

@@ -29,7 +29,7 @@ test('a message that was served with the page is not a live region', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('is found by its name: the provider’s id, or the catalogue’s key', () => {
+test('is identified by the provider’s id or the catalogue’s key', () => {
   const { container } = render(
     <>
       <Message severity="error" name={4000006}>
@@ -45,7 +45,7 @@ test('is found by its name: the provider’s id, or the catalogue’s key', () =
 });
 
 test.each(['error', 'success', 'info', 'disabled', 'default'] as const)(
-  'of the severity %s has its look, and an icon beside its words',
+  'with the severity %s has its own look and an icon beside the text',
   (severity) => {
     const { container } = render(
       <Message severity={severity} name="said">

@@ -22,6 +22,7 @@ export const iconPaths = {
   back: 'M19 12H5M11 6l-6 6 6 6',
 } as const;
 
+/** The name of an icon. */
 export type IconName = keyof typeof iconPaths;
 
 /**

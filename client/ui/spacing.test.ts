@@ -4,27 +4,27 @@ import { expect, test } from '@jest/globals';
 const spacing =
   /^(?:(?:row-|column-)?gap|(?:margin|padding|inset)(?:-(?:block|inline|top|right|bottom|left).*)?|top|right|bottom|left)$/;
 
-/** The gaps of tokens.css, what stands for one of them in a stylesheet of its own, and the room around the words of a link. */
+/** The gaps of tokens.css, custom properties that hold one of them, and the padding of links. */
 const gap = /^(?:-|calc\(-1 \* )?var\(--(?:gap-[1-6]|edge|gap|reach-s|reach-m)\)\)?$/;
 
-/** No length at all, or one that follows from the box. */
+/** Values without a length of their own. */
 const none = /^(?:0|auto|100%|50%|!important)$/;
 
 /** Values that are not gaps, each with the reason. */
 const exceptions: Record<string, string> = {
-  'margin-block-start: 0.125rem': 'moves an icon to sit on its line',
+  'margin-block-start: 0.125rem': 'aligns an icon with its line',
   'margin-inline-end: 1ch': 'a space between groups of characters',
-  'padding-inline-end: var(--target)': 'the room that a button in the field takes',
-  'padding-left: calc((var(--pitch) - var(--gap) - 1ch) / 2)':
-    'puts the digit of a code in the middle of its cell',
-  'margin-inline-start: calc(1.25rem + var(--gap-2))': 'as far as the words above, which stand behind a box',
+  'padding-inline-end: var(--target)': 'the width of a button inside the field',
+  'padding-left: calc((var(--pitch) - var(--gap) - 1ch) / 2)': 'centres the digit of a code in its cell',
+  'margin-inline-start: calc(1.25rem + var(--gap-2))':
+    'aligns with the label above, which follows a checkbox',
   'padding: calc(var(--gap-4) + 1.25rem + var(--gap-3))':
-    'as far as the title above, which stands behind an icon',
+    'aligns with the title above, which follows an icon',
 };
 
 const stylesheets = globSync('client/**/*.css').sort();
 
-/** A value's parts: those between spaces, but not those within brackets. */
+/** Splits a value at its spaces, except those within parentheses. */
 function partsOf(value: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -36,7 +36,7 @@ function partsOf(value: string): string[] {
   return parts;
 }
 
-/** The declarations of a stylesheet that set a distance, one by one; `padding` with four values is four of them. */
+/** Returns the distances that a stylesheet sets, as `property: value`; a `padding` with four values is four of them. */
 function distances(file: string): string[] {
   const rules = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
   return [...rules.matchAll(/(?<=[{;]\s*)([\w-]+):\s*([^;{}]+);/g)].flatMap(
@@ -52,7 +52,7 @@ const isOnScale = (distance: string): boolean => {
   return gap.test(value) || none.test(value);
 };
 
-test('gaps, margins and paddings are those of the specification: 4, 8, 16, 24, 32 and 64 pixels', () => {
+test('gaps, margins and paddings use the specification’s gaps: 4, 8, 16, 24, 32 and 64 pixels', () => {
   const others = stylesheets.flatMap((file) =>
     distances(file)
       .filter((distance) => !isOnScale(distance) && !(distance in exceptions))
@@ -62,7 +62,7 @@ test('gaps, margins and paddings are those of the specification: 4, 8, 16, 24, 3
   expect(others).toEqual([]);
 });
 
-test('every exception is needed', () => {
+test('every exception is used', () => {
   const found = new Set(stylesheets.flatMap(distances));
   expect(Object.keys(exceptions).filter((exception) => !found.has(exception))).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('the six gaps are 4, 8, 16, 24, 32 and 64 pixels at the default text size',
   expect(gaps).toEqual([4, 8, 16, 24, 32, 64]);
 });
 
-test('widths at which a layout changes are breakpoints of the specification', () => {
+test('layouts change only at breakpoints of the specification', () => {
   const widths = stylesheets.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\(width (?:<|>=) (\d+)px\)/g)].map(([, width]) => Number(width)),
   );

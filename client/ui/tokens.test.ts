@@ -6,13 +6,13 @@ type Theme = Record<string, string>;
 const tokens = readFileSync('client/ui/tokens.css', 'utf8');
 const pairs = [
   ...tokens.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g),
-  // one colour in both themes
+  // the same in both themes
   ...tokens
     .replaceAll(/--([\w-]+): (#\w+);/g, '--$1: light-dark($2, $2);')
     .matchAll(/--(accent|error|success|on-success): light-dark\((#\w+), (#\w+)\);/g),
 ];
 
-/** A colour's six digits, from three or six. */
+/** Expands a colour of three digits to six. */
 const long = (hex = ''): string => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
 const light: Theme = Object.fromEntries(pairs.map(([, name = '', value]) => [name, long(value)]));
@@ -28,7 +28,7 @@ const luminance = (color: string): number =>
   0.7152 * channel(color.slice(3, 5)) +
   0.0722 * channel(color.slice(5, 7));
 
-/** WCAG 2.2, 'contrast ratio': from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -59,7 +59,7 @@ describe.each([
     ['error', 'surface'],
     ['error', 'error-ground'],
     ['on-success', 'success'],
-  ])('draws what controls and icons are known by with enough contrast: --%s on --%s', (line, ground) => {
+  ])('draws controls and icons with enough contrast: --%s on --%s', (line, ground) => {
     expect(contrast(theme[line] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(3);
   });
 });
@@ -68,7 +68,7 @@ test('the brand’s colours are those of the specification', () => {
   expect(tokens).toMatch(/--accent: #009fe3;\n\s*--error: #e74c3c;\n\s*--success: #2ecc71;/);
 });
 
-test('what is wrong or done shows the brand’s colours: borders, bars and icons', () => {
+test('errors and successes use the brand’s colours for borders, bars and icons', () => {
   const rules = (file: string): string => readFileSync(`client/ui/${file}.module.css`, 'utf8');
   expect(tokens).toContain('--error-line: var(--error);');
   expect(rules('Field')).toMatch(/\[aria-invalid='true'\] \{\s*border-color: var\(--error-line\);/);

@@ -18,13 +18,13 @@ import {
 
 setUpSettingsHarness();
 
-const folds = (anchor: string) => document.querySelector(`#${anchor}`)?.closest('details');
+const sectionDetails = (anchor: string) => document.querySelector(`#${anchor}`)?.closest('details');
 
 /** The anchors of the sections that are open. */
 const openSections = () =>
   Array.from(document.querySelectorAll('details[open] > [id]:not(summary)'), ({ id }) => id);
 
-test('the navigation links each section, and the logout at the bottom', () => {
+test('the navigation links to each section, and to logout at the bottom', () => {
   showSettings();
   const links = navigation().getAllByRole('link');
   expect(links.map((link) => [link.firstChild?.textContent, link.getAttribute('href')])).toEqual([
@@ -43,7 +43,7 @@ test('the navigation links each section, and the logout at the bottom', () => {
   }
 });
 
-test('what the flow lacks is neither in the list nor in the navigation', () => {
+test('a method that the flow lacks is neither in the list nor in the navigation', () => {
   showSettings(flowOf('settings', [method('profile', text(1070003, 'Save'))]));
   const links = navigation().getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['#profile', '#sessions', '/logout']);
@@ -51,7 +51,7 @@ test('what the flow lacks is neither in the list nor in the navigation', () => {
   expect(document.querySelector('#profile')).not.toBeNull();
 });
 
-test('a script that another method shares has no section, and is still loaded', () => {
+test('a script that another method shares has no section, but is loaded', () => {
   const settings = recordedFlow('settings');
   settings.ui.nodes = settings.ui.nodes.filter(
     ({ group, type }) => group !== 'webauthn' || type === 'script',
@@ -66,15 +66,15 @@ test.each([
   ['settings', ['profile']],
   ['settings-totp-wrong', ['totp']],
   ['settings-lookup-revealed', ['lookupSecret']],
-] as const)('of %s the section that was asked for is served open, else the profile: %j', (name, open) => {
+] as const)('%s opens the requested section, otherwise the profile: %j', (name, open) => {
   showSettings(recordedFlow(name));
   expect(openSections()).toEqual(open);
 });
 
-test('a state is said in its row, and not in the navigation', () => {
+test('a method’s status is in its row, but not in the navigation', () => {
   showSettings(recordedFlow('settings-passkey'));
   expect(
-    within(folds('passkey')?.querySelector('summary') ?? document.body).getByText('1 passkey'),
+    within(sectionDetails('passkey')?.querySelector('summary') ?? document.body).getByText('1 passkey'),
   ).toBeTruthy();
   expect(navigation().getByRole('link', { name: 'Passkeys' }).textContent).toBe('Passkeys');
 });
@@ -90,10 +90,10 @@ test('an unknown group has its own section', () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
-test('a trusted device is listed by its name, with what it is for and a button that removes it', async () => {
+test('a trusted device is listed with its name, its purpose and a button to remove it', async () => {
   const flow = newerFlow('a device key') as SettingsFlow;
   showSettings(flow);
-  const row = folds('deviceauthn');
+  const row = sectionDetails('deviceauthn');
   expect(within(row ?? document.body).getByRole('heading', { level: 3, name: 'Work phone' })).toBeTruthy();
   expect(row?.querySelector('summary')?.textContent).toContain('1 device');
   expect(row?.textContent).toContain('Add the device in that app, and remove it here.');
@@ -112,7 +112,7 @@ test('a trusted device is listed by its name, with what it is for and a button t
   });
 });
 
-test('a method says what it is good for as long as it can be set up', () => {
+test('a method is explained as long as it can still be set up', () => {
   const { unmount } = showSettings();
   const hint = /^An app on your phone shows the codes/;
   expect(document.querySelector('#totp')?.contains(screen.getByText(hint))).toBe(true);
@@ -122,9 +122,9 @@ test('a method says what it is good for as long as it can be set up', () => {
   expect(screen.queryByText(hint)).toBeNull();
 });
 
-test('a link to a folded section unfolds it', () => {
+test('a link to a closed section opens it', () => {
   showSettings();
-  const password = folds('password');
+  const password = sectionDetails('password');
   expect(password?.open).toBe(false);
   act(() => {
     location.hash = '#password';
@@ -141,13 +141,13 @@ test('the navigation marks the open section that has the focus, which keeps its 
     );
   await userEvent.click(navigation().getByRole('link', { name: 'Password' }));
   await isCurrent('Password');
-  expect(folds('password')?.hasAttribute('data-current')).toBe(true);
+  expect(sectionDetails('password')?.hasAttribute('data-current')).toBe(true);
   await userEvent.click(section('profile').getByLabelText(/^First name/));
   await isCurrent('Profile');
-  expect(Array.from(document.querySelectorAll('details[data-current]'))).toEqual([folds('profile')]);
+  expect(Array.from(document.querySelectorAll('details[data-current]'))).toEqual([sectionDetails('profile')]);
   screen.getByRole('link', { name: 'Logout' }).focus();
   await isCurrent('Profile');
-  folds('totp')?.querySelector('summary')?.focus();
+  sectionDetails('totp')?.querySelector('summary')?.focus();
   await userEvent.click(section('password').getByLabelText(/^Password/));
   await isCurrent('Password');
 });
@@ -158,7 +158,7 @@ test('a password form gives password managers the username', () => {
   expect([username?.value, username?.name, username?.hidden]).toEqual(['ann@example.org', '', true]);
 });
 
-test('unknown settings each have a title of their own', () => {
+test('each unknown group of settings has its own title', () => {
   const label = text(1070002, 'Thought', { title: 'Thought' });
   showSettings(
     flowOf('settings', [
@@ -189,7 +189,7 @@ test('the secret of an authenticator app is shown in groups of four, and only af
   expect(secret?.closest('details')?.open).toBe(false);
 });
 
-test('a change that is sent after somebody else has signed in, in another tab, leaves the page to them', async () => {
+test('a change that is sent after another user has signed in, in another tab, reloads the page for them', async () => {
   const own = recordedFlow('settings');
   const theirs = { ...own, id: 'f2', identity: { ...own.identity, id: 'somebody-else' } };
   harness.answers = {
@@ -203,7 +203,7 @@ test('a change that is sent after somebody else has signed in, in another tab, l
   expect(screen.queryByText(/The form has expired/)).toBeNull();
 });
 
-test('a form that cannot be sent says so at its own field', async () => {
+test('an invalid form reports the error at its own field', async () => {
   showSettings();
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(document.activeElement).toBe(section('password').getByLabelText(/^Password/)));
@@ -211,14 +211,14 @@ test('a form that cannot be sent says so at its own field', async () => {
   expect(section('profile').queryByRole('alert')).toBeNull();
 });
 
-test('a service that could be linked stands in a row of its own, which says so', () => {
+test('a service that can be linked has its own row, which says that it is not linked', () => {
   showSettings();
   const row = section('oidc').getByRole('button', { name: 'Link google' }).parentElement?.parentElement;
   expect(row?.textContent).toContain('Not linked');
   expect(row?.querySelector('h3')?.textContent.trim()).toBe('google');
 });
 
-test('opening a section renders the navigation alone, and no section', async () => {
+test('opening a section re-renders the navigation, but no section', async () => {
   let renders = 0;
   const applications = {
     withdrawn: false,
@@ -231,7 +231,7 @@ test('opening a section renders the navigation alone, and no section', async () 
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" applications={applications} />,
   );
   const before = renders;
-  const password = folds('password');
+  const password = sectionDetails('password');
   act(() => {
     if (password) password.open = true;
     password?.dispatchEvent(new Event('toggle'));
@@ -244,7 +244,7 @@ test('opening a section renders the navigation alone, and no section', async () 
 test.each([
   ['with a password', [], /Change your password/],
   ['without passwords', ['password'], /Set up a way to sign in within/],
-] as const)('a recovered account %s is told what to do', (_which, left: readonly string[], words) => {
+] as const)('a recovered account %s gets advice on what to do', (_which, left: readonly string[], words) => {
   const flow = recordedFlow('settings');
   flow.ui.nodes = flow.ui.nodes.filter(({ group }) => !left.includes(group));
   const at = new Date(Date.now() + 600_000).toISOString();
@@ -253,7 +253,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('an account with one linked account alone says why it cannot be unlinked', () => {
+test('if a linked account is the only way to sign in, the page says why it cannot be unlinked', () => {
   const credentials = { password: false, social: true, securityKeys: 0, passkeys: 0, authenticators: {} };
   renderInPage(
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
@@ -261,7 +261,7 @@ test('an account with one linked account alone says why it cannot be unlinked', 
   expect(section('oidc').getByText(/^Your linked account is your only way to sign in\./)).toBeTruthy();
 });
 
-test('the first and the last name of the profile stand together, and everything else in its order', () => {
+test('the profile shows first and last name side by side, and all fields in their order', () => {
   showSettings();
   const names = section('profile')
     .getByLabelText(/^First name/)

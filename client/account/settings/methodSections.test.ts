@@ -46,7 +46,7 @@ test.each([
   [3, 'on'],
   [2, 'low'],
   [0, 'low'],
-])('with %d backup codes left the state is %s', (left, tone) => {
+])('with %d backup codes left, the status is %s', (left, tone) => {
   expect(overview('lookup_secret', { backupCodes: { left, used: 4 } })).toEqual({
     state: `${left} left`,
     tone,
@@ -62,13 +62,13 @@ test('says since when, and when it was used last, only if the provider tells', (
   expect(overview('lookup_secret')).toMatchObject({ state: 'On' });
 });
 
-test('says nothing of a password where it is not known whether there is one', () => {
+test('shows no status of the password if it is not known whether there is one', () => {
   expect(overview('password', { password: true }).state).toBe('On');
   expect(overview('password', { password: false }).state).toBe('Not set up');
   expect(overview('password').state).toBeUndefined();
 });
 
-test('says of a social account that is the only way to sign in that it is on, although it cannot be unlinked', () => {
+test('a social account that cannot be unlinked, as the only way to sign in, still counts as on', () => {
   expect(overview('oidc', { social: true }).state).toBe('On');
   expect(overview('oidc', { social: false }).state).toBe('Not set up');
   expect(overview('oidc').state).toBe('Not set up');

@@ -12,7 +12,7 @@ import {
 
 setUpSettingsHarness();
 
-test('after a saved change, which gives the session another cookie, sessions are ended, and preferences saved, with a token that fits it', async () => {
+test('after a saved change, which replaces the session cookie, forms that end sessions or save preferences get a new CSRF token', async () => {
   const menu = Object.assign(document.createElement('form'), {
     action: '/preferences',
     innerHTML: '<input type="hidden" name="_csrf" value="old">',

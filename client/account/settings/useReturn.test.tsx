@@ -52,7 +52,7 @@ test('a sign-in after the session’s end restores the section and what was type
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
 });
 
-test('a change after a saved one is also restored when the session had ended', async () => {
+test('a change that follows a saved one is also restored after the session has ended', async () => {
   // once the provider has saved a change, the forms are sent to a newer flow than the one shown
   const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
   const { unmount } = showSettings(recordedFlow('settings-saved'));
@@ -66,7 +66,7 @@ test('a change after a saved one is also restored when the session had ended', a
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Beatrice');
 });
 
-test('the user is not asked again for a change that the provider made by itself', () => {
+test('the user is not asked to repeat a change that the provider has already made', () => {
   const saved = recordedFlow('settings-saved');
   keepPending('settings', {
     action: `/self-service/settings?flow=${saved.id}`,
@@ -95,7 +95,7 @@ test('after refusing to link an account, the page does not report a re-authentic
   expect(screen.queryByText(/Make your change once more/)).toBeNull();
 });
 
-test('the user is not asked again for codes that the provider generated meanwhile', () => {
+test('the user is not asked to request codes again that the provider has already generated', () => {
   const flow = recordedFlow('settings-lookup');
   const submitter = 'lookup_secret lookup_secret_regenerate=true';
   keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', submitter, typed: {} });
@@ -118,7 +118,7 @@ test('a change that was saved during re-authentication is announced on return', 
   expect(document.activeElement).toBe(saved[0]?.closest('#done'));
 });
 
-test('the user is asked again for a change still to confirm after another one was saved', () => {
+test('the user is asked to repeat an unsaved change even after another one was saved', () => {
   // once a change is saved, Kratos gives the forms the action of a newer flow
   const flow = recordedFlow('settings-saved');
   const submitter = 'profile method=profile';
@@ -129,7 +129,7 @@ test('the user is asked again for a change still to confirm after another one wa
   expect(screen.getByText(/Make your change once more/)).toBeTruthy();
 });
 
-test('adding a key returns to the message that it was added, not to its section', async () => {
+test('adding a key returns to the message about it, not to its section', async () => {
   const flow = recordedFlow('settings-passkey');
   Object.assign(window, { oryPasskeySettingsRegistration: () => undefined });
   const { unmount } = showSettings(flow);

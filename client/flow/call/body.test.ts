@@ -19,7 +19,7 @@ test('names with dots become nested objects', () => {
   });
 });
 
-test.each(['code', 'totp_code', 'lookup_secret'])('blanks in a %s are stripped', (name) => {
+test.each(['code', 'totp_code', 'lookup_secret'])('spaces in a %s are stripped', (name) => {
   const nodes = [input('code', name, 'text')];
   expect(plain(body([[name, ' 123\u00a0456\t']], nodes))).toEqual({ [name]: '123456' });
   expect(plain(body([[name, '１２３４５６']], nodes))).toEqual({ [name]: '123456' });
@@ -31,7 +31,7 @@ test('the transient payload is sent as an object', () => {
   });
 });
 
-test('blanks in a password stay', () => {
+test('spaces in a password are kept', () => {
   const nodes = [input('password', 'password', 'password')];
   expect(plain(body([['password', ' a b ']], nodes))).toEqual({ password: ' a b ' });
 });
@@ -50,7 +50,7 @@ test('empty values are left out', () => {
   ).toEqual({});
 });
 
-test('a ticked checkbox is true, an unticked optional one false, an unticked required one left out', () => {
+test('a ticked checkbox is true, an unticked optional one is false, and an unticked required one is left out', () => {
   const nodes = [
     input('default', 'traits.doctor', 'checkbox'),
     input('default', 'traits.news', 'checkbox', { value: true }),
@@ -61,7 +61,7 @@ test('a ticked checkbox is true, an unticked optional one false, an unticked req
   expect(plain(body([['traits.tos', 'on']], nodes))).toMatchObject({ traits: { tos: true } });
 });
 
-test('numbers, hidden booleans and choices keep their type', () => {
+test('numbers, hidden booleans and selected options keep their type', () => {
   const nodes = [
     input('default', 'traits.age', 'number'),
     input('default', 'traits.tos', 'hidden', { value: true }),
@@ -89,7 +89,7 @@ test.each([
   expect(plain(body([['at', value]], [input('default', 'at', 'datetime-local')]))).toEqual({ at: sent });
 });
 
-test('the last of several values of a name counts', () => {
+test('the last of several values with the same name counts', () => {
   expect(
     plain(
       body(
@@ -103,7 +103,7 @@ test('the last of several values of a name counts', () => {
   ).toEqual({ method: 'password' });
 });
 
-test('a name cannot reach a prototype', () => {
+test('a name cannot modify a prototype', () => {
   body(
     [
       ['__proto__.polluted', 'x'],

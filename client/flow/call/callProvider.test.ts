@@ -38,7 +38,7 @@ test('a call without an answer has status 0 and says why', async () => {
   await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
 });
 
-test('an answer that breaks off counts as no answer', async () => {
+test('an answer that is cut off counts as no answer', async () => {
   answerWith(() =>
     Promise.resolve({ status: 200, text: () => Promise.reject(new TypeError('reset')) } as Response),
   );

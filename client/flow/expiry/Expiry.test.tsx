@@ -33,19 +33,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lets so much time go by, and what it causes. */
+/** Advances the clock, and waits for whatever that triggers. */
 async function pass(ms: number): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(ms));
   await settled();
 }
 
-/** Waits for scripts that are fetched, and answers. */
+/** Waits for scripts and answers to arrive. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await act(() => new Promise((done) => realTimeout(done)));
   await act(() => jest.advanceTimersByTimeAsync(1));
 }
 
-/** Opens a flow's page, and waits until what watches the flow is there. */
+/** Opens a flow's page, and waits until the script that watches for the expiry has loaded. */
 async function open(kind: FlowKind, name: string = kind): Promise<void> {
   show(kind, lasting(name));
   await pass(20_000);
@@ -55,31 +55,31 @@ const type = (name: RegExp, value: string): void => {
   fireEvent.input(field(name), { target: { value } });
 };
 
-const said = (): string =>
+const statusText = (): string =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
     .join('');
 
 describe('a page whose flow is about to expire', () => {
-  test('says until when it stays open, two minutes before, and not earlier', async () => {
+  test('says when it expires two minutes before, and not earlier', async () => {
     await open('login');
     await pass(57 * minute);
-    expect(said()).not.toContain('stays open');
+    expect(statusText()).not.toContain('stays open');
     await pass(minute);
-    expect(said()).toMatch(/This page stays open until \d+:00\u00a0[AP]M/);
+    expect(statusText()).toMatch(/This page stays open until \d+:00\u00a0[AP]M/);
     expect(harness.calls).toEqual([]);
   });
 
-  test('says so also where that is due between two milliseconds, at which no timer ends', async () => {
+  test('says so even if the warning is due at a fraction of a millisecond, which timers cannot hit', async () => {
     const lifespan = 100_001;
     show('login', { ...lasting('login'), expires_at: at(start + lifespan) });
     await pass(20_000);
     await pass(lifespan - 20_000 - 15_000);
-    expect(said()).toContain('stays open');
+    expect(statusText()).toContain('stays open');
   });
 
-  test('stays open when asked to, with the same parameters and all that was typed', async () => {
+  test('is extended on request, with the same parameters and everything that was typed', async () => {
     const flow = {
       ...lasting('login'),
       request_url: 'http://localhost:3000/self-service/login/browser?login_challenge=c&refresh=true',
@@ -97,14 +97,14 @@ describe('a page whose flow is about to expire', () => {
         url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c&refresh=true',
       },
     ]);
-    expect(said()).toMatch(/This page now stays open until .*\d:58/);
+    expect(statusText()).toMatch(/This page now stays open until .*\d:58/);
     expect(document.activeElement?.textContent).toContain('now stays open');
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
     expect(new URL(location.href).searchParams.get('flow')).toBe('f2');
   });
 
-  test('that cannot be renewed says so, and that connection is tried again', async () => {
+  test('reports a failed renewal, and can then be extended', async () => {
     await open('login');
     await pass(58 * minute);
     fireEvent.click(button('Keep it open'));
@@ -113,30 +113,30 @@ describe('a page whose flow is about to expire', () => {
     harness.answers = [json(200, lasting('login', 'f2'))];
     fireEvent.click(button('Keep it open'));
     await settled();
-    expect(said()).toContain('now stays open');
+    expect(statusText()).toContain('now stays open');
   });
 });
 
 describe('a page whose flow has expired', () => {
-  test('waits for its visitor, and renews itself without loss when one comes back', async () => {
+  test('waits, and renews itself without loss when its visitor comes back', async () => {
     await open('registration');
     type(/^Email/, 'ann@example.org');
     type(/^Password/, 'correct horse');
     await pass(2 * 60 * minute);
-    expect(said()).toContain('This page has expired. It renews itself when you continue');
+    expect(statusText()).toContain('This page has expired. It renews itself when you continue');
     expect(harness.calls).toEqual([]);
     harness.answers = [json(200, lasting('registration', 'f2'))];
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));
     await settled();
     expect(harness.calls).toHaveLength(1);
-    expect(said()).toContain('What you typed is still here.');
+    expect(statusText()).toContain('What you typed is still here.');
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
     await pass(minute);
-    expect(said()).not.toContain('What you typed is still here.');
+    expect(statusText()).not.toContain('What you typed is still here.');
   });
 
-  test('sends what is submitted meanwhile to the new flow', async () => {
+  test('sends a form that is submitted in the meantime to the new flow', async () => {
     await open('login');
     type(/^Email/, 'ann@example.org');
     type(/^Password/, 'correct horse');
@@ -157,7 +157,7 @@ describe('a page whose flow has expired', () => {
     });
   });
 
-  test('is not renewed at each key where flows are over when they come, as with clocks that differ', async () => {
+  test('is not renewed at every keystroke if new flows have already expired on arrival, as with differing clocks', async () => {
     await open('login');
     await pass(61 * minute);
     const over = { ...lasting('login', 'f2'), expires_at: at(Date.now() - minute) };
@@ -173,7 +173,7 @@ describe('a page whose flow has expired', () => {
     expect(harness.calls).toHaveLength(2);
   });
 
-  test('is not left by itself when there is a session by now', async () => {
+  test('is not left automatically if the user has signed in meanwhile', async () => {
     await open('login');
     await pass(61 * minute);
     harness.answers = [json(400, { error: { id: 'session_already_available' } })];
@@ -193,13 +193,13 @@ describe.each<[FlowKind, string]>([
   ['registration', 'registration-two-step-choose'],
   ['settings', 'settings-lookup-revealed'],
 ])('a step that a new flow would lose (%s, %s)', (kind, name) => {
-  test('says when it ends, and starts again only when asked to', async () => {
+  test('says when it expires, and starts again only on request', async () => {
     await open(kind, name);
     await pass(58 * minute);
-    expect(said()).toMatch(/This step stays open until/);
+    expect(statusText()).toMatch(/This step stays open until/);
     expect(screen.queryByRole('button', { name: 'Keep it open' })).toBeNull();
     await pass(3 * minute);
-    expect(said()).toContain('This step has expired');
+    expect(statusText()).toContain('This step has expired');
     fireEvent(document, new Event('visibilitychange', { bubbles: true }));
     await settled();
     expect(harness.calls).toEqual([]);

@@ -12,7 +12,7 @@ test.each([
   ['心音', 4],
   ['🩺🩺', 4],
   ['🩺🩺🩺🩺', 0],
-])('of %s, %i UTF-16 code units are as many bytes as Kratos demands', (typed, least) => {
+])('for %s, the minimum length is %i UTF-16 units', (typed, least) => {
   for (const field of [password, name]) {
     if (!field) throw new Error('no such field');
     field.value = typed;

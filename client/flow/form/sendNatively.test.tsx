@@ -29,7 +29,7 @@ async function signIn(): Promise<void> {
   await userEvent.click(button('Sign in with password'));
 }
 
-test('where the portal no longer has the script that sends forms, the browser sends the form with the pressed button', async () => {
+test('if the portal no longer has the script that sends forms, the browser sends the form with the pressed button', async () => {
   harness.answers = [json(200, { status: 'ok' })];
   await signIn();
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -40,7 +40,7 @@ test('where the portal no longer has the script that sends forms, the browser se
   });
 });
 
-test('where the script cannot be loaded because there is no network, the page says so and keeps what was typed', async () => {
+test('if the network is down, so that the script cannot be loaded, the page says so and keeps what was typed', async () => {
   await signIn();
   expect(await screen.findByText(/^The identity service did not answer\./)).toBeTruthy();
   expect(field(/^Password/).value).toBe('correct horse');

@@ -8,12 +8,12 @@ import { nodesOf, formsOf } from '../model/forms.ts';
 import { bypassesForm, skipsValidation, validatedFields } from './skipsValidation.ts';
 
 function pick(kind: FlowKind, flow: string, name: string, value?: string) {
-  for (const section of formsOf(kind, recordedFlow(flow))) {
-    const button = nodesOf(section).find((node) => {
+  for (const form of formsOf(kind, recordedFlow(flow))) {
+    const button = nodesOf(form).find((node) => {
       const found = inputAttributes(node);
       return found?.name === name && (value === undefined || found.value === value);
     });
-    if (button) return { section, button };
+    if (button) return { form, button };
   }
   throw new Error(`no ${name} in ${flow}`);
 }
@@ -28,7 +28,7 @@ test.each<[string, UiNode]>([
     input('code', 'resend', 'submit', { value: 'code' }, text(1070008, 'Resend code')),
   ],
   [
-    'a button that leads back',
+    'a button back to the previous step',
     input('profile', 'screen', 'submit', { value: 'previous' }, text(1040008, 'Back')),
   ],
 ])('%s skips validation', (_what, node) => {
@@ -41,26 +41,26 @@ test('no other button skips validation', () => {
   ).toBe(false);
 });
 
-test('requesting a code needs the address but not the password', () => {
-  const { section, button } = pick('login', 'login', 'method', 'code');
-  expect(bypassesForm(section, button)).toBe(true);
-  expect(names(validatedFields(section, button))).toEqual(['identifier']);
+test('requesting a code requires the address but not the password', () => {
+  const { form, button } = pick('login', 'login', 'method', 'code');
+  expect(bypassesForm(form, button)).toBe(true);
+  expect(names(validatedFields(form, button))).toEqual(['identifier']);
 });
 
-test('signing in with the password needs both', () => {
-  const { section, button } = pick('login', 'login', 'method', 'password');
-  expect(bypassesForm(section, button)).toBe(false);
-  expect(names(validatedFields(section, button))).toEqual(['identifier', 'password']);
+test('signing in with the password requires both', () => {
+  const { form, button } = pick('login', 'login', 'method', 'password');
+  expect(bypassesForm(form, button)).toBe(false);
+  expect(names(validatedFields(form, button))).toEqual(['identifier', 'password']);
 });
 
-test('registering with a passkey needs the traits', () => {
-  const { section, button } = pick('registration', 'registration', 'passkey_register_trigger');
-  expect(names(validatedFields(section, button))).toContain('traits.tos');
-  expect(names(validatedFields(section, button))).not.toContain('password');
+test('registering with a passkey requires the traits', () => {
+  const { form, button } = pick('registration', 'registration', 'passkey_register_trigger');
+  expect(names(validatedFields(form, button))).toContain('traits.tos');
+  expect(names(validatedFields(form, button))).not.toContain('password');
 });
 
-test('resending a code needs no field', () => {
-  const { section, button } = pick('recovery', 'recovery-sent', 'email');
-  expect(bypassesForm(section, button)).toBe(true);
-  expect(validatedFields(section, button)).toEqual([]);
+test('resending a code requires no field', () => {
+  const { form, button } = pick('recovery', 'recovery-sent', 'email');
+  expect(bypassesForm(form, button)).toBe(true);
+  expect(validatedFields(form, button)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const intl = createIntl({
   timeZone: 'UTC',
   messages: { 'provider.1.available_things': '{item, select, a {the first} other {{item}}}' },
 });
-/** The context with its typographic spaces made plain. */
+/** Returns a message's context with plain spaces instead of typographic ones. */
 const contextOf = (context: object): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(
@@ -26,7 +26,7 @@ test('a time in the past is a date, a range up to now and whole minutes that hav
   });
 });
 
-test('the minutes until a future time are rounded up', () => {
+test('a future time gives the remaining minutes, rounded up', () => {
   const context = contextOf({ ends_unix: now / 1000 + 61 });
   expect(context.ends_unix_until_minutes).toBe(2);
   expect(context.ends_unix_since_minutes).toBe(0);
@@ -40,7 +40,7 @@ test('a time that the provider sends as text only also gives its seconds', () =>
   expect(contextOf({ expired_at: 'soon' })).toEqual({ expired_at: 'soon' });
 });
 
-test('a list is formatted and counted; alternatives are joined by or', () => {
+test('a list is formatted and counted, and alternatives are joined by “or”', () => {
   expect(contextOf({ things: ['x', 'y', 'z'] })).toEqual({ things_list: 'x, y, and z', things_count: 3 });
   expect(contextOf({ allowed_types: ['x', 'y'] })).toEqual({
     allowed_types_list: 'x or y',
@@ -48,7 +48,7 @@ test('a list is formatted and counted; alternatives are joined by or', () => {
   });
 });
 
-test('entries of a list use the catalogue’s texts if there are any', () => {
+test('a list’s entries use the catalogue’s texts if there are any', () => {
   expect(contextOf({ available_things: ['a', 'b'] }).available_things_list).toBe('the first or b');
 });
 
@@ -61,7 +61,7 @@ test('an empty list of alternatives, which the provider sends as null, has the c
   expect(contextOf({ available_things: ['', ' ', null] })).toEqual({ available_things_count: 0 });
 });
 
-test('blank and missing values give no argument, and other values are sent as text', () => {
+test('blank and missing values give no argument, and other values become text', () => {
   expect(contextOf({ hint: '', blank: ' ', gone: null, yes: true, thing: { a: 1 } })).toEqual({
     yes: 'true',
     thing: '{"a":1}',

@@ -16,7 +16,7 @@ const ids = Object.keys(exampleContexts).map(Number);
 const english = catalogueIntl('en');
 const inEnglish = (id: number, context?: object): string => messageText(english, text(id, context), now);
 
-/** Messages whose text is only what the provider put into their context. */
+/** Messages whose text consists only of a value from their context. */
 const onlyContext = new Set([1050006, 1050009, 1070002, 4000001, 5000001]);
 
 describe.each(locales)('in %s', (locale) => {
@@ -49,10 +49,10 @@ test('a message whose context lacks an argument shows the server’s text', () =
   expect(inEnglish(4000003, { min_length: null, actual_length: 3 })).toBe(fallback);
 });
 
-/** The possible replacements of a value in a provider's message: a missing field, or an empty one. */
+/** The ways a provider may leave out a value: no field, or an empty one. */
 const blanks = [undefined, null, '', '  ', []];
 
-test.each(locales)('in %s, no message names a value that the provider left out', (locale) => {
+test.each(locales)('in %s, no message mentions a value that the provider left out', (locale) => {
   const intl = catalogueIntl(locale);
   const shown = ids.flatMap((id) =>
     Object.keys(exampleContexts[id] ?? {}).flatMap((key) =>
@@ -91,7 +91,7 @@ test('an expired flow says how many minutes ago it expired', () => {
   expect(expired(600)).toBe('The sign-in expired 10 minutes ago. Try again.');
 });
 
-test('an account to be linked is named with the service, as far as they are known', () => {
+test('an account to be linked is named with its service, as far as they are known', () => {
   const context = { duplicateIdentifier: 'ann@example.org', provider: 'Acme' };
   expect(inEnglish(1010016, context)).toBe(
     'ann@example.org already has an account. Sign in to link Acme to it.',
@@ -101,7 +101,7 @@ test('an account to be linked is named with the service, as far as they are know
   );
 });
 
-test('a recovered account says for how many minutes its session is privileged', () => {
+test('after a recovery, the message says for how many minutes the session is privileged', () => {
   const privilegedSessionExpiresAt = new Date(now + 15 * 60 * 1000).toISOString();
   expect(inEnglish(1060001, { privilegedSessionExpiresAt })).toMatch(/within the next 15 minutes\.$/);
 });
@@ -117,7 +117,7 @@ test('in European Portuguese, zero is a plural', () => {
   expect(portuguese.formatMessage({ id: 'flow.resendIn' }, { seconds: 0 })).toMatch(/0 segundos\.$/);
 });
 
-test('a value that is too short says how long it must be and how long it is', () => {
+test('an error about the length names the limit and the actual length', () => {
   expect(inEnglish(4000003, { min_length: 6, actual_length: 3 })).toBe(
     'Enter at least 6 characters; you have entered 3.',
   );
@@ -190,13 +190,13 @@ test('for an address that is already registered, the ways to sign in are named i
   );
 });
 
-test('a value of the wrong format names the schema’s format', () => {
+test('an error about the format names the schema’s format', () => {
   expect(inEnglish(4000001, { reason: '"nobody" is not valid "email"' })).toBe(
     'Enter your whole email address, like name@example.com.',
   );
 });
 
-test('a value that the schema does not allow names the allowed ones', () => {
+test('an error about a value that the schema does not allow names the allowed ones', () => {
   const reason = 'value must be one of "basic", "plus", "family"';
   expect(inEnglish(4000001, { reason })).toBe('Enter one of these: basic, plus, family.');
 });

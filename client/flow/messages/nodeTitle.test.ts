@@ -14,7 +14,7 @@ const node = (name: string, label?: { id: number; text: string; context?: object
 
 const titleOf = (given: UiNode): string | undefined => nodeTitle(german, given, 0);
 
-test('a trait is named in the page’s language, by the name in its label or that of its node', () => {
+test('a trait is named in the page’s language, after the name in its label or its node’s name', () => {
   expect(titleOf(node('traits.name.first', { id: 1070002, text: 'First name' }))).toBe('Vorname');
   const label = { id: 1070002, text: 'Last', context: { title: 'Last', name: 'traits.name.last' } };
   expect(titleOf(node('x', label))).toBe('Nachname');
@@ -50,7 +50,7 @@ test('a field without a label is named after its trait, and a button is not', ()
   ).toBeUndefined();
 });
 
-test('any other label is shown as its message; a node without one has no title', () => {
+test('any other label is shown as its message, and a node without a label has no title', () => {
   expect(titleOf(node('password', { id: 1070001, text: 'Password' }))).toBe('Passwort');
   expect(titleOf(node('csrf_token'))).toBeUndefined();
 });

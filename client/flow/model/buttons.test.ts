@@ -8,10 +8,10 @@ import { formsOf } from './forms.ts';
 
 const primaries = (kind: FlowKind, flow: Flow) =>
   Object.fromEntries(
-    formsOf(kind, flow).map((section) => {
-      const primary = primarySubmit(section);
+    formsOf(kind, flow).map((form) => {
+      const primary = primarySubmit(form);
       const input = primary && inputAttributes(primary);
-      return [section.id, input && `${input.name}=${String(input.value)}`];
+      return [form.id, input && `${input.name}=${String(input.value)}`];
     }),
   );
 
@@ -53,7 +53,7 @@ test.each([
   expect(primaries('registration', newerFlow(name))).toEqual({ main: button });
 });
 
-test('Enter in the name of a new security key never removes another', () => {
+test('Enter in the name field of a new security key never removes another key', () => {
   const settings = recordedFlow('settings');
   const [remove] = recordedFlow('settings').ui.nodes;
   if (!remove) throw new Error('no node');

@@ -5,7 +5,7 @@ import { recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { fieldAttributes } from './fieldAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
-/** Of each text field, by name, the tokens that it may carry (HTML, 4.10.18.7). */
+/** The autocomplete tokens that each text field may have, by its name (HTML, 4.10.18.7). */
 const tokens: Record<string, (kind: FlowKind) => string[]> = {
   [nodeName.identifier]: () => ['username', 'username webauthn', 'email'],
   [nodeName.email]: () => ['email'],
@@ -17,13 +17,13 @@ const tokens: Record<string, (kind: FlowKind) => string[]> = {
   [nodeName.password]: (kind) => [kind === 'login' ? 'current-password' : 'new-password'],
   [nodeName.code]: () => ['one-time-code'],
   [nodeName.totpCode]: () => ['one-time-code'],
-  // a backup code is on paper, and a key's name is the user's to invent
+  // a backup code is on paper, and users make up a key's name
   [nodeName.lookupSecret]: () => ['off'],
   [nodeName.keyName]: () => ['off'],
 };
 
 test.each(recordedFlows)(
-  'in $name, each text field tells browsers and password managers what belongs there',
+  'in $name, each text field tells browsers and password managers what to fill in',
   ({ kind, flow }) => {
     const fields = flow.ui.nodes
       .filter(isField)

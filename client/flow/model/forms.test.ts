@@ -42,7 +42,7 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 });
 
-test('sign-in has the order social, code, password, security key, passkey', () => {
+test('sign-in is ordered social, code, password, security key, passkey', () => {
   const forms = formsOf('login', recordedFlow('login'));
   expect(ids(forms)).toEqual(['oidc', 'main', 'passkey']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual(['default', 'code', 'password', 'webauthn']);
@@ -69,7 +69,7 @@ test('a button that the provider sends twice is shown once', () => {
   expect(form && namesIn(form)).toEqual(['method=link']);
 });
 
-test('a button that resends a code is shown where codes are mailed, and not where links are', () => {
+test('a resend button is shown if codes are mailed, but not if links are', () => {
   const again = input('code', 'email', 'submit', { value: 'a@b.example' }, text(1070008, 'Resend code'));
   const ofLink = input('link', 'method', 'submit', { value: 'link' }, text(1070009, 'Continue'));
   const ofCode = input('code', 'method', 'submit', { value: 'code' }, text(1070009, 'Continue'));
@@ -79,7 +79,7 @@ test('a button that resends a code is shown where codes are mailed, and not wher
   expect(names(ofCode)).toEqual(['method=code', 'email=a@b.example']);
 });
 
-test('a re-authentication or step-up without second factors is a normal sign-in', () => {
+test('a re-authentication or step-up without second factors is an ordinary sign-in', () => {
   expect(isSecondFactor(recordedFlow('login-refresh-password'))).toBe(false);
   expect(ids(formsOf('login', recordedFlow('login-aal2-code')))).toEqual(['main']);
   expect(isSecondFactor(recordedFlow('login'))).toBe(false);
@@ -91,7 +91,7 @@ test('the webauthn script alone does not count as a second factor', () => {
   expect(isSecondFactor({ ...flow, refresh: true })).toBe(false);
 });
 
-test('registration has all methods that send the traits in one form', () => {
+test('in registration, one form has all methods that send the traits', () => {
   const forms = formsOf('registration', recordedFlow('registration'));
   expect(ids(forms)).toEqual(['oidc', 'main']);
   expect(forms[1]?.parts.map(({ group }) => group)).toEqual([
@@ -123,7 +123,7 @@ test('the resend button comes last, wherever the provider put it', () => {
   expect(recovery.flatMap(namesIn).at(-1)).toBe('email=ann@example.org');
 });
 
-test('settings have the order of the navigation', () => {
+test('settings are in the order of the navigation', () => {
   expect(ids(formsOf('settings', recordedFlow('settings')))).toEqual([
     'profile',
     'password',

@@ -26,7 +26,7 @@ const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
   );
 };
 
-test('a sign-up asks for address and password first, and has the consent directly above its button', () => {
+test('a sign-up starts with address and password, and has the consent directly above its button', () => {
   expect(orderOf(recordedFlow('registration'))).toEqual({
     first: ['traits.email', 'method=code', 'password'],
     optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
@@ -35,7 +35,7 @@ test('a sign-up asks for address and password first, and has the consent directl
   });
 });
 
-test('the first of two steps asks who somebody is', () => {
+test('the first of two steps asks for the profile', () => {
   expect(orderOf(recordedFlow('registration-two-step'))).toEqual({
     first: ['traits.email'],
     optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
@@ -48,7 +48,7 @@ test('the second of two steps keeps its own order', () => {
   expect(orderOf(recordedFlow('registration-two-step-choose'))).toBeUndefined();
 });
 
-test('what the schema requires stays in view, after the address', () => {
+test('required fields stay visible, after the address', () => {
   const flow = flowOf('registration', [
     input('default', 'traits.company', 'text', { required: true }, text(1070002, 'Company')),
     input('default', 'traits.email', 'email', { required: true }, text(1070002, 'E-Mail')),

@@ -15,7 +15,7 @@ const recoveryCode = (): { field: HTMLInputElement; sent: jest.Mock<(event: Even
   return { field: screen.getByLabelText<HTMLInputElement>(/^Recovery code/), sent };
 };
 
-test('blanks and dashes of a pasted code are stripped, and it is sent by itself', async () => {
+test('a pasted code loses its spaces and dashes, and is sent automatically', async () => {
   const { field, sent } = recoveryCode();
   await userEvent.click(field);
   await userEvent.paste(' 123-456\n');
@@ -25,7 +25,7 @@ test('blanks and dashes of a pasted code are stripped, and it is sent by itself'
   expect((sent.mock.calls[0]?.[0] as SubmitEvent).submitter?.getAttribute('value')).toBe('code');
 });
 
-test('a code is sent by itself each time that its last digit is typed, and what is typed beyond sends nothing', async () => {
+test('a code is sent automatically whenever its last digit is typed, and further digits send nothing', async () => {
   const { field, sent } = recoveryCode();
   await userEvent.type(field, '12345');
   expect(sent).not.toHaveBeenCalled();
@@ -61,10 +61,10 @@ test.each<[FlowKind, string, RegExp]>([
   ['recovery', 'recovery-sent', /^Recovery code/],
   ['login', 'login-aal2-every-method', /^Authentication code/],
   ['login', 'login-aal2-every-method', /^Backup recovery code/],
-])('without scripts the browser rejects a blank in a code (%s, %s)', (kind, name, label) => {
+])('without scripts the browser rejects a space in a code (%s, %s)', (kind, name, label) => {
   renderInPage(<FlowView kind={kind} flow={recordedFlow(name)} />);
   const field = screen.getByLabelText<HTMLInputElement>(label);
-  // as if no script had changed it
+  // set directly, so that no script strips the space
   field.value = '123 456';
   expect(field.validity.patternMismatch).toBe(true);
   expect(field.title).toBe('Enter the code without spaces.');
@@ -81,7 +81,7 @@ test.each([
   expect(described?.split(' ')).toContain(screen.getByText(hint).id);
 });
 
-test('a new password has its length checked by scripts, and without them by the provider, in the page’s language', () => {
+test('the length of a new password is checked by scripts or, without them, by the provider, in the page’s language', () => {
   const view = inPage(<FlowView kind="registration" flow={recordedFlow('registration')} />, {
     passwordMinLength: 8,
   });

@@ -5,7 +5,7 @@ import { setUpFlowHarness, show } from '../../../test/support/flows/flowHarness.
 
 setUpFlowHarness();
 
-/** Renders a flow with one node, and finds what it became. */
+/** Renders a flow with one node. @returns the node's element */
 function rendered(type: string, attributes: object, selector: string): Element | null {
   const node = {
     type,
@@ -32,7 +32,7 @@ test('a link has the target, title and id of its node', () => {
   expect(link?.textContent).toBe('Go on');
 });
 
-test('a text has the id of its node, and the words of its message', () => {
+test('a text has the id of its node and the text of its message', () => {
   const message = text(1999999, 'A key of its own');
   expect(rendered('text', { id: 'key', text: message }, '#key')?.textContent).toBe('A key of its own');
 });

@@ -51,7 +51,7 @@ test.each([
   expect(field('At').checkValidity()).toBe(isGood);
 });
 
-test('with scripts a date and time has the browser’s own control, and the page hydrates without warnings', async () => {
+test('with scripts a date and time uses the browser’s own control, and the page hydrates without warnings', async () => {
   const complaints = jest.spyOn(console, 'error');
   const container = serve();
   const root = await act(() => hydrateRoot(container, page));

@@ -54,7 +54,7 @@ test('a submit button first runs the script that the provider gave it', async ()
   expect(harness.calls).toHaveLength(1);
 });
 
-test('a language with two tags is offered once, and one with a region names it', () => {
+test('a language with two tags is offered once, and one with a region names the region', () => {
   const label = text(1070002, 'Language', { name: 'traits.locale' });
   const { unmount } = show(
     'registration',

@@ -31,7 +31,7 @@ const show = (list: GrantedApplication[] | undefined) =>
     <Applications {...(list && { list })} current={someSession('s1')} others={[someSession('s2')]} />,
   );
 
-test('an application shows what it may do, since when, until when, for what, and where it is in use', () => {
+test('an application shows its scopes, audience, dates and the sessions that use it', () => {
   const shown = grant({
     audience: ['https://api.harbor.example'],
     remembered: { until: '2026-04-14T08:00:00Z' },
@@ -62,13 +62,13 @@ test('an application shows what it may do, since when, until when, for what, and
 test.each([
   ['always', 'Remembered until you withdraw it'],
   ['never', 'Asks again at the next sign-in'],
-] as const)('a decision that is remembered %s is called that', (remembered, text) => {
+] as const)('a decision that is remembered %s says so', (remembered, text) => {
   show([harbor({ grants: [grant({ remembered })] })]);
   expect(screen.getByText(new RegExp(text))).toBeTruthy();
 });
 
-/** Presses a button that asks first, and gives what its dialog says and what confirming there would post. */
-async function asks(name: string): Promise<{ text: string; posts: unknown }> {
+/** Presses a button that asks for confirmation. @returns the dialog's text and what confirming would post */
+async function confirmationOf(name: string): Promise<{ text: string; posts: unknown }> {
   await userEvent.click(screen.getByRole('button', { name }));
   const dialog = screen.getByRole('dialog');
   const [button] = within(dialog).getAllByRole<HTMLButtonElement>('button');
@@ -81,32 +81,32 @@ async function asks(name: string): Promise<{ text: string; posts: unknown }> {
   return { text: dialog.textContent, posts };
 }
 
-test('withdrawing takes two presses, and says before what ends at once and what does not', async () => {
+test('withdrawing access asks for confirmation, and says what ends at once and what does not', async () => {
   show([harbor()]);
   expect(screen.queryByText('Withdraw all access')).toBeNull();
-  const { text, posts } = await asks('Withdraw the access of Harbor Clinic');
+  const { text, posts } = await confirmationOf('Withdraw the access of Harbor Clinic');
   expect(text).toMatch(/loses its access to your account at once.*It keeps the data/);
   expect(posts).toEqual({ _csrf: 'portal-token', client: 'harbor' });
 });
 
-test('one of several grants, and all applications, can be withdrawn', async () => {
+test('a single grant can be withdrawn, and so can the access of all applications', async () => {
   const grants = [grant(), grant({ id: 'r2', scopes: ['email'] })];
   show([harbor({ grants }), harbor({ clientId: 'x', client: {} })]);
   expect(screen.getByText('Unnamed Client')).toBeTruthy();
-  const one = await asks('Withdraw only this: See your email address');
+  const one = await confirmationOf('Withdraw only this: See your email address');
   expect(one.posts).toEqual({ _csrf: 'portal-token', grant: 'r2' });
-  const all = await asks('Withdraw all access');
+  const all = await confirmationOf('Withdraw all access');
   expect(all.posts).toEqual({ _csrf: 'portal-token', all: 'true' });
 });
 
-test('says that nothing is granted, and that the list is unknown', () => {
+test('says if no access is granted, or if the list could not be loaded', () => {
   show([]);
   expect(screen.getByText(/^No application has access/)).toBeTruthy();
   show(undefined);
   expect(screen.getByText(/^Your applications could not be loaded/)).toBeTruthy();
 });
 
-test('a withdrawal is said at the top, and the row of the applications is marked', () => {
+test('a withdrawal is reported at the top, and the row of the applications is marked', () => {
   renderInPage(
     <SettingsView
       flow={recordedFlow('settings')}

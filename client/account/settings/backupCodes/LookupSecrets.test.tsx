@@ -33,7 +33,7 @@ test('backup codes are listed, the used ones struck through', () => {
   expect(items.filter((item) => item.querySelector('s'))).toHaveLength(1);
 });
 
-test('codes to be confirmed say once what to do with them, and at their button what confirming does', () => {
+test('unconfirmed codes say once what to do with them, and their button says what confirming does', () => {
   const { container } = showSettings(recordedFlow('settings-lookup'));
   expect(container.textContent).toContain('Save these codes, then confirm.');
   expect(container.textContent).not.toContain('Keep them in a safe place.');

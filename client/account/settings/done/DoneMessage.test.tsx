@@ -23,7 +23,7 @@ const show = (props: Partial<PageProps['settings']>) =>
   renderInPage(<SettingsView flow={saved} logoutUrl="/logout" {...props} />);
 const row = (anchor: string) => document.querySelector(`#${anchor}`)?.closest('details');
 
-/** The page after the nodes of a group have been replaced. */
+/** Saved settings with other nodes for one group. */
 const savedWith = (group: string, nodes: SettingsFlow['ui']['nodes']): SettingsFlow => ({
   ...saved,
   ui: { ...saved.ui, nodes: [...saved.ui.nodes.filter((node) => node.group !== group), ...nodes] },
@@ -38,7 +38,7 @@ const savePassword = async (): Promise<void> => {
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
 };
 
-test('a saved change is said at the top by its name, has the focus, and only its form is reset', async () => {
+test('a saved change is named in a focused message at the top, and only its form is reset', async () => {
   showSettings();
   await userEvent.type(screen.getByLabelText(/^First name/), 'X');
   const details = row('password');
@@ -56,7 +56,7 @@ test('a saved change is said at the top by its name, has the focus, and only its
   expect(harness.gone).toEqual([]);
 });
 
-test('a change that is refused after one that was saved is not said to be saved, and leaves what was typed', async () => {
+test('a change that is refused after a saved one is not reported as saved, and keeps what was typed', async () => {
   showSettings();
   await savePassword();
   await screen.findByText('Password changed');
@@ -74,7 +74,7 @@ test('a change that is refused after one that was saved is not said to be saved,
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
 });
 
-test('the row that was changed is folded and marked, with its new state', async () => {
+test('the changed row is closed and marked, and shows its new status', async () => {
   showSettings();
   const details = row('password');
   if (details) details.open = true;
@@ -86,7 +86,7 @@ test('the row that was changed is folded and marked, with its new state', async 
   expect(document.querySelectorAll('details.changed')).toHaveLength(1);
 });
 
-test('what the row says is read anew from the provider', async () => {
+test('the rows’ statuses are fetched again from the provider', async () => {
   const credentials = { password: false, social: false, securityKeys: 0, passkeys: 0, authenticators: {} };
   renderInPage(
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
@@ -123,14 +123,14 @@ test('the message stays until the next action', async () => {
   expect(screen.queryByText('Password changed')).toBeNull();
 });
 
-test.each(settingsChanges)('the change %s has words of its own', (changed) => {
+test.each(settingsChanges)('the change %s has its own message', (changed) => {
   show({ changed });
   const heading = document.querySelector('#done h2')?.textContent ?? '';
   expect(heading).toMatch(/^[A-Z].*[a-z]$/);
   expect(heading === 'Change saved').toBe(changed === 'other');
 });
 
-test('what only shows the codes is no change, even after one was saved', () => {
+test('showing the backup codes does not count as a change, even after one was saved', () => {
   const revealed = recordedFlow('settings-lookup-revealed');
   const messages = saved.ui.messages ?? [];
   expect(messages.map(({ id }) => id)).toEqual([changesSaved]);
@@ -139,7 +139,7 @@ test('what only shows the codes is no change, even after one was saved', () => {
   expect(row('lookupSecret')?.open).toBe(true);
 });
 
-test('after an authenticator app backup codes are offered, with the focus', () => {
+test('after setting up an authenticator app, the button for backup codes has the focus', () => {
   show({ flow: withApp, changed: 'totp' });
   expect(screen.getByText(/^Next: backup codes/)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create backup codes' });
@@ -148,13 +148,13 @@ test('after an authenticator app backup codes are offered, with the focus', () =
   expect([button.name, button.value]).toEqual(['lookup_secret_regenerate', 'true']);
 });
 
-test('while something comes next, the profile is not open, and no other button is primary', () => {
+test('while a next step is offered, the profile is closed and no other button is primary', () => {
   show({ flow: withApp, changed: 'totp' });
   expect(row('profile')?.open).toBe(false);
   expect(row('profile')?.parentElement?.className).toContain('calm');
 });
 
-test('whoever has backup codes is not offered to create them', () => {
+test('users who have backup codes are not offered to create them', () => {
   const disable = input(
     'lookup_secret',
     'lookup_secret_disable',
@@ -167,7 +167,7 @@ test('whoever has backup codes is not offered to create them', () => {
   expect(screen.queryByRole('button', { name: 'Create backup codes' })).toBeNull();
 });
 
-test('“Create backup codes” opens the section of the codes, with the focus on Copy', async () => {
+test('“Create backup codes” opens the codes’ section, with the focus on Copy', async () => {
   show({ flow: withApp, changed: 'totp' });
   harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-lookup')];
   await userEvent.click(screen.getByRole('button', { name: 'Create backup codes' }));
@@ -182,7 +182,7 @@ test('“Create backup codes” opens the section of the codes, with the focus o
   expect(screen.queryByText('Authenticator app turned on')).toBeNull();
 });
 
-test('after a new password the application that waits is the next step', () => {
+test('after a new password, the next step is the waiting application', () => {
   show({ changed: 'password', waiting: { url: '/login?login_challenge=c1', clientName: 'Harbor Clinic' } });
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to Harbor Clinic' });
   expect(link.getAttribute('href')).toBe('/login?login_challenge=c1');
@@ -191,8 +191,8 @@ test('after a new password the application that waits is the next step', () => {
 });
 
 test.each([
-  ['that a recovery has led to, the next step is home', '/self-service/recovery?flow=f1', '/'],
-  ['in the settings there is no next step', '/self-service/settings/browser', undefined],
+  ['set after a recovery, the next step is the start page', '/self-service/recovery?flow=f1', '/'],
+  ['set in the settings, there is no next step', '/self-service/settings/browser', undefined],
 ])('after a new password %s', (_what, path, href) => {
   show({ changed: 'password', flow: { ...saved, request_url: `http://localhost:3000${path}` } });
   const link = screen.queryByRole('link', { name: 'Go to the start page' });

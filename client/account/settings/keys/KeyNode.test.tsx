@@ -33,7 +33,7 @@ test('keys are listed with their names and dates, and can be removed', async () 
 test.each([
   ['looks blank', '\u3164\u2800'],
   ['reverses the text around it', 'Blue\u202eyek'],
-  ['is buried under marks', `B${'\u0301'.repeat(50)}`],
+  ['consists mostly of combining marks', `B${'\u0301'.repeat(50)}`],
 ])('a key whose name %s is called unnamed', (_what, name) => {
   const removal = text(1050018, `Remove security key "${name}"`, { display_name: name });
   showSettings(
@@ -43,7 +43,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Remove security key "Unnamed key"' })).toBeTruthy();
 });
 
-test('a passkey that the provider calls unnamed is called that in the page’s language', () => {
+test('a passkey that the provider calls unnamed is called unnamed in the page’s language', () => {
   showSettings(recordedFlow('settings-passkey'));
   expect(screen.getByRole('heading', { level: 3, name: 'Unnamed key' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Remove passkey "Unnamed key"' })).toBeTruthy();
@@ -63,7 +63,7 @@ test('keys of the same name are numbered', () => {
   }
 });
 
-test('keys of the same name are told apart by the time of day, the oldest first in their numbers', () => {
+test('keys of the same name show the time of day and are numbered from the oldest', () => {
   const key = (value: string, addedAt: string) =>
     input(
       'passkey',
@@ -78,20 +78,23 @@ test('keys of the same name are told apart by the time of day, the oldest first 
   expect(rowOf('Phone (2)')?.textContent).toMatch(/Jan 31, 2026, \d+:30/);
 });
 
-test.each(['', '   '])('a security key is not prompted for before it has a name: %j', async (name) => {
-  const prompt = jest.fn();
-  Object.assign(window, { oryWebAuthnRegistration: prompt });
-  showSettings(recordedFlow('settings'));
-  const field = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
-  expect(field.required).toBe(true);
-  if (name) await userEvent.type(field, name);
-  await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
-  expect(prompt).not.toHaveBeenCalled();
-  await userEvent.clear(field);
-  await userEvent.type(field, 'Blue');
-  await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
-  expect(prompt).toHaveBeenCalledTimes(1);
-});
+test.each(['', '   '])(
+  'the browser does not prompt for a security key that has no name: %j',
+  async (name) => {
+    const prompt = jest.fn();
+    Object.assign(window, { oryWebAuthnRegistration: prompt });
+    showSettings(recordedFlow('settings'));
+    const field = screen.getByLabelText<HTMLInputElement>(/^Name of the security key/);
+    expect(field.required).toBe(true);
+    if (name) await userEvent.type(field, name);
+    await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
+    expect(prompt).not.toHaveBeenCalled();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Blue');
+    await userEvent.click(screen.getByRole('button', { name: 'Add security key' }));
+    expect(prompt).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('a key can be removed without a name for another one', async () => {
   const flow = recordedFlow('settings');
@@ -112,7 +115,7 @@ test('a key can be removed without a name for another one', async () => {
   expect(reported).not.toHaveBeenCalled();
 });
 
-test('a passkey of a known model has its authenticator’s name', () => {
+test('a passkey of a known model is named after its authenticator', () => {
   const flow = recordedFlow('settings-passkey');
   const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
   Object.assign(key?.attributes ?? {}, { value: 'fbff01' });
@@ -128,7 +131,7 @@ test('a passkey of a known model has its authenticator’s name', () => {
   expect(screen.getByRole('button', { name: 'Remove passkey "Proton Pass"' })).toBeTruthy();
 });
 
-test('the browser is told of a passkey that was removed', async () => {
+test('the browser is told that a passkey was removed', async () => {
   const signalled = jest.fn<(options: object) => Promise<void>>(() => Promise.resolve());
   Object.assign(window, { PublicKeyCredential: { signalUnknownCredential: signalled } });
   const flow = recordedFlow('settings-passkey');
@@ -143,7 +146,7 @@ test('the browser is told of a passkey that was removed', async () => {
   expect(signalled.mock.calls).toEqual([[{ rpId: 'localhost', credentialId: '-_8B' }]]);
 });
 
-test('the last way to sign in cannot be removed, and says why', () => {
+test('the last way to sign in cannot be removed, and the page says why', () => {
   const flow = recordedFlow('settings-passkey');
   const key = flow.ui.nodes.find(({ meta }) => meta.label?.id === 1050020);
   Object.assign(key?.attributes ?? {}, { disabled: true });

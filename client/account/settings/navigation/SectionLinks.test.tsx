@@ -5,7 +5,7 @@ import { setUpSettingsHarness, showSettings } from '../../../../test/support/set
 
 setUpSettingsHarness();
 
-test('the served page links the section with an error', () => {
+test('the served page links to the section with an error', () => {
   showSettings(recordedFlow('settings-totp-wrong'));
   const message = screen.getByText(/^Your change was not saved\. Check:/);
   const link = within(message).getByRole('link', { name: 'Manage 2FA TOTP Authenticator App' });
@@ -13,7 +13,7 @@ test('the served page links the section with an error', () => {
 });
 
 test.each(['settings-lookup', 'settings-lookup-revealed'])(
-  'the served page links the section that shows backup codes (%s)',
+  'the served page links to the section that shows backup codes (%s)',
   (name) => {
     showSettings(recordedFlow(name));
     const message = screen.getByText(/^Your backup codes are shown here:/);
@@ -22,7 +22,7 @@ test.each(['settings-lookup', 'settings-lookup-revealed'])(
   },
 );
 
-test('settings without an answer link no section', () => {
+test('settings without an error or new codes link to no section', () => {
   showSettings(recordedFlow('settings'));
   expect(screen.queryByText(/Your change was not saved|Your backup codes are shown/)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { SettingsView } from '../SettingsView.tsx';
 
 setUpSettingsHarness();
 
-const nothing: OwnCredentials = {
+const noCredentials: OwnCredentials = {
   password: false,
   social: false,
   securityKeys: 0,
@@ -16,7 +16,7 @@ const nothing: OwnCredentials = {
   authenticators: {},
 };
 
-/** Shows the settings where the provider does not offer some methods. */
+/** Shows the settings of a provider that does not offer some methods. */
 function showWithout(groups: string[], credentials?: Partial<OwnCredentials>, more: object = {}) {
   const flow = recordedFlow('settings');
   flow.ui.nodes = flow.ui.nodes.filter(({ group }) => !groups.includes(group));
@@ -25,7 +25,7 @@ function showWithout(groups: string[], credentials?: Partial<OwnCredentials>, mo
     <SettingsView
       flow={flow}
       logoutUrl="/logout"
-      {...(credentials && { credentials: { ...nothing, ...credentials } })}
+      {...(credentials && { credentials: { ...noCredentials, ...credentials } })}
     />,
   );
 }
@@ -35,7 +35,7 @@ const names = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('a method that the account has and the provider does not offer is listed disabled, with the reason', () => {
+test('a method that the account has but the provider does not offer is disabled in the navigation, with the reason', () => {
   showWithout(['webauthn'], { securityKeys: 1 });
   const link = navigation().getByRole('link', { name: 'Hardware Tokens' });
   expect(link.getAttribute('aria-disabled')).toBe('true');
@@ -60,7 +60,7 @@ test.each([
   ['lookup_secret', '2FA Backup Codes', { backupCodes: { left: 3, used: 0 } }],
   ['totp', 'Authenticator App', { totpSince: '2026-01-01T00:00:00Z' }],
   ['passkey', 'Passkeys', { passkeys: 2 }],
-] as const)('%s that is kept is listed as %s', (group, name, credentials) => {
+] as const)('%s, if the account still has it, is listed as %s', (group, name, credentials) => {
   showWithout([group], credentials);
   const link = navigation().getByRole('link', { name });
   expect(link.getAttribute('aria-disabled')).toBe('true');
@@ -68,12 +68,15 @@ test.each([
   expect(reason?.dataset.message).toBe(`settings.${group}.kept`);
 });
 
-test.each([{}, undefined])('a method that the account does not have, by %j, is not listed', (credentials) => {
-  showWithout(['webauthn'], credentials);
-  expect(names()).not.toContain('Hardware Tokens');
-});
+test.each([{}, undefined])(
+  'a method that the account does not have, or may not have, is not listed: %j',
+  (credentials) => {
+    showWithout(['webauthn'], credentials);
+    expect(names()).not.toContain('Hardware Tokens');
+  },
+);
 
-test('a profile that cannot be changed here is there, open, and says where it comes from', () => {
+test('a profile that cannot be changed here is shown open, and says where it comes from', () => {
   showWithout(['profile']);
   expect(names()[0]).toBe('Profile');
   const profile = document.querySelector('#profile');

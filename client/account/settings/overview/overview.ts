@@ -42,7 +42,7 @@ export interface AccountState {
  *
  * @param intl the formatter of the page's language
  * @param account the user's account
- * @param section the section's form; undefined for sessions and applications
+ * @param form the section's form; undefined for sessions and applications
  */
 export type Describe = (intl: IntlShape, account: AccountState, section: Form | undefined) => Overview;
 

@@ -19,7 +19,7 @@ afterEach(() => {
 const flow = (locale: string, state = 'success') =>
   flowOf('settings', [input('profile', 'traits.locale', 'text', { value: locale })], { state });
 
-test('once another language is saved in the profile, the page is loaded again in that language', () => {
+test('saving another language in the profile reloads the page in that language', () => {
   const { result } = renderHook(() => useProfileLanguage(flow('de', 'show_form')));
   result.current(flow('pl'));
   expect(gone).toEqual(['http://localhost/settings?flow=f1']);

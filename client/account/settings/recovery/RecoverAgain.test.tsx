@@ -33,7 +33,7 @@ test('the minutes of a privileged session count down', () => {
   expect(screen.getByText(/within the next 10 minutes/)).toBeTruthy();
 });
 
-test('once the time for a new password is over, the page says what to do and links it', () => {
+test('once the time for a new password is over, the page says what to do and links to it', () => {
   const flow = recordedFlow('settings');
   const end = Date.parse('2026-01-31T12:15:00Z');
   const context = {
@@ -61,7 +61,7 @@ test('no link leads to a recovery that is turned off', () => {
   expect(within(message).queryByRole('link')).toBeNull();
 });
 
-test('a recovery says in one message above the navigation what to do, and what has ended', () => {
+test('after a recovery, one message above the navigation says what to do and what has ended', () => {
   const flow = recordedFlow('settings');
   flow.ui.messages = [text(1060001, 'Change it in time.', {}, 'success')];
   const { container } = showSettings(flow, {}, { sessions: { current: someSession('s1'), others: [] } });

@@ -48,7 +48,7 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
-test('sessions that ended without scripts are said at the top, which has the focus, and their row is marked', () => {
+test('without scripts, ended sessions are reported in a focused message at the top, and their row is marked', () => {
   showSessions({ current: someSession('s1'), others: [], ended: true });
   const message = screen.getByText('Signed out').closest('#done');
   expect(message?.closest('[role="status"]')).not.toBeNull();
@@ -78,7 +78,7 @@ test('without a privileged session, ending a session is left to the server, whic
   expect(harness.calls).toEqual([]);
 });
 
-test('if one’s own session has ended, the server redirects to a sign-in', async () => {
+test('if the user’s own session has ended, the server redirects to a sign-in', async () => {
   harness.answers['DELETE /sessions/s2'] = [401, {}];
   const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
@@ -100,7 +100,7 @@ test('if the sessions cannot be loaded, the page says so', () => {
   expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
 });
 
-test('several sign-ins of a device are one entry, and end together', async () => {
+test('several sign-ins on one device are one entry, and end together', async () => {
   const [device] = someSession('s3').devices ?? [];
   const chrome = {
     ...device,
@@ -124,7 +124,7 @@ test('several sign-ins of a device are one entry, and end together', async () =>
   ]);
 });
 
-test('this device comes first and has no way to end it, and signing out elsewhere is confirmed', async () => {
+test('this device comes first and cannot be signed out, and signing out elsewhere asks for confirmation', async () => {
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
   const [first] = section('sessions').getAllByRole('listitem');
   expect(first?.textContent).toContain('This device');
@@ -145,7 +145,7 @@ test.each([
   ['en', 'Password and authenticator app'],
   ['pl', 'Hasło i aplikacja uwierzytelniająca'],
   ['de', 'Passwort und Authenticator-App'],
-] as const)('the ways that somebody signed in are named as within a sentence (%s)', (locale, words) => {
+] as const)('the methods of a sign-in are worded as in a sentence (%s)', (locale, words) => {
   const session = {
     ...someSession('s1'),
     authentication_methods: [{ method: 'password' as const }, { method: 'totp' as const }],

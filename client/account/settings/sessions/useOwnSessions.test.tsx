@@ -21,7 +21,7 @@ const savePassword = async (): Promise<void> => {
   await screen.findByText('Password changed');
 };
 
-test('a new password that ended the other sessions says so, and the list is updated', async () => {
+test('if a new password ended the other sessions, the page says so and the list is updated', async () => {
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
   harness.answers['GET /sessions'] = [200, []];
   await savePassword();
@@ -45,7 +45,7 @@ test('if the other sessions are kept or unknown, the page does not say that they
   expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
 });
 
-test('of somebody who was signed in nowhere else, the page does not say that it ended', async () => {
+test('if there were no other sessions, the page does not say that they ended', async () => {
   showSessions({ current: someSession('s1'), others: [] });
   harness.answers['GET /sessions'] = [200, []];
   await savePassword();

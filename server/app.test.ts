@@ -15,7 +15,7 @@ test.each([
   '/device',
   '/preferences',
   '/settings/sessions',
-])('OPTIONS %s is not found, as any method that no route takes', async (path) => {
+])('OPTIONS %s is not found, like any method without a route', async (path) => {
   const answer = await request(app).options(path);
   expect(answer.status).toBe(404);
   expect(answer.headers.allow).toBeUndefined();

@@ -20,11 +20,13 @@ import { pathHygiene } from './security/request/pathHygiene.ts';
 import { requireHost, requirePathParameters } from './security/request/requireParts.ts';
 import { createServices, type ServicesOptions } from './services.ts';
 
+/** The parts that an app is built from, and whether it is stopping. */
 export interface AppOptions extends ServicesOptions {
   /** Whether the portal is shutting down and should get no more requests; false by default. */
   isStopping?: () => boolean;
 }
 
+/** The portal as a request handler, and what its process starts and ends. */
 export interface App {
   handler: Express;
   /** Asks the provider which flows are turned off, so that no page links to them. Never rejects. */

@@ -28,6 +28,7 @@ import { createBrowserCookies, type BrowserCookies } from './security/cookies/br
 import { createLimits, type Limits } from './security/limits/createLimits.ts';
 import type { Settings } from './settings/config.ts';
 
+/** The settings, the log and the built client: all that is read before the start. */
 export interface ServicesOptions {
   settings: Settings;
   log: Logger;

@@ -8,8 +8,10 @@ import type { SettingsChange } from './flow/settingsChange.ts';
 /** The provider's self-service flows, by their names in its paths. */
 export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const;
 
+/** A kind of flow. */
 export type FlowKind = (typeof flowKinds)[number];
 
+/** The flow of each kind. */
 export interface FlowOf {
   login: LoginFlow;
   registration: RegistrationFlow;
@@ -18,6 +20,7 @@ export interface FlowOf {
   settings: SettingsFlow;
 }
 
+/** A flow of any kind. */
 export type Flow = FlowOf[FlowKind];
 
 /** A notice by the portal itself about a flow, in addition to the provider's messages. */
@@ -34,6 +37,7 @@ export type Notice =
   | 'confirmed'
   | 'oneMoreStep';
 
+/** A visitor's choice of theme; `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system';
 
 /** The context that every page gets. */
@@ -203,6 +207,7 @@ export interface PageProps {
   deviceDenied: object;
 }
 
+/** The name of a page. */
 export type PageName = keyof PageProps;
 
 /** A screen with its props, which the server renders and the browser hydrates. */

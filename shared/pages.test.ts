@@ -4,7 +4,7 @@ import { pageNames, pageRow } from './pages.ts';
 
 const paths = pageNames.map((name) => pageRow(name).path);
 
-test('no two pages have one path', () => {
+test('no two pages have the same path', () => {
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
 /** The areas. No page loads the code-split scripts, the styles or the texts of another area. */
 export const areas = ['account', 'oauth2'] as const;
 
+/** An area, by name. */
 export type Area = (typeof areas)[number];
 
 /** The frame of a page's content: one card, which on a phone is the page, or several cards on a ground. */

@@ -62,7 +62,7 @@ test.each([
   expect(shownName(name)).toBe(shown);
 });
 
-test('a name from right to left is isolated from the text around it, any other needs nothing', () => {
+test('a right-to-left name is isolated from the text around it, and no other is', () => {
   expect(shownName('عيادة 7')).toBe('\u2068عيادة 7\u2069');
   expect(shownName('Ward 7')).toBe('Ward 7');
 });

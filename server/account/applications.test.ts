@@ -43,8 +43,8 @@ const openHarness = (hydra: Answers, settings?: Record<string, string>): Promise
 
 const shown = (html: string): OwnApplications => pageProps(html).applications as OwnApplications;
 
-describe('the applications in the settings', () => {
-  test('are those that the signed-in identity granted something, with their logos’ origins allowed', async () => {
+describe('the list of applications in the settings', () => {
+  test('contains those that the signed-in identity has granted access, and the page may load their logos', async () => {
     const { visit, hydra } = await openHarness(list(harbor));
     const page = await visit('/settings');
     expect(markup(page.text)).toContain('Harbor Clinic');
@@ -54,7 +54,7 @@ describe('the applications in the settings', () => {
     expect(page.headers['content-security-policy']).toContain('https://harbor.example;');
   });
 
-  test('are none where nothing is granted, and no section without Hydra’s admin URL', async () => {
+  test('is empty if nothing is granted, and missing without Hydra’s admin URL', async () => {
     const page = await (await openHarness(list())).visit('/settings');
     expect(markup(page.text)).toContain('No application has access to your account.');
     expect(cookiesSet(page).join()).not.toContain('portal_applications_seen');
@@ -62,14 +62,14 @@ describe('the applications in the settings', () => {
     expect(markup(without.text)).not.toContain('Authorized Applications');
   });
 
-  test('are said to be unknown where Hydra does not list them, and the other settings are shown', async () => {
+  test('is replaced by a message if Hydra fails, and the other settings are shown', async () => {
     const { visit } = await openHarness({ 'GET /admin/oauth2/auth/sessions/consent': [500, {}] });
     const page = await visit('/settings').expect(200);
     expect(markup(page.text)).toContain('Your applications could not be loaded.');
     expect(markup(page.text)).toContain('Change Password');
   });
 
-  test('are waited for two seconds at most, though the settings set no limit', async () => {
+  test('is waited for two seconds at most, even if the settings set no limit', async () => {
     const late = new DOMException('late', 'TimeoutError');
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late));
     const { visit } = await openHarness(list(harbor));
@@ -79,7 +79,7 @@ describe('the applications in the settings', () => {
     deadline.mockRestore();
   });
 
-  test('are new until the browser has shown them', async () => {
+  test('marks grants as new until the browser has shown them', async () => {
     const { visit, portal } = await openHarness(list(harbor));
     const first = await visit('/settings');
     expect(shown(first.text).list?.[0]?.grants[0]?.isNew).toBe(true);
@@ -98,16 +98,16 @@ const whoami = (minutesAgo: number): Answers => ({
 });
 const revocable: Answers = { 'DELETE /admin/oauth2/auth/sessions/consent': [204] };
 
-/** The revocations that Hydra received, as queries. */
+/** Returns the queries of the revocations that Hydra received. */
 const revoked = ({ hydra }: OAuth2Harness): string[] =>
   hydra.received.filter(({ method }) => method === 'DELETE').map(({ url }) => url.split('?')[1] ?? '');
 
 describe('withdrawing', () => {
   test.each([
-    ['what one application has', { client: 'harbor' }, 'subject=ada&client=harbor'],
+    ['the access of one application', { client: 'harbor' }, 'subject=ada&client=harbor'],
     ['everything', { all: 'true' }, 'subject=ada&all=true'],
   ])(
-    '%s is for the signed-in identity alone, whatever the form says, and the page confirms it',
+    '%s applies only to the signed-in identity, whatever the form says, and the page confirms it',
     async (_what, fields, query) => {
       const portal = await oauth2Harness(revocable, { ...kratos, ...whoami(1) });
       const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
@@ -122,7 +122,7 @@ describe('withdrawing', () => {
     },
   );
 
-  test('one grant withdraws the consents that are shown as it, and no others', async () => {
+  test('one grant revokes the consents that it combines, and no others', async () => {
     const same = { ...harbor, consent_request_id: 'r2', grant_scope: ['email', 'openid'] };
     const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
     const portal = await oauth2Harness({ ...revocable, ...list(harbor, same, other) }, whoami(1));
@@ -130,14 +130,14 @@ describe('withdrawing', () => {
     expect(revoked(portal)).toEqual(['consent_request_id=r1', 'consent_request_id=r2']);
   });
 
-  test('the only grant of an application withdraws all that the application has, in one call', async () => {
+  test('the only grant of an application revokes all of the application’s access in one call', async () => {
     const same = { ...harbor, consent_request_id: 'r2' };
     const portal = await oauth2Harness({ ...revocable, ...list(harbor, same) }, whoami(1));
     await portal.post('/settings/applications', { grant: 'r2' });
     expect(revoked(portal)).toEqual(['subject=ada&client=harbor']);
   });
 
-  test('a grant of many consents withdraws each of them', async () => {
+  test('a grant of many consents revokes each of them', async () => {
     const many = Array.from({ length: 20 }, (_, count) => ({ ...harbor, consent_request_id: `m${count}` }));
     const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
     const portal = await oauth2Harness({ ...revocable, ...list(other, ...many) }, whoami(1));
@@ -146,13 +146,13 @@ describe('withdrawing', () => {
     expect(revoked(portal)).not.toContain('consent_request_id=r3');
   });
 
-  test('a grant of somebody else withdraws nothing', async () => {
+  test('a grant of another identity revokes nothing', async () => {
     const portal = await oauth2Harness({ ...revocable, ...list(harbor) }, whoami(1));
     const answer = await portal.post('/settings/applications', { grant: 'of-eve' });
     expect([answer.status, revoked(portal)]).toEqual([303, []]);
   });
 
-  test('needs a recent sign-in, and comes back to the list', async () => {
+  test('requires a recent sign-in, which returns to the list', async () => {
     const portal = await oauth2Harness(revocable, whoami(60));
     const { headers } = await portal.post('/settings/applications', { all: 'true' });
     const back = new URLSearchParams({ refresh: 'true', return_to: `${portalUrl}/settings#applications` });
@@ -163,14 +163,14 @@ describe('withdrawing', () => {
     ['nobody is signed in', { 'GET /sessions/whoami': [401] }, '/login?', 303],
     ['the second factor is missing', { 'GET /sessions/whoami': [403] }, '/settings#applications', 303],
     ['Kratos does not say who is signed in', { 'GET /sessions/whoami': [500] }, undefined, 502],
-  ])('does nothing where %s', async (_why, who, location, status) => {
+  ])('revokes nothing if %s', async (_why, who, location, status) => {
     const portal = await oauth2Harness(revocable, who);
     const answer = await portal.post('/settings/applications', { all: 'true' });
     expect([answer.status, revoked(portal)]).toEqual([status, []]);
     expect(answer.headers.location?.startsWith(location ?? '')).toBe(location && true);
   });
 
-  test('does nothing without a valid CSRF token, or where the form names nothing', async () => {
+  test('revokes nothing without a valid CSRF token or for an empty form', async () => {
     const portal = await oauth2Harness(revocable, whoami(1));
     const foreign = await portal.post('/settings/applications', { all: 'true', _csrf: 'x' });
     const empty = await portal.post('/settings/applications', { client: '', grant: '' });
@@ -178,7 +178,7 @@ describe('withdrawing', () => {
     expect(markup(empty.text)).toContain('Your request was incomplete.');
   });
 
-  test('is an error where Hydra does not revoke it', async () => {
+  test('fails with an error if Hydra does not revoke it', async () => {
     const portal = await oauth2Harness(
       { 'DELETE /admin/oauth2/auth/sessions/consent': [400, {}] },
       whoami(1),

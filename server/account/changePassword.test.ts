@@ -5,7 +5,7 @@ import { changePasswordPath } from './changePassword.ts';
 
 const portal = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
 
-test('password managers are led to where a password is changed', async () => {
+test('password managers are redirected to the settings section that changes the password', async () => {
   const { headers } = await request(portal).get(changePasswordPath).expect(303);
   expect(headers.location).toBe('/settings#password');
 });

@@ -31,7 +31,7 @@ test.each([
   [404.5, 500],
   [null, 500],
   [{}, 500],
-])('an error of the code %j is answered with status %d', async (code, status) => {
+])('an error with the code %j is answered with status %d', async (code, status) => {
   const props = { error: { code: status, reason: 'Because.', details: { code, reason: 'Because.' } } };
   expect(await load({ id: 'e1', error: { code, reason: 'Because.' } })).toMatchObject({
     status,
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([null, 'text', [], {}, { error: null }, { error: 'text' }, { error: [] }])(
-  'an error of %j shows no details',
+  'the error %j shows no details',
   async (body) => {
     expect(await load(body)).toMatchObject({
       status: 500,
@@ -53,7 +53,7 @@ test.each([
   [{ reason: null, message: 'It failed.' }, 'It failed.'],
   [{ reason: '  ', message: 'It failed.' }, 'It failed.'],
   [{ reason: { a: 1 }, message: 7 }, undefined],
-])('the reason of %j is %s', async (details, reason) => {
+])('the reason shown for %j is: %s', async (details, reason) => {
   const loaded = await load({ error: { code: 400, ...details } });
   expect(loaded).toHaveProperty('page.props.error.code', 400);
   expect((loaded as { page: { props: { error: { reason?: string } } } }).page.props.error.reason).toBe(
@@ -80,7 +80,7 @@ describe.each(['recovery', 'verification'])('a mailed link for a %s', (link) => 
   });
 });
 
-test('a browser without cookies is told that it needs them when the provider refuses its form', async () => {
+test('a browser that sends no cookies is told that it needs them when the provider refuses its form', async () => {
   const refusal = { id: 'security_csrf_violation', code: 403, reason: 'x' };
   const app = await portalWith({ '/self-service/errors': [200, { id: 'e', error: refusal }] });
   const needsCookies = 'This site needs cookies, and your browser sent none.';

@@ -14,7 +14,7 @@ const node = (name: string, type: string, value?: unknown): UiNode =>
     meta: {},
   }) as UiNode;
 
-/** The values of the nodes after filling in. */
+/** Fills in nodes, and returns their values. */
 function filled(nodes: UiNode[], typed: TypedFields): unknown[] {
   const flow = recordedFlow('settings');
   return fillIn({ ...flow, ui: { ...flow.ui, nodes } }, typed).ui.nodes.map(
@@ -22,7 +22,7 @@ function filled(nodes: UiNode[], typed: TypedFields): unknown[] {
   );
 }
 
-test('fills in texts, even emptied ones, and leaves fields alone that were not in the form', () => {
+test('fills in texts, even emptied ones, and leaves fields that were not submitted alone', () => {
   const nodes = ['a', 'b', 'c'].map((name) => node(`traits.${name}`, 'text', 'old'));
   const typed: TypedFields = [
     ['traits.a', 'new'],
@@ -46,7 +46,7 @@ test('fills fields that share a name in order', () => {
   ).toEqual(['one', 'two']);
 });
 
-test('never fills in a password, a hidden value, a button, or anything but the profile', () => {
+test('never fills in a password, a hidden value, a button or a field outside the profile', () => {
   const nodes = [
     node('traits.pin', 'password'),
     node('traits.id', 'hidden', 'old'),

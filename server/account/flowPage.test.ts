@@ -13,7 +13,7 @@ test.each([
   ['/settings?flow=f', '', true],
   ['/settings', '', false],
 ])(
-  'the sign-in that %s (cookies: %j) redirects to says that the session has ended: %s',
+  'a redirect from %s (cookies: %j) to the sign-in says that the session has ended: %s',
   async (path, cookie, saysEnded) => {
     const portal = await portalWith({ '/self-service/login/browser': login });
     const { headers } = await getPage(portal, path, cookie).expect(303);
@@ -26,13 +26,16 @@ test.each([
 
 test.each([
   ['a browser without a session', '', true],
-  ['the browser that has signed in since', sessionCookie, false],
-])('a sign-in that the provider refuses to %s starts over, and says so: %j', async (_who, cookie, says) => {
-  const portal = await portalWith({
-    '/self-service/login/flows': [403, { error: { id: 'security_csrf_violation', code: 403 } }],
-    '/self-service/login/browser': login,
-    '/sessions/whoami': [200, session],
-  });
-  const { text } = await getPage(portal, '/login?login_challenge=c1&flow=f', cookie).expect(200);
-  expect(markup(text).includes('This form was started in another browser')).toBe(says);
-});
+  ['a browser that has signed in since', sessionCookie, false],
+])(
+  'a sign-in flow that the provider refuses to %s starts over, and says so: %j',
+  async (_who, cookie, says) => {
+    const portal = await portalWith({
+      '/self-service/login/flows': [403, { error: { id: 'security_csrf_violation', code: 403 } }],
+      '/self-service/login/browser': login,
+      '/sessions/whoami': [200, session],
+    });
+    const { text } = await getPage(portal, '/login?login_challenge=c1&flow=f', cookie).expect(200);
+    expect(markup(text).includes('This form was started in another browser')).toBe(says);
+  },
+);

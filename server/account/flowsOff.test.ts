@@ -11,7 +11,7 @@ const off = (what: string): [number, object] => [
   { error: { code: 400, reason: `${what} is not allowed because it was disabled.` } },
 ];
 
-test('what the provider has turned off is linked to by no page, once it has refused one visit', async () => {
+test('once the provider has refused a flow as turned off, no page links to it', async () => {
   const app = await portalWith({
     '/self-service/login/browser': [200, recordedFlow('login')],
     '/self-service/verification/browser': [200, recordedFlow('verification')],
@@ -31,7 +31,7 @@ test('what the provider has turned off is linked to by no page, once it has refu
   expect(await linked()).toEqual([]);
 });
 
-test('where addresses cannot be verified, neither a refused sign-in nor the settings lead there', async () => {
+test('if verification is turned off, neither a refused sign-in nor the settings lead to it', async () => {
   const login = recordedFlow('login');
   const notVerified = { id: 4000010, type: 'error' as const, text: 'Account not active yet.' };
   const unproved = [{ id: 'a1', value: 'ada@example.org', via: 'email', verified: false }];

@@ -20,7 +20,7 @@ const consent = (id: string, client_id: string, more: Partial<Grant> = {}): Gran
 const shown = (grants: Grant[], { seenAt = 0, sessions = [] as string[] } = {}) =>
   grantedApplications(grants, { seenAt, sessions });
 
-test('the applications come latest first, each with its grants by scopes and audience', () => {
+test('applications are listed latest first, each with its grants by scopes and audience', () => {
   const later = { handled_at: '2026-04-01T08:00:00Z' };
   const list = shown([
     consent('r1', 'harbor'),
@@ -34,7 +34,7 @@ test('the applications come latest first, each with its grants by scopes and aud
   ]);
 });
 
-test('consents to the same are one grant, since the first and remembered as long as the longest', () => {
+test('consents to the same scopes and audience are one grant, dated by the first and remembered as long as the longest', () => {
   const remember = { remember: true, remember_for: 86_400 };
   const [application] = shown([
     consent('r1', 'harbor', { ...remember, handled_at: '2026-03-01T08:00:00Z' }),
@@ -49,18 +49,18 @@ test('consents to the same are one grant, since the first and remembered as long
 test.each([
   ['always', { remember: true, remember_for: 0 }],
   ['never', { remember: false, remember_for: 60 }],
-])('a grant is remembered %s where Hydra says %j', (remembered, more) => {
+])('a grant is remembered %s if Hydra says %j', (remembered, more) => {
   expect(shown([consent('r1', 'harbor', more)])[0]?.grants[0]?.remembered).toBe(remembered);
 });
 
-test('a grant is never remembered where the portal asks again, whatever Hydra remembers of before', () => {
+test('a grant is never remembered if the portal always asks again, whatever Hydra remembers', () => {
   const grant = consent('r1', 'harbor', { remember: true, remember_for: 0 });
   const client = grant.consent_request?.client;
   const native = { client: client && { ...client, redirect_uris: ['http://127.0.0.1/cb'] } };
   expect(shown([{ ...grant, consent_request: native }])[0]?.grants[0]?.remembered).toBe('never');
 });
 
-test('a grant names the present sessions in which it was given, and no others', () => {
+test('a grant names only those current sessions in which it was given', () => {
   const grants = ['s1', 's2', 's3'].map((session_id) =>
     consent(`r-${session_id}`, 'harbor', { context: { session_id } }),
   );
@@ -74,7 +74,7 @@ test('a grant is new if the first consent came after the list was seen', () => {
   expect([isNew(consent('r2', 'harbor')), isNew(consent('r2', 'harbor'), earlier)]).toEqual([true, false]);
 });
 
-test('a grant that cannot be withdrawn, without its id or its client, is left out', () => {
+test('a grant without an id or a client cannot be withdrawn, and is left out', () => {
   const nameless = { ...consent('r1', 'harbor'), consent_request_id: undefined };
   expect(shown([nameless, { ...consent('r2', 'x'), consent_request: undefined }])).toEqual([]);
 });

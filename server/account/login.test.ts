@@ -15,7 +15,7 @@ import {
 
 afterEach(closeHarness);
 
-test('ended in a link is ignored when the sign-in only confirms a session', async () => {
+test('the parameter ended is ignored if the sign-in only confirms a session', async () => {
   const app = await portalWith({
     '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
   });
@@ -26,23 +26,23 @@ test('ended in a link is ignored when the sign-in only confirms a session', asyn
 describe.each([
   ['registered', 'Your account has been created.'],
   ['verified', 'You verified your email address. Sign in to continue.'],
-])('that somebody has just %s', (deed, words) => {
+])('the notice that somebody has just %s', (deed, words) => {
   const cookie = `portal_${deed}=1`;
   const visit = async (path: string, sent = '', flow: object = recordedFlow('login')) =>
     getPage(await portalWith({ '/self-service/login/browser': [200, flow] }), path, sent).expect(200);
 
-  test('is said once', async () => {
+  test('is shown once', async () => {
     const answer = await visit('/login', cookie);
     expect(markup(answer.text)).toContain(words);
     expect(cookiesSet(answer).join()).toContain(`portal_${deed}=; Path=/; Max-Age=0`);
   });
 
-  test('is not said because a link claims it', async () => {
+  test('cannot be caused by a link', async () => {
     const { text } = await visit(`/login?${deed}=true&notice=${deed}&portal_${deed}=1`);
     expect(markup(text)).not.toContain(words);
   });
 
-  test('is not said where a session is only confirmed', async () => {
+  test('is not shown if a session is only confirmed', async () => {
     const { text } = await visit('/login?refresh=true', cookie, recordedFlow('login-refresh-password'));
     expect(pageProps(text)).not.toHaveProperty('notice');
   });
@@ -58,7 +58,7 @@ test('a sign-in for an application passes its login challenge on to registration
   });
 });
 
-test('another account begins again without what the browser remembers, for the same purpose', async () => {
+test('signing in with another account starts over for the same purpose, and forgets what the browser remembers', async () => {
   const app = await portalWith();
   const remembered = 'portal_last_address=a; portal_address=a; portal_methods=password';
   const answer = await getPage(app, '/login?return_to=%2Fsettings&forget=true', remembered).expect(303);
@@ -74,7 +74,7 @@ test('another account begins again without what the browser remembers, for the s
 test.each([
   ['a confirmation', recordedFlow('login-refresh')],
   ['a second factor', { ...recordedFlow('login'), requested_aal: 'aal2' }],
-])('%s is told no address of an account that was signed in before', async (_what, flow) => {
+])('%s does not show the address of an account that was signed in before', async (_what, flow) => {
   const lastAddress = createLastAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
   const cookie = lastAddress.keep('ann@acme.example', undefined)?.split(';')[0] ?? '';
   const page = async (shown: object): Promise<string> => {
@@ -101,7 +101,7 @@ describe('a sign-in with an address that is not verified', () => {
       { oauth2_login_challenge: 'c' },
       'http://portal.test/login?return_to=%2Fsettings&login_challenge=c',
     ],
-  ])('leads to its verification, and keeps %s', async (_what, more, returnTo) => {
+  ])('leads to its verification and keeps %s', async (_what, more, returnTo) => {
     const app = await portalWith({ '/self-service/login/flows': [200, { ...refused, ...more }] });
     const { headers } = await getPage(app, `/login?flow=${refused.id}`).expect(303);
     const query = new URLSearchParams({ return_to: returnTo, unverified: refused.id }).toString();
@@ -109,7 +109,7 @@ describe('a sign-in with an address that is not verified', () => {
   });
 });
 
-test('a sign-in after a verification has the address filled in, in the browser that verified it alone', async () => {
+test('a sign-in after a verification has the address filled in only in the browser that verified it', async () => {
   const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
   const kept = flowAddress.keep('v1', 'ada@acme.example')?.split(';')[0];
   const app = await portalWith({ '/self-service/login/browser': [200, recordedFlow('login')] });
@@ -119,7 +119,7 @@ test('a sign-in after a verification has the address filled in, in the browser t
   expect(await page('v2', kept)).not.toContain('ada@acme.example');
 });
 
-test('a sign-in that is refused without scripts keeps the address, even where Kratos shows its form empty', async () => {
+test('without scripts, a refused sign-in keeps the address even if Kratos leaves it out of the form', async () => {
   const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
   const flow = recordedFlow('login');
   const kept = flowAddress.keep(flow.id, 'ada@acme.example')?.split(';')[0];
@@ -140,7 +140,7 @@ describe('the second step of a sign-in', () => {
     return markup((await getPage(app, '/login?aal=aal2', cookie).expect(200)).text);
   };
 
-  test('names the account that the first step was given', async () => {
+  test('names the account of the first step', async () => {
     const text = await page(403, `${sessionCookie}; ${keptFor(sessionCookie)}`);
     expect(text).toMatch(/You(?:&#x27;|')re logged in as:[^]*?ada@acme\.example/);
   });
@@ -150,7 +150,7 @@ describe('the second step of a sign-in', () => {
     ['a flow', 403, `${sessionCookie}; ${keptFor('f1')}`],
     ['no session', 403, keptFor(sessionCookie)],
     ['a session that has ended', 401, `${sessionCookie}; ${keptFor(sessionCookie)}`],
-  ])('names nobody whose address was kept for %s', async (_what, status, cookie) => {
+  ])('does not show an address that was kept for %s', async (_what, status, cookie) => {
     expect(await page(status, cookie)).not.toContain('ada@acme.example');
   });
 });
@@ -186,9 +186,9 @@ describe('a sign-in without any method', () => {
 test.each([
   ['has', 'aal2', {}, 303, '/login?return_to=%2Fsettings'],
   ['lacks', 'aal1', {}, 200, undefined],
-  ['has but is to confirm', 'aal2', { refresh: true }, 200, undefined],
+  ['has but must confirm', 'aal2', { refresh: true }, 200, undefined],
 ])(
-  'going back to a second step whose factor the session %s',
+  'going back to a second step with a factor that the session %s',
   async (_what, level, changes, status, location) => {
     const flow = { ...recordedFlow('login-aal2'), request_url: '', return_to: '/settings', ...changes };
     const app = await portalWith({
@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test('a confirmation links a forgotten password to a logout that goes on to the recovery', async () => {
+test('a confirmation links “forgot password” to a logout that continues with a recovery', async () => {
   const flow = { ...recordedFlow('login-refresh-password'), return_to: '/settings', request_url: '' };
   const app = await portalWith({ '/self-service/login/browser': [200, flow] });
   const { text } = await getPage(app, '/login?refresh=true', sessionCookie).expect(200);
@@ -222,7 +222,7 @@ describe('the links of a confirmation that log out first', () => {
   };
   const encoded = encodeURIComponent;
 
-  test('return to the settings, not to a change that only the ended session could continue', async () => {
+  test('return to the settings, not to a change that only the old session could continue', async () => {
     expect(await nextUrls('http://portal.test/self-service/settings?flow=f')).toEqual([
       '/recovery',
       `/login?return_to=${encoded('http://portal.test/settings')}`,

@@ -28,7 +28,7 @@ describe('a logout', () => {
   test.each([
     ['Yes', true],
     ['No', false],
-  ])('with %s leaves an address behind: not %s', async (submit, isForgotten) => {
+  ])('with %s deletes the remembered addresses: %s', async (submit, isForgotten) => {
     const form = request(await portalWith())
       .post('/logout')
       .type('form');
@@ -60,7 +60,7 @@ describe('after a logout', () => {
   const said = 'portal_signed_out=1';
   const saidIn = (lines: string[]): boolean => lines.some((line) => line.startsWith(said));
 
-  test('the sign-in page says so once, and no link can', async () => {
+  test('the sign-in page says so once, and a link cannot make it say so', async () => {
     const { post, visit } = await oauth2Harness({}, answers);
     const answer = await post('/logout', { submit: 'Yes' });
     expect([answer.headers.location, saidIn(cookiesSet(answer))]).toEqual(['/login', true]);
@@ -80,7 +80,7 @@ describe('after a logout', () => {
     expect([answer.status, saidIn(cookiesSet(answer))]).toEqual([303, isSaid]);
   });
 
-  test('that was refused, or found no session, nothing is said', async () => {
+  test('that was declined or found no session, nothing is said', async () => {
     const { post } = await oauth2Harness({}, { ...answers, 'GET /self-service/logout/browser': [401] });
     for (const submit of ['No', 'Yes'])
       expect(saidIn(cookiesSet(await post('/logout', { submit })))).toBe(false);

@@ -36,6 +36,7 @@ export const logout: Loader = async ({ query, visitor, settings }) => {
   return { page: { name: 'logout', props: { ...(back && { returnTo: back }), ...(next && { next }) } } };
 };
 
+/** The dependencies of a logout. */
 export interface LogoutOptions {
   kratos: KratosFrontend;
   settings: Settings;

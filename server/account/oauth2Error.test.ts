@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test('texts from the URL are shown in the details only, shortened and without control characters', () => {
+test('texts from the URL are shown only in the details, shortened and without control characters', () => {
   const { details, reason } = explained({
     error: 'invalid_request',
     error_description: `a\u202eb\u0000c\u2028${'🫀'.repeat(1000)}`,
@@ -47,7 +47,7 @@ test('texts from the URL are shown in the details only, shortened and without co
 describe('the page of an OAuth2 error', () => {
   const description = 'Your account is locked. Call 0900 1234.';
 
-  test('explains it in the portal’s own words; the error’s texts are in the closed details only', async () => {
+  test('explains it in the portal’s own words, with the error’s texts only in the closed details', async () => {
     const app = await portalWith();
     const query = new URLSearchParams({ error: 'invalid_scope', error_description: description });
     const { text } = await getPage(app, `/error?${query.toString()}`).expect(400);

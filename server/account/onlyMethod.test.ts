@@ -9,11 +9,11 @@ afterEach(closeHarness);
 const cookieOf = (answer: request.Response): string =>
   cookiesSet(answer).find((cookie) => cookie.startsWith('portal_only_method=')) ?? '';
 
-/** A sign-in that offers a mailed code and nothing else. */
+/** A sign-in that offers only a mailed code. */
 const codeAlone = recordedFlow('login');
 codeAlone.ui.nodes = codeAlone.ui.nodes.filter(({ group }) => group === 'default' || group === 'code');
 
-test('“use another method” is not shown at a sign-in that offers a mailed code alone', async () => {
+test('“use another method” is not shown at a sign-in that offers only a mailed code', async () => {
   const sent = { ...recordedFlow('login-code-sent'), id: codeAlone.id };
   const pageOf = async (flow: object, cookie = ''): Promise<request.Response> =>
     getPage(
@@ -41,7 +41,7 @@ describe('“use another method” on a second factor’s page', () => {
   };
 
   test.each(['login-aal2-code', 'login-aal2-code-at-once'])(
-    'is not shown if a mailed code is the only one, even on a page loaded after the code was requested (%s)',
+    'is not shown if a mailed code is the only method, even on a page loaded after the code was requested (%s)',
     async (name) => {
       const first = await signIn({ ...recordedFlow(name), id: sentLater.id }, sessionCookie);
       expect(offered(first.text)).toBe(false);
@@ -52,7 +52,7 @@ describe('“use another method” on a second factor’s page', () => {
     },
   );
 
-  test('is shown if there are others, even when another sign-in had only one', async () => {
+  test('is shown if there are other methods, even if another sign-in had only one', async () => {
     const first = await signIn(recordedFlow('login-aal2-every-method'), sessionCookie);
     expect(cookieOf(first)).toBe('');
     expect(offered((await signIn(sentLater, sessionCookie)).text)).toBe(true);

@@ -5,7 +5,7 @@ import { passkeyEndpointsPath } from './passkeyEndpoints.ts';
 
 const portal = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
 
-test('password managers find where passkeys are created and managed, and may keep it for a day', async () => {
+test('password managers can look up where passkeys are created and managed, and may cache it for a day', async () => {
   const { text, headers } = await request(portal).get(passkeyEndpointsPath).expect(200);
   const section = `${portalUrl}/settings#passkey`;
   expect(JSON.parse(text)).toEqual({ enroll: section, manage: section });

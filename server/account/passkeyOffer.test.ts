@@ -24,7 +24,7 @@ const session = (methods: string[], ageMs = 0): object => ({
   identity: { id: 'i1', schema_id: 'default', schema_url: '', traits: { name: { first: 'Ada' } } },
 });
 
-/** The home page for a session, if a new settings flow is answered so. */
+/** Returns the home page for a session, given the answer to a new settings flow. */
 async function home(
   whoami: object,
   settings: [number, object] = [200, withoutPasskey],
@@ -41,7 +41,7 @@ async function home(
 
 const offer = 'Create a passkey';
 
-test('is made after a sign-in with a password, with a second factor or without, and carries no other form', async () => {
+test('the offer of a passkey is made after a sign-in with a password, with a second factor or without, and carries no other form', async () => {
   for (const methods of [['password'], ['password', 'totp']]) {
     const page = await home(session(methods));
     expect(page).toContain(offer);
@@ -53,8 +53,8 @@ test('is made after a sign-in with a password, with a second factor or without, 
 test.each<[string, object]>([
   ['a passkey', session(['passkey'])],
   ['a social account', session(['oidc'])],
-  ['a password that is too long ago to change anything', session(['password'], 16 * 60 * 1000)],
-])('is not made after a sign-in with %s', async (_, whoami) => {
+  ['a password if that was too long ago to change anything', session(['password'], 16 * 60 * 1000)],
+])('the offer of a passkey is not made after a sign-in with %s', async (_, whoami) => {
   expect(await home(whoami)).not.toContain(offer);
 });
 
@@ -62,11 +62,11 @@ test.each<[string, [number, object]]>([
   ['has a passkey already', [200, withPasskey]],
   ['cannot have one', [200, withoutMethod]],
   ['is not allowed to change anything', [403, { error: { id: 'session_refresh_required', code: 403 } }]],
-])('is not made to a user who %s', async (_, settings) => {
+])('the offer of a passkey is not made to a user who %s', async (_, settings) => {
   expect(await home(session(['password']), settings)).not.toContain(offer);
 });
 
-test('is not made again on a device on which it was declined', async () => {
+test('the offer of a passkey is not made again on a device where it was declined', async () => {
   const cookie = `${sessionCookie}; portal_no_passkey_offer=1`;
   expect(await home(session(['password']), undefined, cookie)).not.toContain(offer);
 });

@@ -5,7 +5,7 @@ import { getPage, portalWith, sessionCookie } from '../../test/support/servedPag
 
 afterEach(closeHarness);
 
-test('going back to a recovery that is over leads to the settings, as it did', async () => {
+test('going back to a finished recovery leads to the settings again', async () => {
   const sent = {
     ...recordedFlow('recovery-sent'),
     request_url: '',

@@ -17,7 +17,7 @@ const kept = (flow: string): string =>
     ])
     ?.split(';')[0] ?? '';
 
-/** The page of a refused sign-up, to a browser without scripts. */
+/** Returns the page of a refused sign-up as a browser without scripts gets it. */
 const page = async (cookie: string): Promise<string> => {
   const app = await portalWith({ '/self-service/registration/flows': [200, refused] });
   return markup((await getPage(app, `/registration?flow=${refused.id}`, cookie).expect(200)).text);
@@ -43,7 +43,7 @@ test('what was typed into another flow is not shown', async () => {
 
 const unfinished = recordedFlow('registration-social-missing');
 
-/** The page that Kratos returns to from a social provider that lacks a trait, with what the flow has at a field. */
+/** Returns the page after a social sign-up that lacks a trait, optionally with a refused value in a field. */
 async function step(name?: string, value?: string): Promise<string> {
   const nodes = unfinished.ui.nodes.map((node) =>
     'name' in node.attributes && node.attributes.name === name
@@ -59,7 +59,7 @@ async function step(name?: string, value?: string): Promise<string> {
   return (await getPage(app, `/registration?flow=${flow.id}`).expect(200)).text;
 }
 
-test('what a social provider left out is one more step, and no error before it is tried', async () => {
+test('a trait that a social provider left out is asked for in one more step, not marked as an error', async () => {
   const document = await step();
   const html = markup(document);
   expect(html).not.toContain('aria-invalid="true"');
@@ -69,14 +69,14 @@ test('what a social provider left out is one more step, and no error before it i
   expect(inputOf(html, 'traits.tos')).toMatch(/autofocus|data-start/i);
 });
 
-test('a value that a social provider gave and Kratos refuses is an error, what is missing beside it is not', async () => {
+test('a social provider’s value that Kratos refuses is marked as an error, a missing one beside it is not', async () => {
   const html = markup(await step('traits.email', 'ann@'));
   expect(inputOf(html, 'traits.email')).toContain('aria-invalid="true"');
   expect(inputOf(html, 'traits.tos')).not.toContain('aria-invalid="true"');
   expect(html).not.toContain('Almost there.');
 });
 
-test('what is missing in any other sign-up was tried', async () => {
+test('a trait missing from any other sign-up is marked as an error', async () => {
   const refusedWithout = recordedFlow('registration-errors');
   const app = await portalWith({ '/self-service/registration/flows': [200, refusedWithout] });
   const { text } = await getPage(app, `/registration?flow=${refusedWithout.id}`).expect(200);

@@ -32,13 +32,13 @@ interface KratosAnswers {
 
 interface Posted {
   sent: Test;
-  /** The calls of the provider. */
+  /** The calls that the provider received. */
   calls: string[];
-  /** The most calls that were made at the same time. */
+  /** Returns the highest number of concurrent calls. */
   most: () => number;
 }
 
-/** Posts a form to a portal whose provider gives these answers. */
+/** Posts a form to a portal whose provider answers as given. */
 function post({ whoami, ended = answer(204) }: KratosAnswers, form: string): Posted {
   const calls: string[] = [];
   let open = 0;
@@ -67,13 +67,13 @@ function post({ whoami, ended = answer(204) }: KratosAnswers, form: string): Pos
 test.each([
   ['one session', 'session=s2', 'DELETE /sessions/s2'],
   ['all other sessions', 'all=true', 'DELETE /sessions'],
-])('ends %s, and leads to the message that says so', async (_which, form, call) => {
+])('ends %s, and redirects to the message that confirms it', async (_which, form, call) => {
   const { sent, calls } = post({ whoami: signedIn(1) }, form);
   expect((await sent.expect(303)).headers.location).toBe('/settings#done');
   expect(calls).toEqual(['GET /sessions/whoami', call]);
 });
 
-test('the page after it says so once, and no link can', async () => {
+test('the next page confirms it once, and a link cannot make it do so', async () => {
   const portal = await oauth2Harness(
     {},
     {
@@ -96,17 +96,17 @@ test.each<[string, CookieAnswer, string]>([
   ['the session is not privileged', signedIn(16), `/login?refresh=true&return_to=${back}`],
   ['nobody is signed in', answer(401), `/login?return_to=${back}&ended=true`],
   ['the second factor is missing', answer(403), '/settings#sessions'],
-])('when %s, no session is ended', async (_why, whoami, location) => {
+])('if %s, no session is ended', async (_why, whoami, location) => {
   const { sent, calls } = post({ whoami }, 'session=s2');
   expect((await sent.expect(303)).headers.location).toBe(location);
   expect(calls).toEqual(['GET /sessions/whoami']);
 });
 
-test('ending a session that is gone already succeeds', async () => {
+test('ending a session that has already ended succeeds', async () => {
   await post({ whoami: signedIn(1), ended: answer(404) }, 'session=s2').sent.expect(303);
 });
 
-test('a session is ended once, and however many are named, eight at most at a time', async () => {
+test('repeated ids are ended once, at most 250 of them, and eight at a time', async () => {
   const ids = Array.from({ length: 300 }, (_, index) => `s${index}`);
   const { sent, calls, most } = post({ whoami: signedIn(1) }, `session=${[...ids, ...ids].join('+')}`);
   await sent.expect(303);
@@ -114,11 +114,11 @@ test('a session is ended once, and however many are named, eight at most at a ti
   expect(most()).toBe(8);
 });
 
-test('reports an error when the provider does not end it', async () => {
+test('a session that the provider does not end is reported as an error', async () => {
   await post({ whoami: signedIn(1), ended: answer(500) }, 'session=s2').sent.expect(502);
   await post({ whoami: answer(0) }, 'session=s2').sent.expect(502);
 });
 
-test('refuses a post that names no session', async () => {
+test('a post that names no session is refused', async () => {
   await post({ whoami: signedIn(1) }, '').sent.expect(400);
 });

@@ -25,7 +25,7 @@ describe('settings after a recovery', () => {
     return markup((await getPage(app, `/settings?flow=${flow.id}`, cookies)).text);
   };
 
-  test('say which application waits for the sign-in, and lead on to it', async () => {
+  test('name the application that is waiting for the sign-in, and link to that sign-in', async () => {
     const { keep } = createAskingApplication({ secret: cookieSecret, portalUrl: 'http://portal.test' });
     const [kept = ''] =
       keep({ requestUrl: `${portalUrl}/oauth2/auth`, name: 'Harbor Clinic' })?.split(';') ?? [];
@@ -36,7 +36,7 @@ describe('settings after a recovery', () => {
   });
 
   test.each([`${portalUrl}/login`, `${portalUrl}/`, 'https://evil.example/login?login_challenge=c1', 'x'])(
-    'say nothing of an application with the return_to %s',
+    'mention no application with the return_to %s',
     async (returnTo) => {
       expect(await visit(returnTo)).not.toContain('is waiting for you');
     },
@@ -55,14 +55,14 @@ describe('a settings form that was sent without scripts after the session had en
   const deletesCookie = (answer: request.Response): boolean =>
     cookiesSet(answer).includes(typedFields.forget(typed('f1')) ?? '');
 
-  test('has its profile filled in once, and the page asks to submit it again', async () => {
+  test('is filled in once if it was the profile’s, and the page asks to submit it again', async () => {
     const answer = await visit(typed(flow.id));
     expect(markup(answer.text)).toMatch(/<input[^>]*name="traits\.name\.first"[^>]*value="Zoe"/);
     expect(markup(answer.text)).toContain('Make your change once more.');
     expect(deletesCookie(answer)).toBe(true);
   });
 
-  test('of another section leaves the profile as it is, and the page asks to submit it again', async () => {
+  test('leaves the profile as it is if it was another section’s, and the page asks to submit it again', async () => {
     const cookie = typedFields.keep(flow.id, [])?.split(';')[0] ?? '';
     const asServed = markup((await visit(sessionCookie)).text);
     const answer = markup((await visit(`${sessionCookie}; ${cookie}`)).text);
@@ -78,12 +78,12 @@ describe('a settings form that was sent without scripts after the session had en
     expect(deletesCookie(answer)).toBe(true);
   });
 
-  test('is not shown to anybody whom the provider refuses the flow', async () => {
+  test('is not shown to anybody to whom the provider refuses the flow', async () => {
     const error = { id: 'security_identity_mismatch', code: 403, reason: 'x' };
     expect((await visit(typed(flow.id), [403, { error }])).text).not.toContain('Zoe');
   });
 
-  test('that was never sent has no cookie to delete', async () => {
+  test('deletes no cookie if there is none', async () => {
     expect(deletesCookie(await visit(sessionCookie))).toBe(false);
   });
 });
@@ -122,7 +122,7 @@ describe('a settings flow', () => {
   });
 });
 
-describe('the page after a change that a browser has sent itself', () => {
+describe('the page after a change that was sent without scripts', () => {
   const saved = recordedFlow('settings-saved');
   const session = {
     id: 's1',
@@ -150,7 +150,7 @@ describe('the page after a change that a browser has sent itself', () => {
     return { answer, calls };
   };
 
-  test('leads to the message that says what was changed, once', async () => {
+  test('leads once to the message that says what was changed', async () => {
     const { answer } = await visit(`${saved.id}.password.answered`);
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toBe(`/settings?flow=${saved.id}#done`);
@@ -161,21 +161,21 @@ describe('the page after a change that a browser has sent itself', () => {
   });
 
   test.each(['another.password.answered', `${saved.id}.everything.answered`, ''])(
-    'says no more than %j proves',
+    'says only that a change was saved with the cookie %j',
     async (cookie) => {
       const { answer } = await visit(cookie);
       expect(markup(answer.text)).toContain('Change saved<');
     },
   );
 
-  test('does not say that a change was saved which the provider refused', async () => {
+  test('does not confirm a change that the provider refused', async () => {
     const flow = recordedFlow('settings-totp-wrong');
     const { answer } = await visit(`${flow.id}.totp.answered`, flow);
     expect(answer.status).toBe(200);
     expect(markup(answer.text)).not.toContain('Authenticator app turned on<');
   });
 
-  test('does not take the message of an earlier change for one of a change that was refused', async () => {
+  test('does not confirm a refused change because of an earlier change’s message', async () => {
     const refusal = { id: 4000001, type: 'error', text: 'No such address.' };
     const nodes = saved.ui.nodes.map((node) =>
       'name' in node.attributes && node.attributes.name === 'traits.email'
@@ -188,7 +188,7 @@ describe('the page after a change that a browser has sent itself', () => {
     expect(markup(answer.text)).not.toContain('Change saved<');
   });
 
-  test('says nothing of a change whose confirmation was left, nor again of the one before', async () => {
+  test('confirms neither a change whose re-authentication was abandoned nor, again, the change before it', async () => {
     const { answer, calls } = await visit(`${saved.id}.passkeyOff.waits`);
     expect(answer.status).toBe(200);
     expect(markup(answer.text)).not.toMatch(/Passkey removed<|Change saved</);
@@ -203,7 +203,7 @@ describe('the page after a change that a browser has sent itself', () => {
 });
 
 describe('GET /settings/credentials', () => {
-  test('tells the signed-in user what is set up, and no secret', async () => {
+  test('tells the signed-in user which credentials are set up, without secrets', async () => {
     const credentials = {
       password: { config: { hashed_password: '$argon2id$secret' } },
       lookup_secret: { config: { recovery_codes: [{ code: 'secret', used_at: null }] } },
@@ -222,7 +222,7 @@ describe('GET /settings/credentials', () => {
     expect(answer.headers['cache-control']).toContain('no-store');
   });
 
-  test('tells nothing to anybody who is not signed in', async () => {
+  test('tells a signed-out visitor nothing', async () => {
     await getPage(await portalWith(), '/settings/credentials').expect(404);
   });
 });

@@ -46,6 +46,7 @@ async function withToken(
   return { flow: { ...flow, ui: { ...flow.ui, nodes } }, setCookie: answer.setCookie };
 }
 
+/** The settings page's dependencies beside the visit. */
 export interface SettingsDependencies {
   /**
    * Keeps fields that were sent (without scripts) after the session had ended; the next settings page of the same

@@ -48,7 +48,7 @@ describe('the verification page', () => {
     expect(markup(text)).not.toContain('Just press the button below');
   });
 
-  test('starts clean where a mailed link is opened after a wrong code, once', async () => {
+  test('shows no earlier error, once, when a mailed link is opened after a wrong code', async () => {
     const refusal = { id: 4070006, type: 'error', text: 'The code is invalid.' };
     const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
     const app = await portalWith({ '/self-service/verification/flows': [200, refused] });
@@ -59,7 +59,7 @@ describe('the verification page', () => {
     expect(cookiesSet(answer).join()).toContain('portal_link=; Path=/; Max-Age=0');
   });
 
-  test('says why another form stands where a mailed link is opened that was used before', async () => {
+  test('explains why there is a new form when a used mailed link is opened', async () => {
     const used = { id: 4070002, type: 'error', text: 'The request was already completed.' };
     const again = { ...sent, ui: { ...sent.ui, messages: [used] } };
     const app = await portalWith({ '/self-service/verification/flows': [200, again] });
@@ -85,7 +85,7 @@ describe('the verification page', () => {
   const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
   const keptFor = (id: string): string => flowAddress.keep(id, 'ann@acme.example')?.split(';')[0] ?? '';
 
-  test('of an address that was refused at the sign-in has it filled in, for that browser alone', async () => {
+  test('has an address filled in that was refused at the sign-in, only for that browser', async () => {
     const app = await portalWith({
       '/self-service/verification/browser': [200, recordedFlow('verification')],
     });
@@ -109,7 +109,7 @@ describe('the verification page', () => {
     expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBe('ann@acme.example');
   });
 
-  test('keeps no address of an app’s flow, which any link can open', async () => {
+  test('does not keep the address of an app’s flow, which any link can open', async () => {
     const again = input(
       'code',
       'email',
@@ -148,7 +148,7 @@ describe('the verification page', () => {
         },
         { login_challenge: 'c' },
       ],
-    ])('leads to the sign-in without a session, and keeps %s', async (_what, flow, purpose) => {
+    ])('leads to the sign-in if nobody is signed in, and keeps %s', async (_what, flow, purpose) => {
       const query = new URLSearchParams({ ...purpose, verified: sent.id }).toString();
       expect(await visit([401, {}], flow)).toEqual({
         status: 303,
@@ -157,19 +157,19 @@ describe('the verification page', () => {
       });
     });
 
-    test('is not said because of an app’s flow, which any link can open', async () => {
+    test('leaves no notice for an app’s flow, which any link can open', async () => {
       expect(await visit([401, {}], { ...passed, type: 'api' })).toEqual({
         status: 303,
         location: `/login?${new URLSearchParams({ return_to: '/settings', verified: sent.id }).toString()}`,
       });
     });
 
-    test('is shown to somebody who is signed in', async () => {
+    test('is shown to a signed-in user', async () => {
       const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
       expect(await visit([200, session])).toMatchObject({ status: 200 });
     });
 
-    test('says no more that it has to be', async () => {
+    test('no longer says that the address is unverified', async () => {
       const refused = { ...passed, request_url: 'http://portal.test/self-service/login/browser' };
       const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
       const app = await portalWith({
@@ -184,12 +184,12 @@ describe('the verification page', () => {
       }
     });
 
-    test('is shown where Kratos does not say who visits', async () => {
+    test('is shown if Kratos fails to tell who is signed in', async () => {
       expect(await visit([500, {}])).toMatchObject({ status: 200 });
     });
   });
 
-  test('says that a verification link was sent, even if the provider does not', async () => {
+  test('says that a verification link was sent, even if the provider’s flow does not', async () => {
     const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [] } };
     const app = await portalWith({ '/self-service/verification/flows': [200, silent] });
     const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);

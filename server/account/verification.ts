@@ -87,6 +87,7 @@ function reasonFor(
   return URL.canParse(url) ? lookUp(reasons, new URL(url).pathname) : undefined;
 }
 
+/** The verification page's dependencies beside the visit. */
 export interface VerificationDependencies {
   /** Knows whether an application waits for the sign-up that this verification belongs to. */
   askingApplication: AskingApplication;

@@ -66,7 +66,7 @@ test('a brand’s name is in the title and the header, as text', async () => {
   expect(html).not.toContain('Stethoscope');
 });
 
-test('a brand’s colours end the first stylesheet, which is cached for ever and needs nothing of the page', async () => {
+test('a brand’s colours are at the end of the first stylesheet, which is cached for ever, and not in the page', async () => {
   const html = await page();
   const { text, headers } = await get(urlIn(html, /rel="stylesheet" href="([^"]+)"/));
   expect(text.startsWith(own)).toBe(true);
@@ -103,13 +103,13 @@ test('the operator’s texts are in the page, and in the catalogue that browsers
 });
 
 test.each([
-  ['is not there', { favicon: 'missing.svg' }, /BRAND_FILE: favicon .*missing\.svg cannot be read: ENOENT/],
+  ['does not exist', { favicon: 'missing.svg' }, /BRAND_FILE: favicon .*missing\.svg cannot be read: ENOENT/],
   [
-    'is not what its name says',
+    'does not have the type that its name says',
     { logo: { light: 'key.png' } },
     /BRAND_FILE: logo\.light .*key\.png is no \.png file/,
   ],
-])('a file that a brand names and that %s ends the start', (_what, brand, words) => {
+])('a brand’s file that %s prevents the start', (_what, brand, words) => {
   write('key.png', 'a private key');
   write('broken.json', brand);
   const start = (): Express =>

@@ -6,7 +6,7 @@ import { completePalette, contrastProblems, productPalettes, type Palette } from
 const css = readFileSync('client/ui/tokens.css', 'utf8').replace('var(--error)', '#e74c3c');
 const long = (hex = ''): string => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 
-/** A theme's colours in the stylesheet, where those of both themes are the same or a pair. */
+/** Reads a theme's colour from the stylesheet, where both themes have the same one or a pair. */
 function inStylesheet(name: string, theme: 'light' | 'dark'): string {
   const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const [, both, light, dark] =
@@ -17,7 +17,7 @@ function inStylesheet(name: string, theme: 'light' | 'dark'): string {
 describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
   const product = productPalettes[theme];
 
-  test('is that of the stylesheet', () => {
+  test('equals that of the stylesheet', () => {
     const names = Object.keys(product);
     expect(product).toEqual(Object.fromEntries(names.map((name) => [name, inStylesheet(name, theme)])));
   });
@@ -31,14 +31,14 @@ describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
   });
 
   test.each(['#7a1f5c', '#c2410c', '#15803d', '#4338ca', '#000000', '#b45309'])(
-    'follows from the one colour %s, and every text can be read',
+    'is derived from the single colour %s so that every text is readable',
     (action) => {
       const readable = theme === 'light' ? action : mix(action, '#ffffff', 0.6);
       expect(contrastProblems(completePalette(theme, { action: readable }))).toEqual([]);
     },
   );
 
-  test('follows from any one colour that can be seen as a button, and every text can be read', () => {
+  test('is derived from any single colour that stands out as a button so that every text is readable', () => {
     const shades = ['00', '33', '77', 'bb', 'ff'];
     const tried = shades.flatMap((red) =>
       shades.flatMap((green) => shades.map((blue) => `#${red}${green}${blue}`)),
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
       expect([action, contrastProblems(completePalette(theme, { action }))]).toEqual([action, []]);
   });
 
-  test('draws what is wrong in a brand’s error colour, or in the nearest that is seen, and ticks on its success colour', () => {
+  test('marks errors in a brand’s error colour, or in the nearest visible one, and keeps ticks visible on its success colour', () => {
     expect(completePalette(theme, { error: '#d6336c' })).toMatchObject({
       error: '#d6336c',
       errorLine: '#d6336c',
@@ -59,13 +59,13 @@ describe.each(['light', 'dark'] as const)('the %s palette', (theme) => {
       expect(contrastProblems(completePalette(theme, { success }))).toEqual([]);
   });
 
-  test('keeps every colour that a brand gives, even one that fails', () => {
+  test('keeps every colour that a brand gives, even one that fails the checks', () => {
     const given: Partial<Palette> = { link: product.surface, action: '#777777' };
     expect(completePalette(theme, given)).toMatchObject(given);
   });
 });
 
-test('a pair that is too alike is named, with the nearest colour that passes', () => {
+test('a pair with too little contrast is reported with the nearest colour that passes', () => {
   const problems = contrastProblems(completePalette('light', { link: '#009fe3' }));
   expect(problems).toContainEqual(expect.objectContaining({ on: 'link', ground: 'surface', needed: 4.5 }));
   const { nearest = '' } = problems[0] ?? {};
@@ -77,7 +77,7 @@ test('a colour that passes is its own nearest', () => {
   expect(nearestWithContrast('#005782', ['#ffffff'], 4.5)).toBe('#005782');
 });
 
-test('no colour passes on both black and white at once when the contrast is too high for that', () => {
+test('there is no nearest colour if none has enough contrast with both black and white', () => {
   expect(nearestWithContrast('#777777', ['#ffffff', '#000000'], 7)).toBeUndefined();
 });
 

@@ -31,6 +31,7 @@ export interface Palette {
   successGround: Color;
 }
 
+/** The themes that have a palette. */
 export type PaletteName = 'light' | 'dark';
 
 /** The product's own colours: those of `client/ui/tokens.css`. */

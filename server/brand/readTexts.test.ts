@@ -15,11 +15,11 @@ function textsOf(texts: unknown, name = 'en.json') {
   return readTexts(directory);
 }
 
-test('texts are read by language; those that are not given are the product’s', () => {
+test('texts are read by language, and missing ones are the product’s', () => {
   expect(Object.keys(textsOf({ 'logout.yes': 'Sign me out' }, 'de.json').de ?? {})).toEqual(['logout.yes']);
 });
 
-test('titles of traits need no key in the product', () => {
+test('titles of traits need no key in the product’s texts', () => {
   expect(textsOf({ 'trait.company.name': 'Company' }).en).toHaveProperty(['trait.company.name']);
 });
 
@@ -29,13 +29,13 @@ test.each<[string, object, RegExp]>([
   ['a text that is not ICU', { 'logout.yes': 'Yes {name' }, /logout\.yes is not in the ICU message format/],
   ['a missing argument', { 'logout.signedInAs': 'You are signed in' }, /logout\.signedInAs lacks \{name\}/],
   [
-    'a format that the argument is not in',
+    'a format that does not fit the argument',
     { 'logout.signedInAs': 'You are {name, date}' },
     /logout\.signedInAs lacks \{name\}/,
   ],
   ['an unknown argument', { 'logout.yes': 'Yes, {name}' }, /logout\.yes has \{name\}/],
   [
-    'a tag in place of an argument',
+    'a tag instead of an argument',
     { 'logout.signedInAs': 'You are <name>x</name>' },
     /logout\.signedInAs lacks \{name\}$/,
   ],
@@ -45,15 +45,15 @@ test.each<[string, object, RegExp]>([
     /logout\.signedInAs has <name>, which the product's text lacks/,
   ],
   ['a key that every object has', { constructor: 'Yes' }, /constructor is not the key of a text/],
-  ['what is no text', { 'logout.yes': 1 }, /must be an object of strings/],
-])('%s ends the start', (_what, texts, words) => {
+  ['a value that is not a string', { 'logout.yes': 1 }, /must be an object of strings/],
+])('%s prevents the start', (_what, texts, words) => {
   expect(() => textsOf(texts)).toThrow(words);
 });
 
-test('a file of an unknown language ends the start', () => {
+test('a file for an unknown language prevents the start', () => {
   expect(() => textsOf({}, 'it.json')).toThrow(/it\.json is not a language of the portal/);
 });
 
-test('a folder that does not exist ends the start', () => {
+test('a folder that does not exist prevents the start', () => {
   expect(() => readTexts(path.join(directory, 'nowhere'))).toThrow(/TEXTS_DIRECTORY: ENOENT/);
 });

@@ -4,6 +4,7 @@ import type { Operation, Upstream } from '../operations/operation.ts';
 import { Mark } from '../render/shell.tsx';
 import { OperationEntry } from './OperationEntry.tsx';
 
+/** The props of the API reference. */
 export interface ApiReferenceProps {
   intl: IntlShape;
   product: string;

@@ -8,6 +8,7 @@ import {
 } from '../operations/operation.ts';
 import { clientSnippet, curlSnippet } from './snippets.ts';
 
+/** The props of an operation's entry in the API reference. */
 export interface OperationEntryProps {
   intl: IntlShape;
   operation: Operation;

@@ -35,7 +35,7 @@ test('every operation has an entry that can be linked to', async () => {
   expect(text).toContain('aal0 | aal1 | aal2 | aal3');
 });
 
-test('fields that are enumerations have their values beside them, in bodies and answers', async () => {
+test('enumerations in bodies and answers are listed with their values', async () => {
   const { text } = await request(app).get('/docs/api').set('Cookie', 'locale=en');
   const entry = (operation: string) => text.split(`<li id="${operation}" `)[1]?.split('<li id="')[0];
   expect(entry('updateRecoveryFlow')).toMatch(
@@ -56,7 +56,7 @@ test('operations whose setting is missing say so, and the page contains no upstr
   expect(text).not.toContain('internal');
 });
 
-test('it is shown in the reader’s language and theme, with no script and no style inside', async () => {
+test('it is shown in the reader’s language and theme, without inline scripts or styles', async () => {
   for (const locale of locales) {
     const { text } = await request(app).get('/docs/api').set('Cookie', `locale=${locale}; theme=dark`);
     expect(text).toMatch(
@@ -66,20 +66,20 @@ test('it is shown in the reader’s language and theme, with no script and no st
   }
 });
 
-test('without scripts every group is open for the browser’s own search, and what needs scripts is hidden', async () => {
+test('without scripts every group is open for the browser’s own search, and controls that need scripts are hidden', async () => {
   const { text } = await request(app).get('/docs/api');
   expect(text).not.toMatch(/<details(?! open| class="menu")/);
   expect(text).toMatch(/<div role="search" hidden/);
   expect(text).not.toMatch(/class="copies"(?! hidden)/);
 });
 
-test('it follows the operator’s page icon and texts, as text', async () => {
+test('it has the operator’s page icon and texts, escaped', async () => {
   const { text } = await request(app).get('/docs/api').set('Cookie', 'locale=fr');
   expect(text).toContain('<link rel="icon" href="/assets/clinic.svg"/>');
   expect(text).toContain('<title>Appels &amp; plus</title>');
 });
 
-test('language and theme can be chosen without scripts, and lead back to it', async () => {
+test('choosing a language or theme works without scripts and leads back to it', async () => {
   const { text } = await request(app).get('/docs/api');
   expect(text.match(/<form [^>]*action="\/preferences"/g)).toHaveLength(2);
   expect(text).toContain('<input type="hidden" name="_csrf" value="token"/>');
@@ -88,7 +88,7 @@ test('language and theme can be chosen without scripts, and lead back to it', as
   expect(text).toMatch(/<button [^>]*name="theme"[^>]*>/);
 });
 
-test('its script is served beside it, and runs by itself', async () => {
+test('its script is served beside it, as one file without imports', async () => {
   const { headers, text } = await request(app).get('/docs/api.js').expect(200);
   expect(headers['content-type']).toMatch('text/javascript');
   expect(() => new Script(text)).not.toThrow();

@@ -15,6 +15,7 @@ import { enhanceReference } from './enhanceReference.ts';
 import { ReferenceDocument } from './ReferenceDocument.tsx';
 import { referenceStyles } from './referenceStyles.ts';
 
+/** The content of the API reference, and who may read it. */
 export interface ApiReferenceOptions {
   /** The portal's own stylesheet and page icon. */
   assets: Pick<AssetManifest, 'styles' | 'favicon'>;

@@ -79,7 +79,7 @@ describe('API_DOCS=admins', () => {
     expect(kratos.received.map(({ url }) => url)).not.toContain('/admin/version');
   });
 
-  test('leads a browser to the sign-in or to its second factor, and back', async () => {
+  test('sends a browser to the sign-in or the second factor, and back', async () => {
     const locationFor = async (who: keyof typeof visitors) =>
       (await (await openHarness(who, settings)).get('/docs/api', browserHeaders)).headers.location;
     const back = new URLSearchParams({ return_to: `${portalUrl}/docs/api` });
@@ -90,7 +90,7 @@ describe('API_DOCS=admins', () => {
     expect(text).not.toContain('createIdentity');
   });
 
-  test('is the default in production, and everybody elsewhere', async () => {
+  test('is the default in production; otherwise everybody may read the reference', async () => {
     expect((await (await openHarness('nobody', { NODE_ENV: 'production' })).get('/docs/api')).status).toBe(
       401,
     );
@@ -99,10 +99,10 @@ describe('API_DOCS=admins', () => {
   });
 });
 
-/** The error of an answer, without the id of its request. */
+/** Returns an answer's error without the request's id. */
 const problemOf = ({ text }: Response): string => text.replace(/"request":"[^"]*"/, '');
 
-test('API_DOCS=off answers as if there were neither, to admins as well', async () => {
+test('API_DOCS=off answers as if neither existed, even to admins', async () => {
   for (const who of ['nobody', 'admin'] as const) {
     const { get, kratos } = await openHarness(who, { API_DOCS: 'off' });
     const missing = await get('/no/such/page');

@@ -35,7 +35,7 @@ beforeEach(() => {
   enhanceReference();
 });
 
-test('a menu closes by Escape, which leads back to it, and by a click elsewhere', () => {
+test('Escape closes a menu and moves the focus to its button, and a click elsewhere closes it', () => {
   const menu = element('#menu');
   element('#light').focus();
   fireEvent.click(element('#light'));
@@ -48,11 +48,11 @@ test('a menu closes by Escape, which leads back to it, and by a click elsewhere'
   expect(menu.hasAttribute('open')).toBe(false);
 });
 
-test('shows what needs scripts', () => {
+test('controls that need scripts are shown', () => {
   expect(element('#controls').hidden).toBe(false);
 });
 
-test('a search finds names, paths and parameters in any order, and opens the groups that it finds them in', () => {
+test('a search finds words of names, paths and parameters in any order, and opens the groups with matches', () => {
   type('get ID');
   expect(shown()).toEqual(['getIdentity']);
   expect(element('#identity').hasAttribute('open')).toBe(true);
@@ -77,7 +77,7 @@ test('a copied call has the portal’s origin, and its success is announced', as
   });
 });
 
-test('a browser that does not allow copying is reported', async () => {
+test('it is reported if the browser does not allow copying', async () => {
   clipboard();
   fireEvent.click(element('[data-copy]'));
   await waitFor(() => {

@@ -11,7 +11,7 @@ const operation = (name: string): Operation => {
   return found;
 };
 
-test('a call of curl has the path’s placeholders, the session token and the body’s type', () => {
+test('a curl command has placeholders for the path, the session token and the body’s type', () => {
   expect(curlSnippet(operation('updateIdentity'))).toBe(
     "curl -X PUT '{origin}/admin/identities/<id>' \\\n" +
       "  -H 'X-Session-Token: <session token>' \\\n" +
@@ -24,7 +24,7 @@ test('a public call carries no session token, and encodes the form fields that i
   expect(curlSnippet(operation('introspectOAuth2Token'))).toContain("--data-urlencode 'token=<token>'");
 });
 
-test('a call of @ory/client has an argument for everything that is required', () => {
+test('a call of @ory/client has an argument for each required parameter', () => {
   expect(clientSnippet(operation('getIdentity'))).toBe(
     "import { Configuration, IdentityApi } from '@ory/client';\n\n" +
       "const api = new IdentityApi(new Configuration({ basePath: '{origin}', " +
@@ -33,7 +33,7 @@ test('a call of @ory/client has an argument for everything that is required', ()
   );
 });
 
-test('the client has every call that is copied for it', () => {
+test('the client has every method that the snippets call', () => {
   const missing = catalogue.filter((row) => {
     const [, className = '', method = ''] =
       /new (\w+)\([^]*api\.(\w+)\(/.exec(clientSnippet(row) ?? '') ?? [];

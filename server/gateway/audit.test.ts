@@ -11,7 +11,7 @@ const getIdentity = findOperation('GET', '/admin/identities/a');
 
 const robot = { by: 'token', id: 'robot' } as const;
 
-/** An audit of calls of `getIdentity`, and its lines with their messages. */
+/** Opens an audit log for calls of `getIdentity`; its lines have their messages. */
 function audit(formatAddress = loggedAddress('whole')) {
   const lines: [object, string][] = [];
   const { record, close } = auditLog(
@@ -26,7 +26,7 @@ function audit(formatAddress = loggedAddress('whole')) {
   return { lines, close, over: (given: Partial<RequestRecord>) => record(recordWith({ ...call, ...given })) };
 }
 
-/** The audit lines about a call of `getIdentity`, with their messages. */
+/** Returns the audit lines of a call of `getIdentity`, with their messages. */
 function audited(given: Partial<RequestRecord>, formatAddress = loggedAddress('whole')): [object, string][] {
   const { lines, over } = audit(formatAddress);
   over(given);
@@ -87,11 +87,11 @@ test.each<[string, Partial<RequestRecord>, object, string]>([
     { outcome: 'answered', status: 502 },
     'admin call',
   ],
-])('a call %s has its outcome', (_what, given, fields, message) => {
+])('a call %s is audited with its outcome', (_what, given, fields, message) => {
   expect(audited(given)).toEqual([[expect.objectContaining(fields), message]]);
 });
 
-test('calls that are made are logged each, however many are refused or aborted meanwhile', () => {
+test('each call that is made is logged, however many are refused or aborted meanwhile', () => {
   const { lines, over, close } = audit();
   for (let count = 0; count < 100; count += 1) {
     over({ status: 401, problem: unauthorized('No session.'), address: `192.0.2.${count}` });

@@ -29,6 +29,7 @@ function refusalOf({ caller, failure, problem, completed }: RequestRecord): stri
   return caller === undefined && !completed ? 'aborted' : undefined;
 }
 
+/** The log of admin calls. */
 export interface AuditLog {
   /** Logs an admin call when it is over. */
   record: Subscriber;

@@ -15,7 +15,7 @@ function linesAbout(given: Partial<RequestRecord>): object[] {
   return lines;
 }
 
-test('a call that failed at its upstream is one line with the operation, the upstream, the error and the time', () => {
+test('a call that failed at its upstream is logged in one line with operation, upstream, error and duration', () => {
   const error = upstreamUnreachable(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
   expect(linesAbout({ failure: { error, ms: 12.4 } })).toEqual([
     {
@@ -30,6 +30,6 @@ test('a call that failed at its upstream is one line with the operation, the ups
   ]);
 });
 
-test('a call that its upstream answered leaves no such line', () => {
+test('a call that its upstream answered is not logged as a failure', () => {
   expect(linesAbout({ status: 500 })).toEqual([]);
 });

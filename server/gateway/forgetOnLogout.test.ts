@@ -17,10 +17,10 @@ const cookie = lines.map((line = '') => line.split(';', 1)[0]).join('; ');
 test.each<[string, number, string | undefined, number]>([
   ['a script', 204, undefined, 3],
   ['a browser', 303, 'https://portal.example/login', 3],
-  ['a browser, whose session is another', 303, 'https://portal.example/error?id=e1', 0],
-  ['a script, whose session is another', 403, undefined, 0],
+  ['a browser with another session', 303, 'https://portal.example/error?id=e1', 0],
+  ['a script with another session', 403, undefined, 0],
 ])(
-  'a logout at the provider’s own path by %s leaves no address behind',
+  'a logout at the provider’s own path by %s answers %i and deletes the remembered addresses if it succeeds',
   async (_who, status, location, gone) => {
     const upstream = await fakeUpstream((_request, response) =>
       response.writeHead(status, { ...(location && { Location: location }) }).end(),

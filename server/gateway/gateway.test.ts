@@ -42,7 +42,7 @@ describe('forwarding a call', () => {
     expect(upstream.received[0]?.url).toBe('/kratos/sessions/whoami?a=b');
   });
 
-  test('what the catalogue does not list goes on to the pages', async () => {
+  test('requests that the catalogue does not list are left to the pages', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     for (const path of [
@@ -69,7 +69,7 @@ describe('forwarding a call', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  test('a conditional request and its 304 pass', async () => {
+  test('a conditional request and its 304 are passed on', async () => {
     const upstream = await fakeUpstream((request, response) => {
       response
         .setHeader('ETag', '"v1"')
@@ -92,14 +92,14 @@ describe('forwarding a call', () => {
     });
   });
 
-  test('connections to the upstream are kept and used again', async () => {
+  test('connections to the upstream are kept and reused', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     for (let count = 0; count < 5; count += 1) await (await fetch(`${url}/schemas`)).text();
     expect(await upstream.connections()).toBe(1);
   });
 
-  test('retries on a new connection when the upstream has closed a kept one, unnoticed by the browser', async () => {
+  test('a call is retried on a new connection, unnoticed by the browser, if the upstream has closed a kept one', async () => {
     let connections = 0;
     const { url: target } = await rawUpstream((socket) => {
       connections += 1;
@@ -152,7 +152,7 @@ describe('missing parameters', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  test('a number that is none, or below what a server can take, is refused in every operation of the catalogue', async () => {
+  test('a number that is malformed or too small is refused in every operation of the catalogue', async () => {
     const upstream = await fakeUpstream();
     const all = [
       'kratosPublic',
@@ -212,7 +212,7 @@ describe('who may call', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('changing calls that a cookie authenticates need a CSRF token; others do not', async () => {
+  test('calls that change state and are authenticated by cookie need a CSRF token; others do not', async () => {
     const upstream = await fakeUpstream();
     const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const send = async (headers: Record<string, string>, path = '/sessions', method = 'DELETE') =>

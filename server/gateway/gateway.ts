@@ -38,6 +38,7 @@ import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
 import { acceptsHtml } from '../http/requestHead.ts';
 
+/** The upstreams, the checks of calls, and the cookies that their answers set. */
 export interface GatewayOptions extends AddressCookies {
   /** The URL of each configured upstream; operations of the others answer 501. */
   upstreams: Partial<Record<Upstream, string | undefined>>;

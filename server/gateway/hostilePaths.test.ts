@@ -89,7 +89,7 @@ const method = fc.constantFrom(
   'PROPFIND',
 );
 
-/** The calls that may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
+/** Patterns of the calls that may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
 const allowed = catalogue
   .filter(({ access }) => access !== 'admin')
   .map(({ method, path, head }) => {

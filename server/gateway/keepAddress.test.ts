@@ -8,7 +8,7 @@ const flowAddress = createFlowAddress({ secret: 'a secret', portalUrl: 'https://
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** The address that the answer to a form keeps for a flow. */
+/** Submits a form, and returns the address that the answer keeps for a flow. */
 async function kept(
   path: string,
   body: string,
@@ -102,9 +102,9 @@ describe('the address that somebody typed', () => {
   const began = [`${session}; Path=/; HttpOnly`];
 
   test.each<[string, object, string[], string, string | undefined]>([
-    ['the session that it began', credentials, began, session, 'ann@acme.example'],
+    ['the session that it opened', credentials, began, session, 'ann@acme.example'],
     [
-      'a session whose cookie ends in the padding of base64',
+      'a session whose cookie ends with base64 padding',
       credentials,
       ['ory_kratos_session=MTc5NQ==; Path=/; HttpOnly'],
       'ory_kratos_session=MTc5NQ==',
@@ -112,10 +112,10 @@ describe('the address that somebody typed', () => {
     ],
     ['no other session', credentials, began, 'ory_kratos_session=s2', undefined],
     ['no flow', credentials, began, 'f1', undefined],
-    ['no session that ends', credentials, ['ory_kratos_session=; Path=/; Max-Age=0'], session, undefined],
-    ['nothing, if it is a name', { ...credentials, identifier: 'ann' }, began, session, undefined],
+    ['no session that is ended', credentials, ['ory_kratos_session=; Path=/; Max-Age=0'], session, undefined],
+    ['nothing, if it is not an address', { ...credentials, identifier: 'ann' }, began, session, undefined],
     [
-      'nothing, if there are several',
+      'nothing, if several are sent',
       { ...credentials, identifier: ['a@b.example', 'c@d.example'] },
       began,
       session,
@@ -128,7 +128,12 @@ describe('the address that somebody typed', () => {
   test.each<[string, string, string, [string, number, string?]]>([
     ['a sign-in', login, encoded, [form, 303, 'https://portal.example/']],
     ['a sign-in whose second factor is next', login, JSON.stringify(credentials), [json, 422]],
-    ['a name that is no address', login, 'method=password&identifier=ann&password=a', [form, 303, refused]],
+    [
+      'a name that is not an address',
+      login,
+      'method=password&identifier=ann&password=a',
+      [form, 303, refused],
+    ],
     ['a mailed code', verification, 'method=code&code=123456', [form, 303, refused]],
     [
       'a recovery',

@@ -9,17 +9,17 @@ const form = 'application/x-www-form-urlencoded';
 interface Sent {
   body: string;
   method?: string;
-  /** The browser's change so far. */
+  /** The cookie of the browser's earlier change. */
   cookie?: string;
   type?: string;
   status?: number;
   path?: string;
-  /** The provider's redirect. */
+  /** Where the provider redirects to. */
   location?: string;
   endOtherSessions?: (cookie: string | undefined) => Promise<void>;
 }
 
-/** The cookies of the portal's own that the answer to a form of the settings sets. */
+/** Submits a form of the settings, and returns the cookies about the change that the answer sets. */
 async function cookies({
   body,
   method = 'POST',
@@ -50,12 +50,12 @@ async function cookies({
 
 const value = ([line]: string[]): string | undefined => /portal_change=([^;]*)/.exec(line ?? '')?.[1];
 
-test('a change that a browser sends is kept for its page', async () => {
+test('a change that is sent without scripts is noted for the next page', async () => {
   expect(value(await cookies({ body: 'method=password&password=x' }))).toBe('f1.password.answered');
   expect(value(await cookies({ body: 'totp_unlink=true' }))).toBe('f1.totpOff.answered');
 });
 
-test('one that waits for a confirmation is kept as well, and one that a script has shown is marked', async () => {
+test('a change that waits for a confirmation is noted as waiting, and one whose result a script shows as seen', async () => {
   const body = JSON.stringify({ method: 'password', password: 'x' });
   expect(value(await cookies({ body, type: json, status: 403 }))).toBe('f1.password.waits');
   expect(value(await cookies({ body, type: json, status: 200 }))).toBe('f1.password.seen');
@@ -64,12 +64,12 @@ test('one that waits for a confirmation is kept as well, and one that a script h
 test.each([
   ['a confirmation', 'https://portal.example/self-service/login/browser?refresh=true&return_to=x'],
   ['another site’s sign-in', 'https://social.example/authorize'],
-])('one that leads to %s waits', async (_where, location) => {
+])('a change that leads to %s is noted as waiting', async (_where, location) => {
   expect(value(await cookies({ body: 'link=acme', location }))).toBe('f1.oidc.waits');
 });
 
 test.each(['/self-service/settings?flow=f1', '/self-service/methods/oidc/callback/acme?code=c'])(
-  'one that has waited is answered once %s leads on',
+  'a waiting change is noted as answered once %s leads on',
   async (path) => {
     const confirmed = { body: '', method: 'GET', path, cookie: '__Host-portal_change=f1.oidc.waits' };
     expect(value(await cookies(confirmed))).toBe('f1.oidc.answered');
@@ -79,7 +79,7 @@ test.each(['/self-service/settings?flow=f1', '/self-service/methods/oidc/callbac
   },
 );
 
-test('a form that only shows something forgets an earlier change', async () => {
+test('a form that only reveals backup codes deletes the note of an earlier change', async () => {
   expect((await cookies({ body: 'lookup_secret_reveal=true' })).join()).toMatch(
     /portal_change=; .*Max-Age=0/,
   );
@@ -89,13 +89,13 @@ test.each([
   '/self-service/settings?flow=a%0d%0ab',
   '/self-service/settings?flow=a;b',
   '/self-service/settings',
-])('no cookie is made of %s', async (path) => {
+])('no cookie is set for %s', async (path) => {
   const body = 'method=password&password=x';
   const answer = await cookies({ body, path, status: path.includes('?') ? 303 : 400 });
   expect(answer).toEqual([]);
 });
 
-test('a removed passkey signs the user out everywhere else, once it is removed', async () => {
+test('once a passkey is removed, the user is signed out everywhere else', async () => {
   const ended: (string | undefined)[] = [];
   const endOtherSessions = (cookie: string | undefined): Promise<void> => {
     ended.push(cookie);
@@ -109,7 +109,7 @@ test('a removed passkey signs the user out everywhere else, once it is removed',
   expect(ended).toEqual(['ory_kratos_session=a']);
 });
 
-test('so it does where the provider leads past the settings, at once or after a confirmation', async () => {
+test('a removed passkey also does so if the provider redirects away from the settings, at once or after a confirmation', async () => {
   let ended = 0;
   const endOtherSessions = (): Promise<void> => {
     ended += 1;
@@ -133,7 +133,7 @@ test('so it does where the provider leads past the settings, at once or after a 
   expect(ended).toBe(3);
 });
 
-test('an added passkey leaves the other sessions as they are', async () => {
+test('adding a passkey leaves the other sessions alone', async () => {
   const endOtherSessions = (): Promise<void> => Promise.reject(new Error('must not be called'));
   const body = JSON.stringify({ method: 'passkey', passkey_settings_register: '{}' });
   expect(value(await cookies({ body, type: json, status: 200, endOtherSessions }))).toBe('f1.passkey.seen');

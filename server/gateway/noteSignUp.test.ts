@@ -17,7 +17,7 @@ const form = new URLSearchParams([
   ['traits.tos', 'true'],
 ]).toString();
 
-/** The cookies that the answer to a form of a sign-up sets. */
+/** Submits a sign-up, and returns the cookies that the answer sets. */
 async function cookiesAfter(
   answer: [status: number, headers?: Record<string, string>],
   headers: Record<string, string> = {},
@@ -40,7 +40,7 @@ describe('what was typed into a sign-up', () => {
   const typedAfter = async (...sent: Parameters<typeof cookiesAfter>): Promise<TypedFields | undefined> =>
     typedFields.read((await cookiesAfter(...sent)).join('; '), 'f1');
 
-  test('is kept without scripts where it is refused, but no password and no token', async () => {
+  test('is kept if the sign-up is refused without scripts, except the password and the token', async () => {
     expect(await typedAfter([303, { Location: again }])).toEqual([
       ['traits.email', 'ann@acme.example'],
       ['traits.name.first', 'Ann'],
@@ -49,12 +49,12 @@ describe('what was typed into a sign-up', () => {
     ]);
   });
 
-  test('is kept for its flow alone', async () => {
+  test('is kept only for its flow', async () => {
     const cookies = (await cookiesAfter([303, { Location: again }])).join('; ');
     expect(typedFields.read(cookies, 'f2')).toBeUndefined();
   });
 
-  test('is kept for the new flow where its own has expired', async () => {
+  test('is kept for the new flow if its own has expired', async () => {
     const location = `${portalUrl}/registration?flow=f2`;
     const cookies = (await cookiesAfter([303, { Location: location }])).join('; ');
     expect(typedFields.read(cookies, 'f2')).toHaveLength(4);
@@ -64,15 +64,15 @@ describe('what was typed into a sign-up', () => {
   test.each<[string, Parameters<typeof cookiesAfter>]>([
     ['that succeeds', [[303, { Location: `${portalUrl}/verification?flow=v1` }]]],
     ['that another site sends', [[303, { Location: again }], { 'Sec-Fetch-Site': 'cross-site' }]],
-    ['that a script sends, whose page keeps it', [[400], asScript, '{"traits":{"name":"Ann"}}']],
-  ])('is not kept of one %s', async (_what, sent) => {
+    ['that a script sends, because the page keeps it', [[400], asScript, '{"traits":{"name":"Ann"}}']],
+  ])('is not kept from a sign-up %s', async (_what, sent) => {
     expect(await typedAfter(...sent)).toBeUndefined();
   });
 
   test.each<[string, Parameters<typeof cookiesAfter>]>([
     ['the account exists', [[303, { Location: `${portalUrl}/` }]]],
     ['a script’s sign-up has created the account', [[200], asScript, '{}']],
-    ['a script has sent the form, whose page keeps it', [[400], asScript, '{}']],
+    ['a script has sent the form, because the page keeps it', [[400], asScript, '{}']],
   ])('is forgotten once %s', async (_what, [answer, headers, body]) => {
     const kept = typedFields.keep('f1', [['traits.name.first', 'Ann']])?.split(';')[0] ?? '';
     const cookies = await cookiesAfter(answer, { ...headers, Cookie: kept }, body);
@@ -80,17 +80,21 @@ describe('what was typed into a sign-up', () => {
   });
 });
 
-describe('that the account exists is noted', () => {
+describe('a note that the account exists', () => {
   const isNoted = async (...sent: Parameters<typeof cookiesAfter>): Promise<boolean> =>
     (await cookiesAfter(...sent)).some((line) => line.startsWith('__Host-portal_registered=1;'));
 
   test.each<[boolean, string, Parameters<typeof cookiesAfter>]>([
     [true, 'a script’s sign-up without a session', [[200], asScript, '{}']],
-    [true, 'a browser’s that leads home without a session', [[303, { Location: `${portalUrl}/` }]]],
-    [false, 'one that signs in', [[200, { 'Set-Cookie': 'ory_kratos_session=a; Path=/' }], asScript, '{}']],
-    [false, 'one that is refused', [[400], asScript, '{}']],
-    [false, 'a browser’s that is refused', [[303, { Location: again }]]],
-  ])('%s after %s', async (noted, _what, sent) => {
+    [true, 'a browser’s sign-up that leads home without a session', [[303, { Location: `${portalUrl}/` }]]],
+    [
+      false,
+      'a sign-up that opens a session',
+      [[200, { 'Set-Cookie': 'ory_kratos_session=a; Path=/' }], asScript, '{}'],
+    ],
+    [false, 'a script’s refused sign-up', [[400], asScript, '{}']],
+    [false, 'a browser’s refused sign-up', [[303, { Location: again }]]],
+  ])('is left (%s) after %s', async (noted, _what, sent) => {
     expect(await isNoted(...sent)).toBe(noted);
   });
 });

@@ -43,7 +43,7 @@ describe('HEAD', () => {
     expect(arrived()).toEqual([`HEAD ${path}`]);
   });
 
-  test('calls no operation of Kratos: what opens mailed links ahead of their readers sends it', async () => {
+  test('calls no operation of Kratos, because mail scanners send it for mailed links', async () => {
     const { send, arrived } = await openHarness();
     for (const path of ['/self-service/recovery?flow=f&code=1', '/self-service/login/browser', '/sessions'])
       expect((await send(path, { method: 'HEAD' })).status).toBe(404);
@@ -66,7 +66,7 @@ describe('a refusal of a client’s form', () => {
   ] as const;
 
   test.each(refused)(
-    '%s is that of RFC 6749, and the applications that Hydra knows can read it: %s %j',
+    '%s has the form of RFC 6749, and applications that may read Hydra’s answers can read it: %s %j',
     async (_how, path, { body, type }, reason) => {
       const { send, arrived } = await openHarness();
       const ask = (from: string) =>
@@ -84,7 +84,7 @@ describe('a refusal of a client’s form', () => {
     },
   );
 
-  test('has the sentence of the specification', async () => {
+  test('contains the sentence that the specification requires', async () => {
     const { send } = await openHarness();
     const answer = await send('/oauth2/token', {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('a form that a browser posts', () => {
   const posted = { method: 'POST', headers: { 'Content-Type': form } };
 
   test.each(['/oauth2/auth', '/oauth2/sessions/logout'])(
-    'goes on as the query of %s, because Hydra forgets forms',
+    'is redirected to %s as its query, because Hydra loses posted forms',
     async (path) => {
       const { send, arrived } = await openHarness();
       const answer = await send(path, {
@@ -118,7 +118,7 @@ describe('a form that a browser posts', () => {
     },
   );
 
-  test('keeps the query of its own address', async () => {
+  test('keeps the query of its own URL', async () => {
     const { send } = await openHarness();
     const answer = await send('/oauth2/auth?client_id=a', { ...posted, body: 'nonce=b' });
     expect(answer.headers.get('location')).toBe('/oauth2/auth?client_id=a&nonce=b');
@@ -127,7 +127,7 @@ describe('a form that a browser posts', () => {
     );
   });
 
-  test('is refused where no address can hold it, or where it is no form', async () => {
+  test('is refused if it is too long for a URL, or not a form', async () => {
     const { send, arrived } = await openHarness();
     expect((await send('/oauth2/auth', { ...posted, body: `a=${'x'.repeat(9000)}` })).status).toBe(414);
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
@@ -145,13 +145,13 @@ describe('the state of a logout', () => {
     ['?st%61te=a&state=b', ''],
     ['?state=a&id_token_hint=', '?id_token_hint='],
     ['?state=', ''],
-  ])('is left out without a token, with which Hydra would refuse it: %s', async (query, kept) => {
+  ])('is left out without an ID token, because Hydra would refuse the logout: %s', async (query, kept) => {
     const { send, arrived } = await openHarness();
     await send(path + query);
     expect(arrived()).toEqual([`GET ${path}${kept}`]);
   });
 
-  test.each(['?state=a&id_token_hint=b', '?ui_locales=de', ''])('arrives otherwise: %s', async (query) => {
+  test.each(['?state=a&id_token_hint=b', '?ui_locales=de', ''])('is kept otherwise: %s', async (query) => {
     const { send, arrived } = await openHarness();
     await send(path + query);
     expect(arrived()).toEqual([`GET ${path}${query}`]);

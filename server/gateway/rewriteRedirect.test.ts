@@ -10,7 +10,7 @@ afterEach(closeHarness);
 const portal = 'https://portal.example';
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl: portal });
 
-/** Posts a form without scripts; returns its redirect, and the request that the upstream receives. */
+/** Posts a form without scripts; returns the redirect, the cookies, and the body that the upstream received. */
 async function sent(
   path: string,
   form: string,
@@ -33,7 +33,7 @@ async function sent(
     headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body: form,
   });
-  // the note of the change has tests of its own, in noteChange.test.ts
+  // the cookie about the change is tested in noteChange.test.ts
   const cookies = answer.headers.getSetCookie().filter((line) => !line.startsWith('__Host-portal_change='));
   return {
     location: answer.headers.get('location'),
@@ -94,7 +94,7 @@ describe('settings that are submitted after the session has ended', () => {
     'webauthn_register_displayname=a&traits.name.first=a',
     'lookup_secret_confirm=true',
     'link=acme',
-  ])('keep no fields of any other section, only that there was a change: %s', async (form) => {
+  ])('keep no fields of another section, only that there was a change: %s', async (form) => {
     expect((await sent(path, form, signIn)).typed).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('settings that are submitted after the session has ended', () => {
   });
 });
 
-test('settings that are saved lead to what they say, and not at once to the sign-in that waits for them', async () => {
+test('saved settings first lead to their own confirmation, not to the sign-in that waits for them', async () => {
   const form = 'method=password&password=a';
   const path = '/self-service/settings?flow=f1';
   const waits = `${portal}/login?login_challenge=c`;
@@ -136,7 +136,7 @@ describe('settings that require a confirmation', () => {
     ['a=b', back],
     ['method=password', `${back}#totp`],
   ])(
-    'come back to where the provider says, where the form %s has no section or %s has one',
+    'keep the provider’s return URL if the form (%s) has no section, or the URL (%s) has one',
     async (form, to) => {
       const asks = `${portal}/login?refresh=true&return_to=${encodeURIComponent(to)}`;
       expect((await sent(path, form, asks)).location).toBe(asks);
@@ -180,7 +180,7 @@ describe.each(['/self-service/registration?flow=f1', '/self-service/methods/oidc
       expect((await sent(path, 'method=password', location, cookie)).location).toBe(expected);
     });
 
-    test('of somebody who is signed in has created no account', async () => {
+    test('of a signed-in user does not count as a new account', async () => {
       const signedIn = { Cookie: 'ory_kratos_session=a' };
       const { location } = await sent(path, 'method=password', `${portal}/`, undefined, signedIn);
       expect(location).toBe(`${portal}/`);
@@ -205,7 +205,7 @@ describe('a sign-in for an application, after one in another tab', () => {
   const page = `${portal}/login?login_challenge=c%2Fb`;
   const session = 'ory_kratos_session=s';
 
-  test('goes on with the application’s request', async () => {
+  test('continues with the application’s request', async () => {
     const { location } = await sent(path, 'a=b', `${portal}/`, undefined, { Referer: page, Cookie: session });
     expect(location).toBe('/login?login_challenge=c%2Fb');
   });
@@ -218,8 +218,8 @@ describe('a sign-in for an application, after one in another tab', () => {
       { Referer: page.replace('portal', 'evil'), Cookie: session },
     ],
     ['no application asks', `${portal}/`, { Referer: `${portal}/login`, Cookie: session }],
-    ['Kratos leads elsewhere', `${portal}/oauth2/auth?x`, { Referer: page, Cookie: session }],
-  ])('keeps the provider’s redirect where %s', async (_why, to, headers) => {
+    ['Kratos redirects elsewhere', `${portal}/oauth2/auth?x`, { Referer: page, Cookie: session }],
+  ])('keeps the provider’s redirect if %s', async (_why, to, headers) => {
     expect((await sent(path, 'a=b', to, undefined, headers as Record<string, string>)).location).toBe(to);
   });
 });

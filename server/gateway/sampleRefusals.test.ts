@@ -14,7 +14,7 @@ function sampler() {
   return { admitted, flush, reports };
 }
 
-test('five refusals of one client are logged in a minute, and the others counted at its end', () => {
+test('five refusals of one client are logged per minute, and the others counted at its end', () => {
   const { admitted, reports } = sampler();
   expect(admitted(1000, () => stranger)).toBe(5);
   expect(reports).toEqual([]);
@@ -25,7 +25,7 @@ test('five refusals of one client are logged in a minute, and the others counted
   expect(reports).toEqual([{ unauthorized: 995 }, { unauthorized: 2 }]);
 });
 
-test('ten refusals of many clients are logged in a minute, and the others counted by outcome', () => {
+test('ten refusals of many clients are logged per minute, and the others counted by outcome', () => {
   const { admitted, flush, reports } = sampler();
   const outcome = (count: number): string => (count % 2 ? 'csrf_violation' : 'unauthorized');
   expect(admitted(1000, (count) => ({ ...stranger, client: `c${count}`, outcome: outcome(count) }))).toBe(10);
@@ -33,13 +33,13 @@ test('ten refusals of many clients are logged in a minute, and the others counte
   expect(reports).toEqual([{ unauthorized: 495, csrf_violation: 495 }]);
 });
 
-test('strangers do not use up the lines of another group', () => {
+test('refusals in one group do not use up the lines of another', () => {
   const { admitted } = sampler();
   admitted(1000, (count) => ({ ...stranger, client: `c${count}` }));
   expect(admitted(1, () => ({ client: 'admin', group: 'forbidden', outcome: 'forbidden' }))).toBe(1);
 });
 
-test('a minute without refusals beyond the limit has no report', () => {
+test('a minute without refusals beyond the limit has no summary', () => {
   const { admitted, flush, reports } = sampler();
   expect(admitted(5, () => stranger)).toBe(5);
   jest.advanceTimersByTime(60_000);

@@ -15,6 +15,7 @@ export interface Refusal {
   outcome: string;
 }
 
+/** Decides which refusals are logged one by one. */
 export interface RefusalSampler {
   /** Whether a refusal gets a line of its own; if not, it is counted. */
   admits: (refusal: Refusal) => boolean;

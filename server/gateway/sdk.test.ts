@@ -24,7 +24,7 @@ const rowOf = (name: string): Operation => {
   return row;
 };
 
-/** A valid value for an argument, with characters that have to be encoded. */
+/** Returns a valid value for an argument, with characters that have to be encoded. */
 function valueOf(argument: string, row: Operation): unknown {
   const parameter = row.parameters.find((one) => one.argument === argument);
   const text = parameter?.values?.at(-1) ?? `${argument} é&=+?#:;@ü`;
@@ -64,7 +64,7 @@ async function called(
 }
 
 /**
- * Headers that may differ between a direct call and one through the gateway: credentials, and those the gateway sets.
+ * Headers that may differ between a direct call and one through the gateway: credentials, and those that the gateway sets.
  */
 const own =
   /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|x-request-id|traceparent|host|connection)$/;
@@ -90,25 +90,22 @@ afterEach(closeHarness);
 describe.each([
   ['1.22.66', client, await sdkOperations(client)],
   ['1.4.9', olderClient, await sdkOperations(olderClient)],
-])(
-  'every operation of @ory/client %s arrives as if it had been sent directly',
-  (_version, module, operations) => {
-    test.each(operations.map((sdk) => [sdk.operation, sdk] as const))('%s', async (name, sdk) => {
-      const row = rowOf(name);
-      const straight = await called(module, sdk, upstream.url, upstream);
-      const through = await called(module, sdk, portal, upstream);
-      expect([through.method, through.url]).toEqual([straight.method, row.forwardAs ?? straight.url]);
-      expect(through.body).toBe(straight.body);
-      // an answer that the portal reads is asked for without compression
-      if (through.headers['accept-encoding'] === 'identity') straight.headers['accept-encoding'] = 'identity';
-      expect(shared(through)).toEqual(shared(straight));
-      if (row.access === 'admin') {
-        expect(through.headers.authorization).toBe('Bearer ours');
-        expect(through.headers.cookie).toBeUndefined();
-      } else {
-        expect([straight.headers.authorization, undefined]).toContain(through.headers.authorization);
-        if (straight.headers.cookie) expect(through.headers.cookie).toBe('ory_kratos_session=s');
-      }
-    });
-  },
-);
+])('every operation of @ory/client %s arrives as if sent directly', (_version, module, operations) => {
+  test.each(operations.map((sdk) => [sdk.operation, sdk] as const))('%s', async (name, sdk) => {
+    const row = rowOf(name);
+    const straight = await called(module, sdk, upstream.url, upstream);
+    const through = await called(module, sdk, portal, upstream);
+    expect([through.method, through.url]).toEqual([straight.method, row.forwardAs ?? straight.url]);
+    expect(through.body).toBe(straight.body);
+    // the gateway requests answers that it reads itself without compression
+    if (through.headers['accept-encoding'] === 'identity') straight.headers['accept-encoding'] = 'identity';
+    expect(shared(through)).toEqual(shared(straight));
+    if (row.access === 'admin') {
+      expect(through.headers.authorization).toBe('Bearer ours');
+      expect(through.headers.cookie).toBeUndefined();
+    } else {
+      expect([straight.headers.authorization, undefined]).toContain(through.headers.authorization);
+      if (straight.headers.cookie) expect(through.headers.cookie).toBe('ory_kratos_session=s');
+    }
+  });
+});

@@ -19,7 +19,7 @@ const parsed = (text: string): Line[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
-/** The main log, and what it has got. */
+/** A main log, and its lines. */
 function mainLog(level: 'warn' | 'info') {
   let text = '';
   const log = createLog(level, { write: (line) => void (text += line) });
@@ -33,7 +33,7 @@ test('stdout gets audit lines whatever the level of the log', () => {
   expect(lines()).toMatchObject([{ audit: 'getIdentity', msg: 'admin call' }]);
 });
 
-test('a file gets the lines, and the main log none', () => {
+test('a file gets the audit lines instead of the main log', () => {
   const { log, lines } = mainLog('warn');
   const file = path.join(directory, 'audit.log');
   auditSink(file, log).info({ audit: 'getIdentity' }, 'admin call');
@@ -43,7 +43,7 @@ test('a file gets the lines, and the main log none', () => {
   expect(lines()).toEqual([]);
 });
 
-test('a file that can no longer be written is said once, and the main log gets its lines until it can', () => {
+test('a file that can no longer be written is reported once, and the main log gets the lines until it can', () => {
   const { log, lines } = mainLog('warn');
   const file = path.join(directory, 'audit.log');
   const sink = auditSink(file, log);
@@ -63,7 +63,7 @@ test('a file that can no longer be written is said once, and the main log gets i
   expect(lines()).toHaveLength(3);
 });
 
-test('a file that cannot be opened ends the start with a line', () => {
+test('a file that cannot be opened prevents the start with a clear error', () => {
   const { log } = mainLog('info');
   expect(() => auditSink(path.join(directory, 'none/audit.log'), log)).toThrow(SettingsError);
   expect(() => auditSink(directory, log)).toThrow(/AUDIT_LOG: \S+ cannot be written: EISDIR/);

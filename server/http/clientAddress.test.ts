@@ -10,6 +10,6 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
   ['what a proxy says', 'what a proxy says'],
-])('the address %s is that of %s, whatever its port', (address, expected) => {
+])('the client address %s is read as %s, without a port', (address, expected) => {
   expect(plainAddress(address)).toBe(expected);
 });

@@ -24,9 +24,9 @@ test('an empty body needs no decoding', async () => {
 
 test.each([
   ['an unknown coding', 'compress', text],
-  ['another coding than it says', 'gzip', text],
+  ['a coding other than the declared one', 'gzip', text],
   ['a body that is cut off', 'gzip', gzipSync(text).subarray(0, 20)],
-  ['a body that grows over the limit', 'br', brotliCompressSync(Buffer.alloc(1001))],
+  ['a body that exceeds the limit when decoded', 'br', brotliCompressSync(Buffer.alloc(1001))],
   ['a list of codings', 'gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
 ])('%s is a 502', async (_what, coding, body) => {
   await expect(decode(body, coding)).rejects.toMatchObject({ status: 502, id: 'upstream_invalid' });

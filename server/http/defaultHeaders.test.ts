@@ -9,14 +9,17 @@ const start: RequestListener = (_request, response) => {
 };
 
 const answers: [string, RequestListener][] = [
-  ['a plain end', (_request, response) => response.setHeader('x-second', 'own').end('x')],
-  ['a list with the head', (_request, response) => response.writeHead(200, ['x-second', 'own']).end('x')],
+  ['an answer that is only ended', (_request, response) => response.setHeader('x-second', 'own').end('x')],
   [
-    'an object with the head',
+    'an answer with a list of headers in writeHead',
+    (_request, response) => response.writeHead(200, ['x-second', 'own']).end('x'),
+  ],
+  [
+    'an answer with an object of headers in writeHead',
     (_request, response) => response.writeHead(200, { 'x-second': 'own' }).end('x'),
   ],
   [
-    'a status message, and a list after a header',
+    'an answer with a status message, a header and a list',
     (_request, response) => {
       response.setHeader('X-Third', 'own');
       response.writeHead(200, 'Fine', ['x-second', 'own']).end('x');
@@ -24,7 +27,7 @@ const answers: [string, RequestListener][] = [
   ],
 ];
 
-test.each(answers)('%s starts with them, and its own headers win', async (_how, answer) => {
+test.each(answers)('%s has the default headers, which its own override', async (_how, answer) => {
   const server = createServer((incoming, response) => {
     start(incoming, response);
     answer(incoming, response);
@@ -33,7 +36,7 @@ test.each(answers)('%s starts with them, and its own headers win', async (_how, 
   expect([headers['x-first'], headers['x-second']]).toEqual(['portal', 'own']);
 });
 
-test('repeated headers in a list stay repeated', async () => {
+test('repeated headers in a list are all kept', async () => {
   const server = createServer((incoming, response) => {
     start(incoming, response);
     response.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end();

@@ -43,7 +43,7 @@ test.each([
   ],
   ['CONNECT', `CONNECT secret.example:443 HTTP/1.1\r\n${head}\r\n`, 405, 'connect'],
 ])(
-  '%s is refused, and leaves a line with the reason and the client’s network',
+  '%s is refused, and logged with the reason and the client’s network',
   async (_what, text, status, problem) => {
     const answer = await sendRaw(port(), text, /\r\n\r\n/);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('a connection that is opened and never used leaves no line', async () => {
+test('a connection that is opened and never used is not logged', async () => {
   server.headersTimeout = 1;
   server.requestTimeout = 1;
   const closed = new Promise<Error>((resolve) => server.prependListener('clientError', resolve));
@@ -74,7 +74,7 @@ test('a connection that is opened and never used leaves no line', async () => {
   expect(lines).toEqual([]);
 });
 
-test('an answer that has begun is cut, not followed by another', async () => {
+test('an answer that has begun is cut off, not followed by another', async () => {
   answer = (response) => {
     response.writeHead(200, { 'Content-Length': '100' });
     response.write('begun');
@@ -91,7 +91,7 @@ test('an answer that has begun is cut, not followed by another', async () => {
   expect(lines).toEqual([expect.objectContaining({ problem: 'HPE_INVALID_CHUNK_SIZE' })]);
 });
 
-/** Sends a text, then ends the connection. */
+/** Sends a text, then closes the connection. */
 async function endAfter(text: string): Promise<void> {
   const failed = new Promise((resolve) => server.once('clientError', resolve));
   const socket = net.connect(port(), '127.0.0.1', () => socket.end(text));
@@ -99,7 +99,7 @@ async function endAfter(text: string): Promise<void> {
   await Promise.all([failed, closed]);
 }
 
-test('a connection that ends within the headers of a request leaves a line', async () => {
+test('a connection that closes within a request’s headers is logged', async () => {
   await endAfter(`GET / HTTP/1.1\r\n${head}`);
   expect(lines).toEqual([expect.objectContaining({ problem: 'HPE_INVALID_EOF_STATE' })]);
 });
@@ -108,7 +108,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['is under way', () => undefined],
   ['has been answered', (response) => response.end('fine')],
 ])(
-  'a connection that ends within the body of a request that %s leaves none: the request has its own',
+  'a connection that closes within the body of a request that %s is not logged, because the request is',
   async (_state, how) => {
     answer = how;
     await endAfter(`POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nhalf`);

@@ -10,7 +10,7 @@ import { endOnFileError } from './endOnFileError.ts';
 const directory = mkdtempSync(path.join(tmpdir(), 'assets-'));
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('a file that can no longer be opened ends its own request and no other', async () => {
+test('a file that can no longer be opened ends only its own request', async () => {
   for (const name of ['gone.js', 'there.js']) writeFileSync(path.join(directory, name), name);
   const app = express().use(endOnFileError, sirv(directory));
   const server = app.listen(0);

@@ -13,7 +13,7 @@ afterEach(closeHarness);
 const inFrontOf = (kratosUrl: string) =>
   createProvider(readSettings({ KRATOS_PUBLIC_URL: kratosUrl }), providerCookies('ory_kratos_session'));
 
-test('concurrent readiness checks ask a provider only once', async () => {
+test('concurrent readiness checks call the provider only once', async () => {
   const waiting: (() => void)[] = [];
   const kratos = await fakeUpstream((_request, response) => waiting.push(() => response.end('{}')));
   const app = express().use(health(inFrontOf(kratos.url)));
@@ -46,7 +46,7 @@ test('a portal that is stopping is alive but not ready, whether its provider is 
   expect(kratos.received).toEqual([]);
 });
 
-test('a provider whose other answers are all awaited is still asked whether it is ready', async () => {
+test('readiness is still checked while all connections to the provider are busy', async () => {
   const connections = 256;
   const allAsked = Promise.withResolvers<undefined>();
   let asked = 0;

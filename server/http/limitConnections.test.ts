@@ -3,7 +3,7 @@ import { Server } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { limitConnections } from './limitConnections.ts';
 
-/** Which of these addresses are refused, when each connects in turn. */
+/** Returns which of these addresses are refused when they connect in turn. */
 function refused(addresses: string[]): string[] {
   const server = new Server();
   const cut: string[] = [];
@@ -22,6 +22,6 @@ test('IPv6 addresses of one network count together', () => {
   ]);
 });
 
-test('an IPv4 address is the same on an IPv6 socket', () => {
+test('an IPv4 address counts as the same on an IPv6 socket', () => {
   expect(refused(['::ffff:10.0.0.1', '10.0.0.1', '::ffff:10.0.0.2'])).toEqual(['10.0.0.1']);
 });

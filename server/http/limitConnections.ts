@@ -1,6 +1,7 @@
 import type { Server } from 'node:net';
 import { clientNetwork } from './clientAddress.ts';
 
+/** The limit on the open connections of one address, and its exceptions. */
 export interface ConnectionLimit {
   /** How many connections one address may have open. */
   maxPerAddress: number;

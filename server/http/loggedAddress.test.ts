@@ -8,7 +8,7 @@ test.each([
   ['2001:DB8:1::6', '2001:db8:1::6', '2001:db8:1::/48'],
   ['fe80::1%eth0', 'fe80::1%eth0', 'fe80::/48'],
   ['::1', '::1', '::/48'],
-])('%s is logged whole as %s, truncated as %s, or left out', (address, whole, truncated) => {
+])('%s is logged whole as %s, truncated as %s, or not at all', (address, whole, truncated) => {
   expect(loggedAddress('whole')(address)).toBe(whole);
   expect(loggedAddress('truncated')(address)).toBe(truncated);
   expect(loggedAddress('none')(address)).toBeUndefined();

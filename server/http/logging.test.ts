@@ -17,14 +17,14 @@ function logInMemory() {
   return { log: createLog('info', sink), lines };
 }
 
-/** The lines about a request. */
+/** Returns the lines about a request. */
 function linesAbout(given: Partial<RequestRecord>): unknown[] {
   const { log, lines } = logInMemory();
   requestLog(log)(recordWith(given));
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 
-test('a request is one line with method, path, route, status, milliseconds, bytes and id', () => {
+test('a request is logged in one line with method, path, route, status, milliseconds, bytes and id', () => {
   expect(linesAbout({ path: '/schemas/a', route: 'getIdentitySchema' })).toEqual([
     {
       level: 30,
@@ -41,7 +41,7 @@ test('a request is one line with method, path, route, status, milliseconds, byte
   ]);
 });
 
-test('of a long path the first 256 characters are logged, and its length', () => {
+test('a long path is logged with its first 256 characters and its length', () => {
   const path = `/${'a'.repeat(8000)}`;
   const [line] = linesAbout({ path, status: 404 });
   expect(line).toMatchObject({ path: path.slice(0, 256), pathLength: 8001 });
@@ -50,12 +50,12 @@ test('of a long path the first 256 characters are logged, and its length', () =>
   ]);
 });
 
-test('an error that quotes what was sent does not make its line long', () => {
+test('an error with a very long message does not make its line long', () => {
   const [line] = linesAbout({ status: 500, problem: internal(new Error('x'.repeat(100_000))) });
   expect(JSON.stringify(line).length).toBeLessThan(10_000);
 });
 
-test('a refusal has its reason by id, and a failure also its cause and the cause’s code', () => {
+test('a refusal is logged with the id of its reason, a failure also with its cause and the cause’s code', () => {
   const refusal = new PortalError(403, 'csrf_violation', 'No token.');
   expect(linesAbout({ status: 403, problem: refusal })).toEqual([
     expect.objectContaining({ level: 40, problem: 'csrf_violation' }),
@@ -91,7 +91,7 @@ test('secrets in logged objects are redacted', () => {
   expect(lines.join()).not.toContain('123456');
 });
 
-test('of an error nothing but its type, message, code and stack is logged', () => {
+test('only the type, message, code and stack of an error are logged', () => {
   const parsing = Object.assign(new Error('Parse Error'), {
     code: 'HPE_INVALID_CONSTANT',
     rawPacket: Buffer.from('Set-Cookie: SECRET'),
@@ -107,7 +107,7 @@ test('of an error nothing but its type, message, code and stack is logged', () =
   });
 });
 
-test('an error without a code has none in its line', () => {
+test('an error without a code is logged without one', () => {
   const [line] = linesAbout({ status: 500, problem: internal(new Error('no code')) }) as [{ err: object }];
   expect(line.err).not.toHaveProperty('code');
 });
@@ -120,11 +120,11 @@ test.each([
   ['/health/ready', 503],
   ['/health/%2e%2e/login', 400],
   ['/reports/csp', 413],
-])('%s answered with %i has its line', (path, status) => {
+])('%s answered with %i is logged', (path, status) => {
   expect(linesAbout({ path, status })).toMatchObject([{ path, status }]);
 });
 
-test('successful health checks, and CSP reports, which have their own line, have no request line', () => {
+test('successful health checks have no request line, nor have CSP reports, which are logged separately', () => {
   for (const path of ['/health/alive', '/health/ready', '/reports/csp']) {
     expect(linesAbout({ path })).toEqual([]);
     expect(linesAbout({ path, completed: false })).toHaveLength(1);

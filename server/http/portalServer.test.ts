@@ -19,7 +19,7 @@ afterEach(() => {
   }
 });
 
-/** A server with long time limits, except for those under test. */
+/** Starts a server with long time limits, except for those under test. */
 async function serve(
   handler: RequestListener,
   limits: Partial<TimeLimits> = {},
@@ -54,7 +54,7 @@ describe('a slow browser', () => {
     expect(await sendRaw(await serve(answer, { idle: 50 }), '')).toBe('');
   });
 
-  test('that stops in the middle of a body gets 408, and its connection ends', async () => {
+  test('that stops in the middle of a body gets 408, and is disconnected', async () => {
     const port = await serve(
       (request, response) => {
         request.resume().on('end', () => response.end());
@@ -66,7 +66,7 @@ describe('a slow browser', () => {
     );
   });
 
-  test('that stops in the middle of a form gets 408, though the form is read before it is passed on', async () => {
+  test('that stops in the middle of a form gets 408, even if the form is read before it is passed on', async () => {
     const port = await serve((request, response) => void peekForm(request).then(() => response.end()), {
       idle: 200,
     });
@@ -129,7 +129,7 @@ describe('slow requests that are not idle', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('late');
   });
 
-  test('a body that nobody reads yet is waited for', async () => {
+  test('a body that is not read yet does not time out', async () => {
     const port = await serve(
       (request, response) => {
         afterIdle(response, 2, () => request.resume().on('end', () => response.end('read')));
@@ -163,7 +163,7 @@ describe('slow requests that are not idle', () => {
   });
 });
 
-describe('an address with too many connections', () => {
+describe('an IP address with too many connections', () => {
   const connect = (port: number, localAddress: string): Socket =>
     net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   const ask = async (socket: Socket): Promise<string> => {
@@ -174,7 +174,7 @@ describe('an address with too many connections', () => {
     });
   };
 
-  test('gets no more until it has fewer; other addresses do', async () => {
+  test('gets no more until it has fewer, while other addresses do', async () => {
     let refusals = 0;
     const port = await serve(answer, {}, { maxPerAddress: 2, onRefused: () => (refusals += 1) });
     const first = connect(port, '127.0.0.1');
@@ -189,7 +189,7 @@ describe('an address with too many connections', () => {
     await expect(askUntilServed(port)).resolves.toBe('HTTP/1.1 200');
   });
 
-  /** The server notices a closed connection a moment later than the client. */
+  /** Asks until it is served, because the server notices a closed connection a moment later than the client. */
   async function askUntilServed(port: number): Promise<string> {
     for (;;) {
       const answered = await ask(connect(port, '127.0.0.1'));
@@ -197,7 +197,7 @@ describe('an address with too many connections', () => {
     }
   }
 
-  test('is not refused if it is a proxy’s, which carries many clients’ connections', async () => {
+  test('is not refused if it belongs to a proxy, which carries many clients’ connections', async () => {
     const port = await serve(answer, {}, { maxPerAddress: 1, isProxy: (address) => address === '127.0.0.3' });
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
   });

@@ -21,6 +21,7 @@ export interface TimeLimits {
   precision: number;
 }
 
+/** The portal's own limits, in milliseconds. */
 export const timeLimits: TimeLimits = {
   headers: 10_000,
   request: 300_000,

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server whose answers are recorded. */
+/** Starts a server that records its requests. */
 async function recorded(answer: RequestHandler) {
   const records: RequestRecord[] = [];
   const { promise: first, resolve } = Promise.withResolvers<RequestRecord>();
@@ -31,7 +31,7 @@ async function recorded(answer: RequestHandler) {
   return { url: `http://127.0.0.1:${port}`, port, records, first };
 }
 
-test('a record has id, method, path, route, status and time, and nothing of headers, query and body', async () => {
+test('a record has id, method, path, route, status and duration, but no headers, query or body', async () => {
   const { url, records } = await recorded((_request, response) => {
     response.set('Set-Cookie', 'ory_kratos_session=SECRET').status(201).send('SECRET');
   });
@@ -56,13 +56,13 @@ test('a record has id, method, path, route, status and time, and nothing of head
   expect(records[0]?.ms).toBeGreaterThan(0);
 });
 
-test('where no route matches, a record has none', async () => {
+test('a record has no route if none matches', async () => {
   const { url, first } = await recorded((_request, response) => response.send('a'));
   await fetch(`${url}/elsewhere`);
   expect(await first).toMatchObject({ path: '/elsewhere', status: 404, route: undefined });
 });
 
-test("keeps a caller's request id when it is one, and makes one when it is not", async () => {
+test("a caller's valid request id is kept, and an invalid one replaced", async () => {
   const { url } = await recorded((_request, response) => response.send('a'));
   const idGiven = async (id: string): Promise<string | null> =>
     (await fetch(`${url}/pages/a`, { headers: { 'X-Request-Id': id } })).headers.get('x-request-id');
@@ -71,7 +71,7 @@ test("keeps a caller's request id when it is one, and makes one when it is not",
     expect(await idGiven(other)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a record has what the parts that served the request noted', async () => {
+test('a record has the facts noted while the request was served', async () => {
   const problem = csrfViolation();
   const { url, first } = await recorded((request, response) => {
     note(request, { caller: { by: 'session', id: 'ada' } });
@@ -82,7 +82,7 @@ test('a record has what the parts that served the request noted', async () => {
   expect(await first).toMatchObject({ caller: { by: 'session', id: 'ada' }, problem, status: 403 });
 });
 
-describe('the bytes are those of the body alone', () => {
+describe('a record counts only the bytes of the body', () => {
   const answers: [string, number, RequestHandler][] = [
     ['text', 6, (_request, response) => response.send('größ')],
     ['text in latin1', 4, (_request, response) => response.end('größ', 'latin1')],
@@ -110,7 +110,7 @@ describe('the bytes are those of the body alone', () => {
     expect(await first).toMatchObject({ status: 200, bytes: 0 });
   });
 
-  test('of each request on a connection its own', async () => {
+  test('separately for each request on a connection', async () => {
     const { port, records } = await recorded((request, response) =>
       response.send('x'.repeat(Number(request.params.id))),
     );
@@ -133,7 +133,7 @@ describe('a request that the browser aborts', () => {
     return { browser, first, records };
   };
 
-  test('before its answer has no status', async () => {
+  test('before its answer is recorded without a status', async () => {
     const { promise: reached, resolve } = Promise.withResolvers<undefined>();
     const { browser, first, records } = await abort(() => resolve(undefined), '');
     await reached;
@@ -142,7 +142,7 @@ describe('a request that the browser aborts', () => {
     expect(records).toHaveLength(1);
   });
 
-  test('within its answer has the bytes so far', async () => {
+  test('within its answer is recorded with the bytes so far', async () => {
     const { browser, first, records } = await abort(
       (_request, response) => void response.write('half'),
       'half',

@@ -19,7 +19,7 @@ const contents = (): Record<string, string> =>
       .map((name) => [name, readFileSync(path.join(directory, name), 'utf8')]),
   );
 
-test('a full file is put aside, and the oldest of those is given up', () => {
+test('a full file is rotated, and the oldest one deleted', () => {
   const append = rotatingFile(file, { maxBytes: 8, keep: 2 });
   for (const line of ['one\n', 'two\n', 'three\n', 'four\n', 'five\n', 'six\n']) append(line);
   expect(contents()).toEqual({ 'audit.log': 'six\n', 'audit.log.1': 'five\n', 'audit.log.2': 'four\n' });
@@ -32,14 +32,14 @@ test('a file from an earlier start is continued, and only its owner can read it'
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a line that is longer than a whole file is written all the same', () => {
+test('a line longer than a whole file is written nevertheless', () => {
   const append = rotatingFile(file, { maxBytes: 4, keep: 1 });
   append('a long line\n');
   append('b\n');
   expect(contents()).toEqual({ 'audit.log': 'b\n', 'audit.log.1': 'a long line\n' });
 });
 
-test('a file that another program has moved away is begun anew', () => {
+test('a file that another program has moved away is created again', () => {
   const append = rotatingFile(file, { maxBytes: 100, keep: 2 });
   append('one\n');
   renameSync(file, path.join(directory, 'moved'));

@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, openSync, renameSync, statSync } from 'node:fs';
 
+/** The size and the number of rotated files. */
 export interface RotatingFileOptions {
   /** The size at which a file is rotated, in bytes. */
   maxBytes: number;

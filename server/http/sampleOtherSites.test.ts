@@ -3,7 +3,7 @@ import { recordWith } from '../../test/support/requestRecord.ts';
 import { crossOrigin, notFound } from './errors.ts';
 import { sampleOtherSites } from './sampleOtherSites.ts';
 
-test('twenty refused requests of other sites have a line in a minute, the others one together', () => {
+test('twenty refused requests of other sites are logged per minute, and the others in one line', () => {
   jest.useFakeTimers();
   const [warn, subscriber] = [jest.fn(), jest.fn()];
   const record = sampleOtherSites({ warn }, subscriber);

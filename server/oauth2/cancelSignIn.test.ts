@@ -13,7 +13,7 @@ const client = { client_id: 'harbor', client_name: 'Harbor Clinic' };
 const asked = { skip: false, client, request_url: `${portalUrl}/oauth2/auth?client_id=harbor` };
 const byDevice = { ...asked, request_url: `${portalUrl}/oauth2/device/verify?client_id=harbor` };
 
-const standFor = (
+const harnessFor = (
   request: object,
   found: [number, object] = [200, request],
   settings: Record<string, string> = {},
@@ -30,36 +30,36 @@ const standFor = (
     settings,
   );
 
-/** The refusal that Hydra received; undefined if there was none. */
-const told = ({ received }: FakeUpstream): unknown => {
+/** Returns the refusal that Hydra received, if any. */
+const refusalReceived = ({ received }: FakeUpstream): unknown => {
   const call = received.find(({ method, url }) => `${method} ${url.split('?')[0]}` === reject);
   return call && [new URLSearchParams(call.url.split('?')[1]).get('login_challenge'), JSON.parse(call.body)];
 };
 
-describe('somebody who does not want to sign in to an application', () => {
+describe('cancelling a sign-in to an application', () => {
   test.each([
     ['the application', asked, refused],
-    ['the page that says so for a device', byDevice, '/device/denied'],
-  ])('refuses the request, and goes on to %s', async (_what, request, location) => {
-    const { post, hydra } = await standFor(request);
+    ['the page for a denied device', byDevice, '/device/denied'],
+  ])('rejects the request, and continues at %s', async (_what, request, location) => {
+    const { post, hydra } = await harnessFor(request);
     const answer = await post('/login/cancel', { login_challenge: 'c1' });
     expect([answer.status, answer.headers.location]).toEqual([303, location]);
-    expect(told(hydra)).toEqual(['c1', expect.objectContaining({ error: 'access_denied' })]);
+    expect(refusalReceived(hydra)).toEqual(['c1', expect.objectContaining({ error: 'access_denied' })]);
   });
 
   test.each([
     ['a forged form', { login_challenge: 'c1', _csrf: 'x' }, 403],
     ['a form without a challenge', {}, 400],
-  ])('%s refuses nothing', async (_what, fields, status) => {
-    const { post, hydra } = await standFor(asked);
+  ])('rejects nothing for %s', async (_what, fields, status) => {
+    const { post, hydra } = await harnessFor(asked);
     expect((await post('/login/cancel', fields)).status).toBe(status);
-    expect(told(hydra)).toBeUndefined();
+    expect(refusalReceived(hydra)).toBeUndefined();
   });
 
-  test('is told where the request is over, and goes on where it was answered', async () => {
-    const over = await standFor(asked, [404, {}]);
+  test('shows that the request is over, or continues if it was already answered', async () => {
+    const over = await harnessFor(asked, [404, {}]);
     expect((await over.post('/login/cancel', { login_challenge: 'c1' })).status).toBe(410);
-    const answered = await standFor(asked, [410, { redirect_to: refused }]);
+    const answered = await harnessFor(asked, [410, { redirect_to: refused }]);
     const { headers } = await answered.post('/login/cancel', { login_challenge: 'c1' });
     expect(headers.location).toBe(refused);
   });
@@ -67,8 +67,8 @@ describe('somebody who does not want to sign in to an application', () => {
   test.each([
     ['an application', asked, { challenge: 'c1' }],
     ['a device', byDevice, { challenge: 'c1', isForDevice: true }],
-  ])('finds the way out on the sign-in for %s', async (_what, request, cancel) => {
-    const { visit } = await standFor(request);
+  ])('is offered on the sign-in for %s', async (_what, request, cancel) => {
+    const { visit } = await harnessFor(request);
     const { text } = await visit('/login?login_challenge=c1').expect(200);
     expect(pageProps(text)).toMatchObject({ cancel });
   });

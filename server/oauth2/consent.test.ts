@@ -33,7 +33,7 @@ describe('the consent page', () => {
     expect(decision(hydra)).toBeUndefined();
   });
 
-  test('calls an application without a name unnamed, and shows a scope that it does not know by its name', async () => {
+  test('calls a nameless application unnamed, and shows an unknown scope by its name', async () => {
     const client = {
       client_id: 'x',
       client_name: ' ',
@@ -55,7 +55,7 @@ describe('the consent page', () => {
     [`W${'\u0301'.repeat(300)}`, 'Unnamed Client (x)'],
     ['Ward\u0000  7', 'Ward 7'],
   ])(
-    'shows the name %j without what would rearrange, hide or cover the text around it: %s',
+    'does not let the name %j rearrange, hide or cover the text around it: %s',
     async (client_name, name) => {
       const { visit } = await oauth2Harness(askedFor({ client: { client_id: 'x', client_name } }));
       const { text } = await visit(consentPath).expect(200);
@@ -63,7 +63,7 @@ describe('the consent page', () => {
     },
   );
 
-  test('lets the browser load the application’s logo from its https origin alone', async () => {
+  test('lets the browser load the application’s logo only from its https origin', async () => {
     const client = { client_id: 'x', logo_uri: 'https://harbor.example/logo.png' };
     const { visit } = await oauth2Harness(askedFor({ client }));
     const { headers } = await visit(consentPath).expect(200);
@@ -77,19 +77,19 @@ describe('the consent page', () => {
       whoami(403),
       `/login?${new URLSearchParams({ aal: 'aal2', return_to: back })}`,
     ],
-  ])('where %s, leads to the sign-in and back', async (_why, kratos, location) => {
+  ])('if %s, leads to the sign-in and back', async (_why, kratos, location) => {
     const { visit, hydra } = await oauth2Harness(askedFor({ skip: true }), kratos);
     await visit(consentPath).expect(303).expect('Location', location);
     expect(decision(hydra)).toBeUndefined();
   });
 
-  test('asks for the second factor where the application asks for aal2', async () => {
+  test('requires the second factor if the application asks for aal2', async () => {
     const { visit } = await oauth2Harness(askedFor({ skip: true, oidc_context: { acr_values: ['aal2'] } }));
     const { headers } = await visit(consentPath).expect(303);
     expect(headers.location).toContain('/login?aal=aal2');
   });
 
-  test('asks for the highest level there is where the application asks for a higher one, and then goes on', async () => {
+  test('requires the highest level there is if the application asks for a higher one, and then continues', async () => {
     const asked = askedFor({ oidc_context: { acr_values: ['aal3'] } });
     const { visit } = await oauth2Harness(asked);
     expect((await visit(consentPath).expect(303)).headers.location).toContain('/login?aal=aal2');
@@ -106,10 +106,10 @@ describe('the consent page', () => {
       'login_required',
     ],
     ['the second factor is missing', whoami(403), {}, 'interaction_required'],
-    ['a higher level is asked for', {}, { oidc_context: { acr_values: ['aal2'] } }, 'interaction_required'],
+    ['a higher level is required', {}, { oidc_context: { acr_values: ['aal2'] } }, 'interaction_required'],
     ['the audience was not granted before', {}, {}, 'consent_required'],
   ] as [string, Answers, object, string][])(
-    'where %s, tells an application that wants no page (prompt=none)',
+    'if %s, returns an error to an application that wants no page (prompt=none)',
     async (_why, kratos, more, error) => {
       const request_url = `${consentRequest.request_url}&prompt=none`;
       const { visit, hydra } = await oauth2Harness(askedFor({ request_url, skip: true, ...more }), kratos);
@@ -122,7 +122,7 @@ describe('the consent page', () => {
     { oidc_context: { acr_values: 'aal2' } },
     { oidc_context: 'aal2' },
     { skip: true, requested_access_token_audience: 'https://api.example' },
-  ])('grants nothing where Hydra’s answer cannot be read: %j', async (more) => {
+  ])('grants nothing if Hydra’s answer cannot be read: %j', async (more) => {
     const { visit, post, hydra } = await oauth2Harness(askedFor(more));
     await visit(consentPath).expect(502);
     expect((await post('/consent', allowConsent)).status).toBe(502);
@@ -130,18 +130,18 @@ describe('the consent page', () => {
   });
 
   test.each([
-    ['was answered, goes on with it', [410, { redirect_to: `${portalUrl}/oauth2/auth?x` }], 303],
+    ['was answered, continues with that answer', [410, { redirect_to: `${portalUrl}/oauth2/auth?x` }], 303],
     ['has expired, says so', [401, {}], 410],
     ['is unknown, says so', [404, {}], 410],
-    ['was answered and has no way on, says so', [410, {}], 410],
-    ['was answered and goes on at no web address, says so', [410, { redirect_to: 'intent://x' }], 410],
+    ['was answered but leads nowhere, says so', [410, {}], 410],
+    ['was answered but leads to no web address, says so', [410, { redirect_to: 'intent://x' }], 410],
     ['Hydra cannot read now, fails', [500, {}], 502],
   ] as [string, [number, object], number][])('with a challenge that %s', async (_what, answer, status) => {
     const { visit } = await oauth2Harness({ 'GET /admin/oauth2/auth/requests/consent': answer });
     await visit(consentPath).expect(status);
   });
 
-  test('without a challenge is a malformed request, and without Hydra not configured', async () => {
+  test('is a 400 without a challenge, and a 501 without Hydra', async () => {
     const { visit } = await oauth2Harness();
     await visit('/consent').expect(400);
     const { visit: without } = await oauth2Harness({}, {}, { HYDRA_ADMIN_URL: '' });

@@ -22,6 +22,7 @@ import { claimsFor } from './scopeClaims.ts';
 
 const secondsPerDay = 24 * 60 * 60;
 
+/** The consent page's dependencies beside the visit. */
 export interface ConsentDependencies {
   /** Undefined if the settings name no Hydra. */
   hydra: Hydra | undefined;

@@ -17,7 +17,7 @@ import { cookiesSet, markup, pageProps } from '../../test/support/servedPage.ts'
 afterEach(closeHarness);
 
 describe('a decision', () => {
-  test('grants the chosen scopes alone, with their claims, and remembers it for as long as the settings say', async () => {
+  test('grants only the chosen scopes with their claims, and is remembered for as long as the settings say', async () => {
     const { post, hydra } = await oauth2Harness({}, {}, { CONSENT_REMEMBER_DAYS: '2' });
     const { status, headers } = await post('/consent', { ...allowConsent, remember: 'true' });
     expect([status, headers.location]).toEqual([303, `${portalUrl}/oauth2/auth?consent_verifier=v`]);
@@ -32,20 +32,17 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['asks for the question', { request_url: `${consentRequest.request_url}&prompt=consent` }],
+    ['asks for the prompt', { request_url: `${consentRequest.request_url}&prompt=consent` }],
     ['is a device', { request_url: `${portalUrl}/oauth2/device/verify?client_id=tv` }],
     ['sends a request object', { request_url: `${consentRequest.request_url}&request=e30.e30.` }],
-  ])(
-    'is neither remembered nor offered to be where the application %s: it is always asked',
-    async (_, more) => {
-      const { visit, post, hydra } = await oauth2Harness(askedFor(more));
-      expect(pageProps((await visit(consentPath).expect(200)).text)).not.toHaveProperty('rememberDays');
-      await post('/consent', { ...allowConsent, remember: 'true' });
-      expect(decision(hydra)).toMatchObject({ grant_scope: allowConsent.grant_scope, remember: false });
-    },
-  );
+  ])('is not remembered, and the page does not offer to, if the application %s', async (_, more) => {
+    const { visit, post, hydra } = await oauth2Harness(askedFor(more));
+    expect(pageProps((await visit(consentPath).expect(200)).text)).not.toHaveProperty('rememberDays');
+    await post('/consent', { ...allowConsent, remember: 'true' });
+    expect(decision(hydra)).toMatchObject({ grant_scope: allowConsent.grant_scope, remember: false });
+  });
 
-  test('to allowConsent a device tells this browser that it is connected, and no other', async () => {
+  test('to allow a device tells only this browser that it is connected', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
     const { post, visit } = await oauth2Harness(askedFor({ request_url }));
     const [line = ''] = cookiesSet(await post('/consent', allowConsent));
@@ -55,7 +52,7 @@ describe('a decision', () => {
     await visit('/device/done?client_id=tv').expect(303).expect('Location', '/');
   });
 
-  test('to deny a device says that it is not connected, because there is no application to go back to', async () => {
+  test('to deny a device shows that it was not connected, because there is no application to return to', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=tv`;
     const { post, visit, hydra } = await oauth2Harness(askedFor({ request_url }));
     const { headers } = await post('/consent', { ...allowConsent, consent_action: 'reject' });
@@ -69,13 +66,16 @@ describe('a decision', () => {
   test.each([
     [['email'], ['openid', 'email']],
     [[], ['openid']],
-  ])('to allow %j grants the scope of the sign-in as well', async (grant_scope, granted) => {
-    const { post, hydra } = await oauth2Harness();
-    await post('/consent', { ...allowConsent, grant_scope });
-    expect(decision(hydra)).toMatchObject({ grant_scope: granted });
-  });
+  ])(
+    'to allow %j also grants the scope openid, which every sign-in needs: %j',
+    async (grant_scope, granted) => {
+      const { post, hydra } = await oauth2Harness();
+      await post('/consent', { ...allowConsent, grant_scope });
+      expect(decision(hydra)).toMatchObject({ grant_scope: granted });
+    },
+  );
 
-  test('to deny tells the application access_denied', async () => {
+  test('to deny returns access_denied to the application', async () => {
     const { post, hydra } = await oauth2Harness();
     const { headers } = await post('/consent', { ...allowConsent, consent_action: 'reject' });
     expect(headers.location).toBe(`${portalUrl}/oauth2/auth?consent_verifier=r`);
@@ -108,7 +108,7 @@ describe('a decision', () => {
     expect(decision(hydra)).toBeUndefined();
   });
 
-  test('by another account than the application asked grants nothing, and offers to sign in again', async () => {
+  test('by an account other than the requested one grants nothing, and offers to sign in again', async () => {
     const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
     const { post, visit, hydra } = await oauth2Harness(askedFor({ skip: true }), other);
     const { text } = await visit(consentPath).expect(200);
@@ -124,7 +124,7 @@ describe('a decision', () => {
     });
   });
 
-  test('after the challenge has expired says so', async () => {
+  test('after the challenge has expired is a 410', async () => {
     const { post } = await oauth2Harness({ 'PUT /admin/oauth2/auth/requests/consent/accept': [404, {}] });
     expect((await post('/consent', allowConsent)).status).toBe(410);
   });

@@ -14,11 +14,11 @@ import { pageProps } from '../../test/support/servedPage.ts';
 
 afterEach(closeHarness);
 
-describe('a consent without a question', () => {
+describe('a consent without a prompt', () => {
   test.each([
     { skip: true, requested_access_token_audience: [] },
     { client: { ...consentRequest.client, skip_consent: true } },
-  ])('grants everything without a question where Hydra says %j', async (more) => {
+  ])('is granted in full without a prompt if Hydra says %j', async (more) => {
     const request = { ...consentRequest, ...more };
     const { visit, hydra } = await oauth2Harness(askedFor(more));
     await visit(consentPath).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=v`);
@@ -28,13 +28,13 @@ describe('a consent without a question', () => {
     });
   });
 
-  test('asks for an audience that was not granted before, though Hydra, which compares only scopes, would skip', async () => {
+  test('is not given for an audience that was not granted before, although Hydra, which compares only scopes, would skip', async () => {
     const { visit, hydra } = await oauth2Harness(askedFor({ skip: true }));
     await visit(consentPath).expect(200);
     expect(decision(hydra)).toBeUndefined();
   });
 
-  test('asks for each device, whatever was granted before or Hydra says', async () => {
+  test('is never given for a device, whatever was granted before or Hydra says', async () => {
     const request_url = `${portalUrl}/oauth2/device/verify?client_id=harbor`;
     const { visit, hydra } = await oauth2Harness(
       askedFor({ request_url, skip: true, client: { client_id: 'tv', skip_consent: true } }),
@@ -51,7 +51,7 @@ describe('a consent without a question', () => {
     ['that is one of several', ['https://harbor.example/cb', 'http://[::1]/cb'], 'https://harbor.example/cb'],
     ['of no name', ['http://127.0.0.1/cb'], undefined],
   ])(
-    'any program could receive the code at a redirect URI %s, so it is asked whatever Hydra remembers or trusts',
+    'is never given for a redirect URI %s, where any program could receive the code, whatever Hydra remembers or trusts',
     async (_where, redirect_uris, redirect_uri) => {
       const client = { ...consentRequest.client, redirect_uris };
       const query = new URLSearchParams({ client_id: 'harbor', ...(redirect_uri && { redirect_uri }) });
@@ -85,7 +85,7 @@ describe('a consent without a question', () => {
     },
   );
 
-  test('grants again what was granted to the same request before, if that is remembered', async () => {
+  test('grants again what was granted for the same request before, if that is remembered', async () => {
     const earlier = {
       remember: true,
       remember_for: 60,
@@ -128,7 +128,7 @@ describe('a consent without a question', () => {
       await (await oauth2Harness({ ...list(earlier), ...askedFor(hidden) })).visit(consentPath).expect(200);
   });
 
-  test('fails where Hydra gives no usable list of what was granted before', async () => {
+  test('fails if Hydra returns no usable list of earlier grants', async () => {
     const { visit } = await oauth2Harness({ 'GET /admin/oauth2/auth/sessions/consent': [200, {}] });
     await visit(consentPath).expect(502);
   });

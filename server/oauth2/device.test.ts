@@ -12,7 +12,7 @@ const goOn = `${portalUrl}/oauth2/device/verify?device_verifier=v`;
 const taken: Answers = { [accept]: [200, { redirect_to: goOn }] };
 const refused: Answers = { [accept]: [400, { error: 'invalid_request' }] };
 
-/** The codes that Hydra was given, in order. */
+/** Returns the codes that Hydra received, in order. */
 const given = ({ hydra }: OAuth2Harness): unknown[] =>
   hydra.received
     .filter(({ method }) => method === 'PUT')
@@ -22,14 +22,14 @@ const enter = ({ post }: OAuth2Harness, user_code: string) =>
   post('/device', { device_challenge: 'd1', user_code });
 
 describe('the page for a device’s code', () => {
-  test('without a challenge leads to Hydra, which gives one, and keeps the link’s code', async () => {
+  test('without a challenge redirects to Hydra for one, and keeps the link’s code', async () => {
     const { visit } = await oauth2Harness();
     expect((await visit('/device')).headers.location).toBe('/oauth2/device/verify');
     const linked = await visit('/device?user_code=AB-1%262');
     expect(linked.headers.location).toBe('/oauth2/device/verify?user_code=AB-1%262');
   });
 
-  test('fills in the link’s code, and asks Hydra nothing until it is confirmed', async () => {
+  test('fills in the link’s code, and does not call Hydra until it is confirmed', async () => {
     const { visit, hydra } = await oauth2Harness(taken);
     const page = await visit('/device?device_challenge=d1&user_code=ABCD-EFGH');
     expect([page.status, pageProps(page.text)]).toEqual([200, { challenge: 'd1', userCode: 'ABCD-EFGH' }]);
@@ -39,7 +39,7 @@ describe('the page for a device’s code', () => {
 });
 
 describe('a device’s code', () => {
-  test('that Hydra takes leads on to the sign-in and the consent', async () => {
+  test('that Hydra accepts leads to the sign-in and the consent', async () => {
     const harness = await oauth2Harness(taken);
     const answer = await enter(harness, 'ABCDEFGH');
     expect([answer.status, answer.headers.location]).toEqual([303, goOn]);
@@ -48,13 +48,13 @@ describe('a device’s code', () => {
     );
   });
 
-  test('is given without blanks and dashes, as typed, then in capitals, then in small letters', async () => {
+  test('is tried without blanks and dashes: as typed, then in capitals, then in small letters', async () => {
     const harness = await oauth2Harness(refused);
     await enter(harness, ' aBcd–ef-gh\u00a0');
     expect(given(harness)).toEqual(['aBcdefgh', 'ABCDEFGH', 'abcdefgh']);
   });
 
-  test('that is wrong or has expired is shown again, with the reason at the field', async () => {
+  test('that is wrong or has expired is shown again with the reason at the field', async () => {
     const harness = await oauth2Harness(refused);
     const page = await enter(harness, 'ABCD-EFGH');
     expect([page.status, pageProps(page.text)]).toEqual([
@@ -65,15 +65,15 @@ describe('a device’s code', () => {
   });
 
   test.each([
-    ['none', ' '],
-    ['one that is too long for any', 'x'.repeat(65)],
-  ])('that cannot be one is not given to Hydra: %s', async (_what, code) => {
+    ['an empty one', ' '],
+    ['one that is too long', 'x'.repeat(65)],
+  ])('that cannot be valid is not sent to Hydra: %s', async (_what, code) => {
     const harness = await oauth2Harness(taken);
     expect((await enter(harness, code)).status).toBe(400);
     expect(harness.hydra.received).toEqual([]);
   });
 
-  test('for a challenge that is unknown or has expired begins again at Hydra', async () => {
+  test('for a challenge that is unknown or has expired starts over at Hydra', async () => {
     for (const [status] of [[404], [401]] as const) {
       const harness = await oauth2Harness({ [accept]: [status, {}] });
       expect((await enter(harness, 'ABCDEFGH')).headers.location).toBe('/oauth2/device/verify');
@@ -81,19 +81,19 @@ describe('a device’s code', () => {
     }
   });
 
-  test('without a challenge begins at Hydra', async () => {
+  test('without a challenge starts over at Hydra', async () => {
     const { post } = await oauth2Harness(taken);
     const answer = await post('/device', { user_code: 'ABCDEFGH' });
     expect(answer.headers.location).toBe('/oauth2/device/verify');
   });
 
-  test('without a valid CSRF token goes nowhere', async () => {
+  test('without a valid CSRF token is refused', async () => {
     const { post, hydra } = await oauth2Harness(taken);
     const answer = await post('/device', { device_challenge: 'd1', user_code: 'ABCDEFGH', _csrf: 'x' });
     expect([answer.status, hydra.received]).toEqual([403, []]);
   });
 
-  test('from a page that was open before the session ended is asked for again, filled in', async () => {
+  test('from a page opened before the session ended is filled in again to be confirmed', async () => {
     const { portal, hydra } = await oauth2Harness(taken);
     const form = request(portal).post('/device').set('Origin', portalUrl).type('form');
     const answer = await form.send({ device_challenge: 'd1', user_code: 'AB-1&2', _csrf: 'x' });
@@ -101,14 +101,14 @@ describe('a device’s code', () => {
     expect([answer.status, hydra.received]).toEqual([303, []]);
   });
 
-  test('that Hydra fails to answer is an error, which does not name Hydra', async () => {
+  test('on which Hydra fails is an error that does not name Hydra', async () => {
     const harness = await oauth2Harness({ [accept]: [500, {}] });
     const answer = await enter(harness, 'ABCDEFGH');
     expect(answer.status).toBe(502);
     expect(answer.text).not.toContain(harness.hydra.url);
   });
 
-  test('can be tried ten times in a quarter of an hour by a signed-in person, then the page says when again', async () => {
+  test('can be tried ten times in a quarter of an hour by a signed-in user; then the page says when to try again', async () => {
     const harness = await oauth2Harness(refused);
     for (let count = 0; count < 10; count += 1) expect((await enter(harness, 'WRONG')).status).toBe(400);
     const answer = await enter(harness, 'WRONG');
@@ -118,7 +118,7 @@ describe('a device’s code', () => {
     expect(given(harness)).toHaveLength(20);
   });
 
-  test('is not used up by forms of other sites, which have no CSRF token', async () => {
+  test('loses no attempts to forms of other sites, which have no CSRF token', async () => {
     const harness = await oauth2Harness(refused);
     const foreign = { device_challenge: 'd1', user_code: 'WRONG', _csrf: '' };
     for (let count = 0; count < 40; count += 1)
@@ -126,7 +126,7 @@ describe('a device’s code', () => {
     expect((await enter(harness, 'WRONG')).status).toBe(400);
   });
 
-  test('needs Hydra’s admin URL', async () => {
+  test('is answered 501 without Hydra’s admin URL', async () => {
     const { post } = await oauth2Harness({}, {}, { HYDRA_ADMIN_URL: '' });
     const answer = await post('/device', { device_challenge: 'd1', user_code: 'ABCDEFGH' });
     expect(answer.status).toBe(501);

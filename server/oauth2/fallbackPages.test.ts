@@ -13,14 +13,14 @@ test.each([
   ['/error?error=access_denied', '/error?error=access_denied'],
   ['/device?device_challenge=a&user_code=b', '/device?device_challenge=a&user_code=b'],
   ['/device/done?consent_challenge=a', '/device/done?consent_challenge=a'],
-])('a page that Hydra falls back to leads to the portal’s, with its query: %s', async (fallback, page) => {
+])('a fallback page of Hydra redirects to the portal’s, with its query: %s', async (fallback, page) => {
   const { visit, hydra, kratos } = await oauth2Harness();
   const { status, headers } = await visit(`/oauth2/fallbacks${fallback}`);
   expect([status, headers.location]).toEqual([303, page]);
   expect([hydra.received, kratos.received]).toEqual([[], []]);
 });
 
-test('the page is then there: a consent, and the sign-in after a logout', async () => {
+test('the redirects lead to existing pages: a consent, and the sign-in after a logout', async () => {
   const { visit } = await oauth2Harness(askedFor({}));
   const consent = await visit(`/oauth2/fallbacks${consentPath}`);
   expect((await visit(String(consent.headers.location))).text).toContain('consent_challenge');
@@ -28,7 +28,7 @@ test('the page is then there: a consent, and the sign-in after a logout', async 
   expect((await visit(String(afterLogout.headers.location))).status).not.toBe(404);
 });
 
-test('an application that renews its tokens in a frame is led on, any other frame is not', async () => {
+test('an application that renews its tokens in a frame is redirected, any other frame is refused', async () => {
   const { visit } = await oauth2Harness();
   const framed = async (path: string) => (await visit(path).set(fromOtherSite.frame)).status;
   expect(await framed('/oauth2/fallbacks/login?login_challenge=a')).toBe(303);
@@ -43,6 +43,6 @@ test('an application that renews its tokens in a frame is led on, any other fram
 });
 
 test.each(['/oauth2/fallbacks', '/oauth2/fallbacks/', '/oauth2/fallbacks/other', '/oauth2/Fallbacks/login'])(
-  'no other path leads anywhere: %s',
+  'no other path is redirected: %s',
   async (path) => expect((await (await oauth2Harness()).visit(path)).status).toBe(404),
 );

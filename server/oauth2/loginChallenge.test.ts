@@ -35,8 +35,8 @@ const challenge = (body: object, status = 200): Answers => ({
 });
 const reject = 'PUT /admin/oauth2/auth/requests/login/reject';
 
-/** A harness whose Kratos starts a login flow for the request. */
-const standFor = (
+/** Opens a harness whose Kratos starts a login flow for the request. */
+const harnessFor = (
   given: object,
   kratos: Answers = whoami(401),
   hydra: Answers = {},
@@ -55,8 +55,8 @@ const standFor = (
 const calls = ({ received }: FakeUpstream): string[] => received.map(({ method, url }) => `${method} ${url}`);
 
 describe('a sign-in for an application', () => {
-  test('names the application, and fills in the identifier that it hints at', async () => {
-    const { visit } = await standFor(request);
+  test('names the application, and fills in the identifier of its login_hint', async () => {
+    const { visit } = await harnessFor(request);
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('Harbor Clinic');
     expect(markup(text)).toMatch(/name="identifier"[^>]*value="grace@example\.org"/);
@@ -67,8 +67,8 @@ describe('a sign-in for an application', () => {
     ['Harbor\u202ecinilC', 'Unnamed Client (harbor)'],
     [`H${'\u0301'.repeat(300)}`, 'Unnamed Client (harbor)'],
     ['', 'https://harbor.example/'],
-  ])('names an application that calls itself %j %s', async (client_name, shown) => {
-    const { visit } = await standFor({
+  ])('shows an application that calls itself %j as %s', async (client_name, shown) => {
+    const { visit } = await harnessFor({
       ...request,
       oidc_context: {},
       client: { ...request.client, client_name },
@@ -78,13 +78,13 @@ describe('a sign-in for an application', () => {
   });
 
   test.each([
-    ['tells of the request', { oauth2_login_request: request }],
+    ['returns the request', { oauth2_login_request: request }],
     ['does not, like version 1.3.1', {}],
   ])(
-    'leads to a sign-up in its language, with its hint as the address, where Kratos %s',
+    'leads to a sign-up in its language, with its login_hint as the address, if Kratos %s',
     async (_what, more) => {
       const flow = { ...recordedFlow('registration'), oauth2_login_challenge: 'c1', ...more };
-      const { portal } = await standFor(request, {
+      const { portal } = await harnessFor(request, {
         ...whoami(401),
         'GET /self-service/registration/browser': [200, flow],
       });
@@ -100,20 +100,20 @@ describe('a sign-in for an application', () => {
     ['the account’s own language before the application’s', whoami(200, inFrench), '', 'fr'],
     ['the visitor’s choice before both', whoami(200, inFrench), 'locale=nl', 'nl'],
   ])('is shown in %s', async (_what, kratos, cookie, language) => {
-    const { visit } = await standFor(request, kratos);
+    const { visit } = await harnessFor(request, kratos);
     const { text } = await visit(page, [cookie]).set('Accept-Language', 'pl').expect(200);
     expect(text).toContain(`<html lang="${language}"`);
   });
 
   test('of a remembered account is left to the provider, which accepts it and redirects', async () => {
-    const { visit, hydra, kratos } = await standFor(remembered, whoami(200, session));
+    const { visit, hydra, kratos } = await harnessFor(remembered, whoami(200, session));
     await visit(page).expect(303).expect('Location', '/self-service/login/browser?login_challenge=c1');
     expect(calls(kratos)).toEqual(['GET /sessions/whoami']);
     expect(calls(hydra)).toEqual(['GET /admin/oauth2/auth/requests/login?login_challenge=c1']);
   });
 
-  test('of a remembered account, where another one is signed in, forgets the first and starts again', async () => {
-    const { visit, hydra, kratos } = await standFor(
+  test('of a remembered account, if another one is signed in, forgets the first and starts over', async () => {
+    const { visit, hydra, kratos } = await harnessFor(
       { ...remembered, subject: 'grace' },
       whoami(200, session),
     );
@@ -123,7 +123,7 @@ describe('a sign-in for an application', () => {
   });
 
   test('of a remembered account, without the second factor, asks for it first', async () => {
-    const { visit, hydra, kratos } = await standFor(remembered, whoami(403));
+    const { visit, hydra, kratos } = await harnessFor(remembered, whoami(403));
     const back = new URLSearchParams({ aal: 'aal2', return_to: portalUrl + page }).toString();
     await visit(page).expect(303).expect('Location', `/login?${back}`);
     expect(calls(kratos).filter((call) => call.includes('/self-service/'))).toEqual([]);
@@ -137,9 +137,9 @@ describe('a sign-in for an application', () => {
       whoami(200, { ...session, identity: { ...session.identity, id: 'grace' } }),
     ],
     ['the second factor is missing', whoami(403)],
-  ])('without any page (prompt=none) is refused where %s', async (_why, kratos) => {
+  ])('without any page (prompt=none) is refused if %s', async (_why, kratos) => {
     const quiet = { ...remembered, request_url: `${requestUrl}&prompt=none` };
-    const { visit, hydra } = await standFor(quiet, kratos, {
+    const { visit, hydra } = await harnessFor(quiet, kratos, {
       [reject]: [200, { redirect_to: '/oauth2/auth?r' }],
     });
     await visit(page).expect(303).expect('Location', '/oauth2/auth?r');
@@ -160,12 +160,12 @@ describe('the forms of a sign-up', () => {
     'GET /self-service/verification/flows': [200, recordedFlow('verification-sent')],
   } satisfies Answers;
   const sender = async (path: string, kratos: Answers, cookie?: string): Promise<unknown> => {
-    const { portal } = await standFor(request, { ...flows, ...kratos });
+    const { portal } = await harnessFor(request, { ...flows, ...kratos });
     return pageProps((await getPage(portal, path, cookie).expect(200)).text).sentByBrowser;
   };
 
-  test('are sent by the browser where an application asked for it, which Kratos then sends on', async () => {
-    const { visit } = await standFor(request);
+  test('are sent by the browser if an application asked for it, because Kratos then redirects to it', async () => {
+    const { visit } = await harnessFor(request);
     const [asking] = cookiesSet(await visit(page)).filter((line) => line.startsWith('portal_application='));
     const flow = { ...recordedFlow('registration'), oauth2_login_challenge: 'c1' };
     const forApplication: Answers = { 'GET /self-service/registration/flows': [200, flow] };
@@ -183,7 +183,7 @@ describe('a challenge that is over', () => {
   const over = challenge({ error: 'not_found' }, 404);
 
   test('offers to start again at the application that last asked', async () => {
-    const { visit } = await standFor(request);
+    const { visit } = await harnessFor(request);
     const [kept = ''] = cookiesSet(await visit(page)).filter((line) =>
       line.startsWith('portal_application='),
     );
@@ -203,16 +203,16 @@ describe('a challenge that is over', () => {
     expect(markup(missing.text)).not.toContain('Start again');
   });
 
-  test('shows the error card where no application is known', async () => {
+  test('shows the error card if no application is known', async () => {
     const { visit } = await oauth2Harness(over);
     const { text } = await visit(page, ['portal_application=forged']).expect(410);
     expect(markup(text)).not.toContain('Start again');
   });
 
   test.each(['https://elsewhere.example/oauth2/auth?client_id=harbor', `${portalUrl}/settings`, 'x', ''])(
-    'never leads to a request at %j',
+    'never leads to a request with the URL %j',
     async (url) => {
-      const { visit } = await standFor({ ...request, request_url: url });
+      const { visit } = await harnessFor({ ...request, request_url: url });
       expect(cookiesSet(await visit(page)).join()).not.toContain('portal_application=');
     },
   );

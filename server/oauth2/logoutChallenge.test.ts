@@ -25,7 +25,7 @@ const hydraSession = 'ory_hydra_session=h1';
 const address = 'portal_last_address=a';
 const forgotten = 'portal_last_address=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
 
-const standFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Promise<OAuth2Harness> =>
+const harnessFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Promise<OAuth2Harness> =>
   oauth2Harness(
     {
       [logout]: [200, given],
@@ -40,7 +40,7 @@ const standFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Pro
     },
   );
 
-/** Whether a call was received, by method and path. */
+/** Tells whether a call was received, by method and path. */
 const got = ({ received }: FakeUpstream, call: string): boolean =>
   received.some(({ method, url }) => `${method} ${url.split('?')[0]}` === call);
 
@@ -50,8 +50,8 @@ const signedOut: Answers = {
 };
 
 describe('a logout that an application asks for', () => {
-  test('is confirmed first: the page names the application, and the account', async () => {
-    const { visit, hydra, kratos } = await standFor(fromClient);
+  test('is confirmed first, on a page that names the application and the account', async () => {
+    const { visit, hydra, kratos } = await harnessFor(fromClient);
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('Harbor Clinic asks you to log out.');
     expect(markup(text)).toContain('logged in as Ada');
@@ -60,7 +60,7 @@ describe('a logout that an application asks for', () => {
   });
 
   test('on Yes ends the session, and leads to Hydra, which logs out its clients', async () => {
-    const { post, hydra, kratos } = await standFor(fromClient);
+    const { post, hydra, kratos } = await harnessFor(fromClient);
     const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
     expect([answer.status, answer.headers.location]).toEqual([303, verified]);
     expect([got(hydra, accept), got(kratos, ended)]).toEqual([true, true]);
@@ -72,14 +72,14 @@ describe('a logout that an application asks for', () => {
     ['javascript:alert(1)', '/'],
     [undefined, '/'],
   ])('on No leads back to the client’s site %s', async (client_uri, location) => {
-    const { post, hydra, kratos } = await standFor({ ...fromClient, client: { ...client, client_uri } });
+    const { post, hydra, kratos } = await harnessFor({ ...fromClient, client: { ...client, client_uri } });
     const answer = await post('/logout', { challenge: 'c1', submit: 'No' });
     expect([answer.status, answer.headers.location]).toEqual([303, location]);
     expect([got(hydra, reject), got(hydra, accept), got(kratos, ended)]).toEqual([true, false, false]);
   });
 
-  test('also works where nobody is signed in at the portal any more', async () => {
-    const { post, hydra } = await standFor(fromClient, signedOut);
+  test('also works if nobody is signed in at the portal any more', async () => {
+    const { post, hydra } = await harnessFor(fromClient, signedOut);
     const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
     expect([answer.status, answer.headers.location, got(hydra, accept)]).toEqual([303, verified, true]);
   });
@@ -89,13 +89,13 @@ describe('a logout that an application asks for', () => {
     ['the visitor’s choice before it', 'locale=nl', 'nl'],
   ])('asks in %s', async (_what, cookie, language) => {
     const request_url = '/oauth2/sessions/logout?id_token_hint=t&ui_locales=xx+sv+de';
-    const { visit } = await standFor({ ...fromClient, request_url });
+    const { visit } = await harnessFor({ ...fromClient, request_url });
     const { text } = await visit(page, [cookie]).set('Accept-Language', 'pl').expect(200);
     expect(text).toContain(`<html lang="${language}"`);
   });
 
-  test('without a valid CSRF token ends nothing; asks again if the session has ended meanwhile', async () => {
-    const { post, portal, hydra, kratos } = await standFor(fromClient);
+  test('without a valid CSRF token ends nothing, but asks again if the session has ended meanwhile', async () => {
+    const { post, portal, hydra, kratos } = await harnessFor(fromClient);
     const forged = await post('/logout', { challenge: 'c1', submit: 'Yes', _csrf: 'x' });
     expect(forged.status).toBe(403);
     const form = request(portal).post('/logout').set('Origin', portalUrl).type('form');
@@ -106,46 +106,46 @@ describe('a logout that an application asks for', () => {
   test.each([
     ['its own user’s', 'ada', true],
     ['no other user’s', 'grace', false],
-  ])('by a trusted client needs no question, and ends %s session', async (_whose, subject, ends) => {
+  ])('by a trusted client needs no confirmation, and ends %s session', async (_whose, subject, ends) => {
     const trusted = { ...client, skip_logout_consent: true };
-    const { visit, kratos } = await standFor({ ...fromClient, subject, client: trusted });
+    const { visit, kratos } = await harnessFor({ ...fromClient, subject, client: trusted });
     const answer = await visit(page, [address]).expect(303).expect('Location', verified);
     expect(got(kratos, ended)).toBe(ends);
     expect(cookiesSet(answer).includes(forgotten)).toBe(ends);
   });
 
-  test('by a trusted client leaves no address in the browser where the session has ended by itself', async () => {
+  test('by a trusted client deletes the remembered address even if the session has already ended', async () => {
     const trusted = { ...fromClient, client: { ...client, skip_logout_consent: true } };
-    const { visit } = await standFor(trusted, signedOut);
+    const { visit } = await harnessFor(trusted, signedOut);
     const answer = await visit(page, [address]).expect(303).expect('Location', verified);
     expect(cookiesSet(answer)).toContain(forgotten);
   });
 
   test.each([
-    ['fails where Kratos does not say whose session it is', 500, 502],
-    ['is confirmed first where the session waits for its second factor', 403, 200],
-  ])('by a trusted client %s: it would stay', async (_what, whoami, status) => {
+    ['fails if Kratos does not say whose session it is', 500, 502],
+    ['is confirmed first if the session lacks its second factor', 403, 200],
+  ])('by a trusted client %s, because the session would stay', async (_what, whoami, status) => {
     const given = { ...fromClient, client: { ...client, skip_logout_consent: true } };
-    const { visit, hydra, kratos } = await standFor(given, { 'GET /sessions/whoami': [whoami] });
+    const { visit, hydra, kratos } = await harnessFor(given, { 'GET /sessions/whoami': [whoami] });
     await visit(page).expect(status);
     expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
   });
 
-  test('that is over says so, or continues where Hydra says', async () => {
-    const unknown = await standFor({}, signedOut, { [logout]: [404, {}] });
+  test('that is over is a 410, or continues where Hydra says', async () => {
+    const unknown = await harnessFor({}, signedOut, { [logout]: [404, {}] });
     await unknown.visit(page).expect(410);
-    const handled = await standFor({}, {}, { [logout]: [410, { redirect_to: '/oauth2/sessions/logout' }] });
+    const handled = await harnessFor({}, {}, { [logout]: [410, { redirect_to: '/oauth2/sessions/logout' }] });
     await handled.visit(page).expect(303).expect('Location', '/oauth2/sessions/logout');
   });
 });
 
 test.each([
   ['is signed in', {}],
-  ['has still to give a second factor', { 'GET /sessions/whoami': [403] }],
+  ['has yet to give a second factor', { 'GET /sessions/whoami': [403] }],
 ] as [string, Answers][])(
-  'a logout whose challenge is over can be done at the portal by who %s',
+  'after its challenge is over, a logout can still be done at the portal by a user who %s',
   async (_who, kratos) => {
-    const { visit, post, hydra } = await standFor({}, kratos, { [logout]: [404, {}] });
+    const { visit, post, hydra } = await harnessFor({}, kratos, { [logout]: [404, {}] });
     const { text } = await visit(page).expect(200);
     expect(markup(text)).toContain('Do you wish to log out?');
     expect(pageProps(text)).toEqual({});
@@ -155,15 +155,15 @@ test.each([
 );
 
 describe('a logout at the portal', () => {
-  /** Says Yes at the portal. @returns the harness, the answer, and the cookie that it gives to `/logout` */
+  /** Says Yes at the portal. @returns the harness, the answer, and its cookie that confirms the logout to `/logout` */
   async function logOut(given = fromBrowser, cookies = [hydraSession]) {
-    const harness = await standFor(given);
+    const harness = await harnessFor(given);
     const answer = await harness.post('/logout', { submit: 'Yes' }, cookies);
     const [confirmed = ''] = cookiesSet(answer).filter((line) => line.startsWith('portal_logout='));
     return { ...harness, answer, confirmed: confirmed.split(';')[0] ?? '', line: confirmed };
   }
 
-  test('also ends Hydra’s session in this browser, without a second question, once', async () => {
+  test('also ends Hydra’s session in this browser, once and without a second confirmation', async () => {
     const { answer, portal, kratos, hydra, confirmed, line } = await logOut();
     expect([answer.status, answer.headers.location]).toEqual([303, '/oauth2/sessions/logout']);
     expect(got(kratos, ended)).toBe(true);
@@ -177,34 +177,34 @@ describe('a logout at the portal', () => {
     ['without the portal’s confirmation', fromBrowser, () => hydraSession],
     ['with a forged one', fromBrowser, () => `${hydraSession}; portal_logout=AAAA`],
     ['with one of another session at Hydra', fromBrowser, (it: string) => `ory_hydra_session=h2; ${it}`],
-    ['with one, where a client asks', fromClient, (it: string) => `${hydraSession}; ${it}`],
-  ])('asks again %s, so that a link on another site logs nobody out', async (_how, given, cookies) => {
+    ['with one, if a client asks', fromClient, (it: string) => `${hydraSession}; ${it}`],
+  ])('asks again %s, so a link on another site cannot log anybody out', async (_how, given, cookies) => {
     const { portal, hydra, confirmed } = await logOut(given);
     const { text } = await getPage(portal, page, cookies(confirmed)).expect(200);
     expect(markup(text)).toContain('Do you wish to log out?');
     expect(got(hydra, accept)).toBe(false);
   });
 
-  test('ends where Hydra has no session in this browser', async () => {
+  test('ends at the portal if Hydra has no session in this browser', async () => {
     const { answer, line } = await logOut(fromBrowser, ['ory_hydra_login_csrf=x']);
     expect([answer.headers.location, line]).toEqual(['/login', '']);
   });
 
-  test('on the way to another page leaves Hydra’s session to that page', async () => {
-    const { post } = await standFor(fromBrowser);
+  test('that continues at another page leaves Hydra’s session to that page', async () => {
+    const { post } = await harnessFor(fromBrowser);
     const next = '/login?login_challenge=c';
     const answer = await post('/logout', { submit: 'Yes', next }, [hydraSession]);
     expect([answer.status, answer.headers.location]).toEqual([303, portalUrl + next]);
   });
 
   test('on No ends nothing', async () => {
-    const { post, kratos } = await standFor(fromBrowser);
+    const { post, kratos } = await harnessFor(fromBrowser);
     const answer = await post('/logout', { submit: 'No', return_to: '/settings' }, [hydraSession]);
     expect([answer.headers.location, got(kratos, ended)]).toEqual([`${portalUrl}/settings`, false]);
   });
 });
 
-test('a logout challenge without Hydra in the settings is answered 501', async () => {
+test('a logout challenge is answered 501 if Hydra is not configured', async () => {
   const { portal } = await oauth2Harness(
     {},
     { 'GET /sessions/whoami': [200, session] },

@@ -17,7 +17,7 @@ test.each([
   ' JavaScript:alert(1)',
   'java\nscript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
-])('a logout that would go on at %j is refused', async (target) => {
+])('a logout that would redirect to %j is refused', async (target) => {
   const query = new URLSearchParams({ id_token_hint: 'x', post_logout_redirect_uri: target });
   expect(await logoutTo(`?${query}`)).toEqual([400, 0]);
   expect(await logoutTo(`?post_logout_redirect_uri=https://a.example&${query}`)).toEqual([400, 0]);

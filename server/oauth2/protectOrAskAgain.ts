@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Csrf } from '../security/cookies/csrf.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 
+/** The checks of a form's token and of its session. */
 export interface ProtectOptions {
   csrf: Csrf;
   /** Knows the session cookie. */

@@ -30,6 +30,6 @@ test.each([
   ['nonsense', question('soon')],
   ['no session', {}],
   ['null', { session: null }],
-])('a sign-in of which Hydra says %s is too old', async (_what, body) => {
+])('a sign-in counts as too old if Hydra gives its time as %s', async (_what, body) => {
   expect(await ask(body)).toBe(403);
 });

@@ -12,13 +12,13 @@ const hydraFile = readFileSync('provider/hydra/hydra.yml', 'utf8');
 /** The scopes that release no claims. */
 const withoutClaims = ['openid', 'offline_access'];
 
-test('the profile says when it was changed, in seconds; a time that is none is left out', () => {
+test('the profile says when it was changed, in seconds, and leaves an invalid time out', () => {
   const at = (updated_at: unknown) => claimsFor(['profile'], { ...identity, updated_at } as never).updated_at;
   expect(at('2026-03-01T12:00:00.9Z')).toBe(1_772_366_400);
   for (const time of [undefined, null, '', 'yesterday', 7]) expect(at(time)).toBeUndefined();
 });
 
-test('the discovery of the shipped Hydra names the scopes and claims that are released', () => {
+test('the discovery document of the shipped Hydra names the scopes and claims that are released', () => {
   const whole = {
     ...identity,
     traits: { email: 'a@example.org', name: { first: 'A', last: 'B' }, locale: 'en' },
@@ -32,7 +32,7 @@ test('the discovery of the shipped Hydra names the scopes and claims that are re
   );
 });
 
-test('each scope that is offered in words releases claims', () => {
+test('each scope with a description releases claims', () => {
   const inWords = Object.keys(english)
     .filter((key) => key.startsWith('scope.'))
     .map((key) => key.slice('scope.'.length));

@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 
 const byName = new Map(catalogue.map((row) => [row.operation, row]));
 
-/** A row's path, with its parameters named as in the client. */
+/** Returns a row's path with its parameters named as in the client. */
 const pathByArguments = ({ path, parameters }: Operation): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
@@ -67,7 +67,7 @@ test('only admin operations have paths below /admin', () => {
     if (/(^|\/)admin\//.test(path)) expect({ path, access }).toEqual({ path, access: 'admin' });
 });
 
-test('only admins call what the provider serves to internal callers', () => {
+test('only admins may call operations that the provider serves to internal callers', () => {
   const internal = ['kratosAdmin', 'hydraAdmin', 'ketoRead', 'ketoWrite', 'ketoOpl', 'projects'];
   const open = catalogue.filter(({ upstream, access }) => internal.includes(upstream) && access !== 'admin');
   expect(open.map(({ operation }) => operation)).toEqual(['getVersion']);

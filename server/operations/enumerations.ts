@@ -2,8 +2,10 @@
 
 /** Authenticator assurance levels: aal0 is unauthenticated, aal1 one factor, aal2 two. */
 export const assuranceLevels = ['aal0', 'aal1', 'aal2', 'aal3'] as const;
+/** An assurance level, as the provider names it. */
 export type AssuranceLevel = (typeof assuranceLevels)[number];
 
+/** States of an identity. */
 export const identityStates = ['active', 'inactive'] as const;
 
 /** Credential types of the product, then those that newer providers add. */
@@ -32,10 +34,13 @@ export const sessionExpansions = ['identity', 'devices'] as const;
 /** Read consistency of a list of identities; empty leaves it to the provider. */
 export const consistencies = ['', 'strong', 'eventual'] as const;
 
+/** States of a message in the courier's queue. */
 export const courierMessageStatuses = ['queued', 'sent', 'processing', 'abandoned'] as const;
 
+/** The ways in which a message reaches its recipient. */
 export const courierMessageTypes = ['email', 'phone'] as const;
 
+/** The templates of the courier's messages. */
 export const messageTemplateTypes = [
   'recovery_invalid',
   'recovery_valid',
@@ -53,13 +58,16 @@ export const messageTemplateTypes = [
   'authenticator_key_added',
 ] as const;
 
+/** States of an Ory Network project. */
 export const projectStates = ['running', 'halted', 'deleted'] as const;
 
 /** Operations of a JSON patch (RFC 6902). */
 export const jsonPatchOperations = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
+/** Actions of a patch of relation tuples. */
 export const relationshipPatchActions = ['insert', 'delete'] as const;
 
+/** Kinds of nodes in the tree of a permission. */
 export const permissionTreeTypes = [
   'union',
   'exclusion',
@@ -71,8 +79,10 @@ export const permissionTreeTypes = [
   'unspecified',
 ] as const;
 
+/** Formats of a client's access tokens. */
 export const accessTokenStrategies = ['opaque', 'jwt'] as const;
 
+/** Ways to compare a requested scope with the client's. */
 export const scopeStrategies = ['exact', 'wildcard'] as const;
 
 /** How recovery and verification reach the user. */

@@ -6,7 +6,7 @@ import { getPage, markup, pageProps, portalWith } from '../../test/support/serve
 
 afterEach(closeHarness);
 
-test('a timeout of the identity service is on the error card, with the time limit in the details', async () => {
+test('a timeout of the identity service is shown on the error card, with the time limit in the details', async () => {
   const kratos = await fakeUpstream(() => undefined);
   const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, PROVIDER_TIMEOUT_MS: '50' });
   for (const path of ['/login', '/error?id=e1']) {
@@ -16,7 +16,7 @@ test('a timeout of the identity service is on the error card, with the time limi
   }
 });
 
-test('a browser without cookies is told that it needs them when the portal refuses its form', async () => {
+test('a browser that sends no cookies is told that it needs them when the portal refuses its form', async () => {
   const answer = await request(await portalWith())
     .post('/preferences')
     .set(browserHeaders)
@@ -38,12 +38,12 @@ describe('after a failure, the way to try again', () => {
     return pageProps(text).retryUrl;
   };
 
-  test('is the page that was asked for, with its query', async () => {
+  test('leads to the requested page, with its query', async () => {
     expect(await retry('get', '/login?return_to=%2Fsettings')).toBe('/login?return_to=%2Fsettings');
   });
 
   test.each(['/self-service/login?flow=f1', '/preferences'])(
-    'is the page whose form was sent: %s',
+    'leads to the page whose form was sent: %s',
     async (path) => {
       expect(await retry('post', path, `${portalUrl}/consent?consent_challenge=c`)).toBe(
         '/consent?consent_challenge=c',
@@ -52,14 +52,14 @@ describe('after a failure, the way to try again', () => {
   );
 
   test.each([
-    ['without a page that is known', '/preferences', '/'],
-    ['but of the form’s flow', '/self-service/login?flow=f1', '/login?flow=f1'],
-  ])('of a form is never of another site: %s', async (_which, path, expected) => {
+    ['but to the home page if none is known', '/preferences', '/'],
+    ['but to the page of the form’s flow', '/self-service/login?flow=f1', '/login?flow=f1'],
+  ])('never leads to another site after a form, %s', async (_which, path, expected) => {
     for (const referer of ['https://evil.example/a', `${portalUrl}//evil.example`, undefined])
       expect(await retry('post', path, referer)).toBe(expected);
   });
 
-  test('is never another site: a path that browsers would take for one', async () => {
+  test('never leads to a path that browsers would take for another site', async () => {
     for (const path of ['//evil.example/', '/%5C/evil.example', '/\\evil.example'])
       expect(await retry('get', path)).not.toMatch(/^\/[/\\]/);
   });

@@ -8,7 +8,7 @@ test.each([
   ['login', 'identifier'],
   ['registration', 'traits.email'],
   ['verification', 'email'],
-] as const)('the address of a %s goes into its own field alone', (kind, name) => {
+] as const)('the address of a %s is filled only into its own field', (kind, name) => {
   const flow = recordedFlow(kind);
   const nodes = [input('default', 'traits.work.email', 'email'), ...flow.ui.nodes];
   const filled = fillAddress({ ...flow, ui: { ...flow.ui, nodes } }, 'ann@acme.example').ui.nodes;

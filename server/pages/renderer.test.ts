@@ -33,7 +33,7 @@ describe('the portal’s own calls', () => {
   };
 
   test.each(['/', '/login', '/settings', '/logout', '/error?id=e1'])(
-    'for %s carry only Kratos’ cookies of those the browser sent, and their own trace id',
+    'for %s carry only those of the browser’s cookies that are Kratos’, and their own trace id',
     async (path) => {
       const { app, kratos } = await portal();
       await request(app).get(path).set(everything);
@@ -112,18 +112,18 @@ describe('a browser whose account has just lost its older credentials', () => {
   });
 });
 
-describe('the address of a sign-in', () => {
+describe('the address of a signed-in user', () => {
   const signedInAs = (traits: object) =>
     portalWith({ '/sessions/whoami': [200, { id: 's1', active: true, identity: { id: 'ada', traits } }] });
   const ofAda = { email: 'ada@example.org' };
-  /** The cookie that a page of somebody who is signed in leaves in the browser. */
+  /** Returns the cookie that a page leaves in a signed-in user's browser. */
   const addressCookie = async (traits: object, cookie = ''): Promise<string | undefined> => {
     const answer = await getPage(await signedInAs(traits), '/', `${sessionCookie}; ${cookie}`);
     return cookiesSet(answer).find((line) => line.startsWith('portal_last_address='));
   };
   const pair = (line = ''): string => line.split(';')[0] ?? '';
 
-  test('is kept, sealed, and is in the first paint of the next sign-in', async () => {
+  test('is kept, encrypted, and is in the HTML of the next sign-in', async () => {
     const line = await addressCookie(ofAda);
     expect(line).not.toContain('ada');
     const app = await portalWith({ '/self-service/login/browser': [200, recordedFlow('login')] });
@@ -132,14 +132,14 @@ describe('the address of a sign-in', () => {
     expect(await addressCookie(ofAda, pair(line))).toBeUndefined();
   });
 
-  test('is not left by an account that has none', async () => {
+  test('is deleted by an account that has none', async () => {
     const before = pair(await addressCookie(ofAda));
     expect(await addressCookie({}, before)).toContain('Max-Age=0');
   });
 });
 
-describe('where the methods of a sign-in are not to be remembered', () => {
-  test('a cookie of before is deleted, and none is set', async () => {
+describe('with REMEMBER_METHOD=off', () => {
+  test('earlier cookies are deleted, and none is set', async () => {
     const { app } = await portal({ REMEMBER_METHOD: 'off' });
     const cookies = async (Cookie: string): Promise<string> => {
       const { headers } = await request(app)
@@ -154,7 +154,7 @@ describe('where the methods of a sign-in are not to be remembered', () => {
   });
 });
 
-describe('the way back from an error', () => {
+describe('the link back from an error', () => {
   const backFrom = async (referer: string): Promise<string | undefined> => {
     const { app } = await portal();
     const { text } = await request(app)
@@ -163,7 +163,7 @@ describe('the way back from an error', () => {
     return /"backUrl":"([^"]*)"/.exec(text)?.[1];
   };
 
-  test('is the portal’s page that the browser came from', async () => {
+  test('leads to the portal’s page that the browser came from', async () => {
     expect(await backFrom(`${portalUrl}/settings?a=b`)).toBe('/settings?a=b');
   });
 
@@ -173,5 +173,5 @@ describe('the way back from an error', () => {
     `${portalUrl}/a/..//evil.example`,
     'https://evil.example/a',
     '//evil.example',
-  ])('is never another site, as from %s', async (referer) => expect(await backFrom(referer)).toBe('/'));
+  ])('never leads to another site, as from %s', async (referer) => expect(await backFrom(referer)).toBe('/'));
 });

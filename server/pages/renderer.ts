@@ -22,6 +22,7 @@ import type { Loader, Visit } from './loader.ts';
 /** Renders a page: `renderPage` of server/render, with the assets bound. Returns ASCII. */
 type Render = (page: Page, context: PageContext, nonce: string) => string;
 
+/** The dependencies of all pages: settings, provider, cookies, renderer. */
 export interface PageDependencies {
   settings: Settings;
   kratos: KratosFrontend;
@@ -67,6 +68,7 @@ function untilClosed({ answer }: KratosFrontend, response: Response): KratosFron
   return { answer: (request, options) => answer(request, { ...options, signal: disconnected.signal }) };
 }
 
+/** Serves the portal's pages. */
 export interface Pages {
   /** Serves a page: runs its loader, then shows the page or redirects. */
   page: (load: Loader) => RequestHandler;

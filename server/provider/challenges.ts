@@ -33,6 +33,7 @@ export const oauth2Client = z.object({
   skip_logout_consent: flag,
 });
 
+/** An OAuth2 client, as far as the portal reads it. */
 export type OAuth2Client = z.output<typeof oauth2Client>;
 
 const client = oauth2Client.nullish().transform((given) => given ?? oauth2Client.parse({}));

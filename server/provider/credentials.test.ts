@@ -10,7 +10,7 @@ const answering = (credentials: object): Promise<ProviderAnswer> =>
 
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
-test('counts backup codes, and says when one was used last', async () => {
+test('counts backup codes, and tells when one was last used', async () => {
   const codes = [
     { code: 'a1', used_at: '2026-03-01T00:00:00Z' },
     { code: 'b2', used_at: '2026-04-01T00:00:00Z' },
@@ -21,7 +21,7 @@ test('counts backup codes, and says when one was used last', async () => {
   expect(found?.backupCodes).toEqual({ left: 2, used: 2, lastUsed: '2026-04-01T00:00:00Z' });
 });
 
-test('tells the model of an authenticator by the value of the button that removes it', async () => {
+test('tells each authenticator’s model, by the value of the button that removes it', async () => {
   const aaguid = base64('ea9b8d664d011d213ce4b6b48cb575d4');
   const credentials = [
     { id: base64('0a0b'), authenticator: { aaguid } },
@@ -54,7 +54,7 @@ test('keeps no secret', async () => {
 
 test.each([
   ['the entry that every identity has', { identifiers: ['ann@example.org'], config: {} }, false],
-  ['a password that another system still keeps', { config: { use_password_migration_hook: true } }, true],
+  ['a password that another system still stores', { config: { use_password_migration_hook: true } }, true],
   [
     'a password that is not migrated yet, and has an empty hash',
     { config: { hashed_password: '', use_password_migration_hook: true } },
@@ -65,24 +65,24 @@ test.each([
     { config: { hashed_password: '$2a$', use_password_migration_hook: null } },
     true,
   ],
-])('knows from %s whether there is a password', async (_case, password, isSet) => {
+])('tells from %s whether there is a password', async (_case, password, isSet) => {
   expect((await read(() => answering({ password })))?.password).toBe(isSet);
 });
 
 test.each([
   ['a linked account', ['acme:u1'], true],
-  ['what is left after unlinking the last one', [], false],
-])('knows from %s whether a social account is linked', async (_case, identifiers, isLinked) => {
+  ['an entry left after unlinking the last one', [], false],
+])('tells from %s whether a social account is linked', async (_case, identifiers, isLinked) => {
   expect((await read(() => answering({ oidc: { identifiers } })))?.social).toBe(isLinked);
 });
 
-test('an answer that is missing or unusable leaves the settings without it', async () => {
+test('a missing or unusable answer leaves the settings without these details', async () => {
   expect(await read(() => Promise.reject(upstreamFailed()))).toBeUndefined();
   expect(await read(() => Promise.resolve({ status: 404, headers: {}, body: {} }))).toBeUndefined();
   expect(await read(() => Promise.resolve({ status: 200, headers: {}, body: undefined }))).toBeUndefined();
 });
 
-test('an admin API that hangs holds the settings up for two seconds at most', async () => {
+test('an admin API that hangs delays the settings by two seconds at most', async () => {
   let deadline: number | undefined;
   await read((_request, options) => {
     deadline = options?.deadlineMs;

@@ -18,7 +18,7 @@ const refusals = {
 };
 const kinds = Object.keys(refusals) as (keyof typeof refusals)[];
 
-/** A provider that gives the same answer to every flow that is begun. */
+/** A provider that answers every start of a flow in the same way. */
 function providerOf(given: () => CookieAnswer): { kratos: KratosFrontend; asked: string[] } {
   const asked: string[] = [];
   const kratos: KratosFrontend = {
@@ -30,7 +30,7 @@ function providerOf(given: () => CookieAnswer): { kratos: KratosFrontend; asked:
   return { kratos, asked };
 }
 
-test.each(kinds)('%s is off once the provider has said so, until it begins one', (kind) => {
+test.each(kinds)('%s is off once the provider has said so, until it starts one', (kind) => {
   const flows = createFlowsOff(providerOf(() => answer(200)).kratos);
   expect(flows.isOff(kind)).toBe(false);
   flows.note(kind, refusals[kind]);
@@ -39,7 +39,7 @@ test.each(kinds)('%s is off once the provider has said so, until it begins one',
   expect(flows.isOff(kind)).toBe(false);
 });
 
-test('it asks for each flow that can be off, and no page asks', async () => {
+test('each flow that can be off is checked in advance, not for a page', async () => {
   const { kratos, asked } = providerOf(() => refusals.recovery);
   const flows = createFlowsOff(kratos);
   for (const kind of kinds) flows.isOff(kind);
@@ -61,7 +61,7 @@ test.each<[string, () => CookieAnswer]>([
       throw new Error('aborted');
     },
   ],
-])('a provider that is %s turns nothing on or off', async (_how, given) => {
+])('a provider that is %s changes nothing', async (_how, given) => {
   const flows = createFlowsOff(providerOf(given).kratos);
   flows.note('recovery', refusals.recovery);
   await flows.ask();

@@ -14,6 +14,7 @@ const accessToken = z.object({
   aud: z.unknown().optional(),
 });
 
+/** An active access token. */
 export type AccessToken = z.output<typeof accessToken>;
 
 /** Hydra's admin API. */

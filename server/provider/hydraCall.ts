@@ -2,6 +2,7 @@ import { upstreamFailed } from '../http/upstreamErrors.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import type { ProviderAnswer, Transport } from './transport.ts';
 
+/** The connection to Hydra's admin API, and its time limit. */
 export interface HydraOptions {
   /** Calls Hydra's admin URL. */
   transport: Transport;

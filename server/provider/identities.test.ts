@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts';
 
 type Json = Record<string, unknown>;
 
-/** Kratos' admin API for one identity; `version` decides how it removes credentials. */
+/** A fake of Kratos' admin API with one identity; `version` decides how it removes credentials. */
 function kratos(version: 'v1.3.1' | 'v26', credentials: Record<string, Json>) {
   const sent: string[] = [];
   const remove = (kind: string): void => {
@@ -43,21 +43,21 @@ const everything = (): Record<string, Json> => ({
 const keys = { config: { credentials: [{ id: 'AA==' }] } };
 const account = { id: 'a' } as StoredIdentity;
 
-test('Kratos v26 ends all credentials but mailed codes with one patch, passkeys among them', async () => {
+test('Kratos v26 ends all credentials but mailed codes with one patch, including passkeys', async () => {
   const { identities, state, sent } = kratos('v26', { ...everything(), webauthn: keys, passkey: keys });
   expect(await identities.endCredentials(account)).toEqual([]);
   expect(Object.keys(state.credentials)).toEqual(['code']);
   expect(sent.filter((call) => !call.startsWith('GET'))).toEqual(['PATCH /admin/identities/a']);
 });
 
-test('Kratos v1.3.1 ends them one by one, and a password is replaced by one that nobody knows', async () => {
+test('Kratos v1.3.1 ends them one by one, and the password is replaced with one that nobody knows', async () => {
   const { identities, state } = kratos('v1.3.1', { ...everything(), webauthn: keys });
   expect(await identities.endCredentials(account)).toEqual([]);
   expect(Object.keys(state.credentials)).toEqual(['password', 'code']);
   expect(JSON.stringify(state.credentials.password)).toMatch(/"\$2a\$12\$[./\w]{53}"/);
 });
 
-test('a kind that no admin can end is named: Kratos v1.3.1 keeps passkeys', async () => {
+test('passkeys, which no admin can remove from Kratos v1.3.1, are reported as left', async () => {
   const { identities } = kratos('v1.3.1', { ...everything(), passkey: keys });
   expect(await identities.endCredentials(account)).toEqual(['passkey']);
 });

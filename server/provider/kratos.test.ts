@@ -9,7 +9,7 @@ import { frontendRequests } from './requests.ts';
 afterEach(closeHarness);
 
 test.each([[['csrf_token_a=b']], [['csrf_token_a=b', 'ory_kratos_session=c']]])(
-  'the cookies %j that an answer sets are a list, and Secure on https',
+  'the cookies %j that an answer sets are returned as a list, Secure on https',
   async (cookies) => {
     const upstream = await fakeUpstream((_request, response) =>
       response.writeHead(200, { 'Set-Cookie': cookies }).end('{}'),

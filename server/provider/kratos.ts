@@ -45,6 +45,7 @@ const adminSession = z.object({
   }),
 });
 
+/** A session, as far as the admin policy reads it. */
 export type AdminSession = z.output<typeof adminSession>;
 
 /** The credentials of a session: Kratos' own cookies, or a session token. */
@@ -71,6 +72,7 @@ export interface Kratos extends KratosFrontend {
   whoami: (credentials: SessionCredentials) => Promise<AdminSession | 'none' | 'secondFactor'>;
 }
 
+/** The connection to Kratos' public API, its time limit, and the portal's origin and cookies. */
 export interface KratosOptions {
   /** Calls Kratos' public URL. */
   transport: Transport;

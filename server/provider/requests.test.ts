@@ -10,7 +10,7 @@ import { createKeto } from './keto.ts';
 import { sentRequest, type BuiltRequest } from './providerRequest.ts';
 import type { Transport } from './transport.ts';
 
-/** A transport to a provider that gives the same answer to every call, and the calls that were made. */
+/** A transport that answers every call in the same way, and its calls. */
 function recorder(body: unknown, status = 200): { transport: Transport; calls: string[] } {
   const calls: string[] = [];
   const send = async (built: BuiltRequest) => {
@@ -21,7 +21,7 @@ function recorder(body: unknown, status = 200): { transport: Transport; calls: s
   return { transport: { send, close: () => undefined }, calls };
 }
 
-/** All that a provider is asked by something that the portal does. */
+/** Returns the calls that an action of the portal makes. */
 async function asked(
   act: (transport: Transport) => Promise<unknown>,
   body: unknown = {},
@@ -44,7 +44,7 @@ const query = {
   locale: 'pt',
 };
 
-// the builders take parameters by position: here each has its name
+// the builders take parameters by position, so each is checked by its name
 test.each([
   [
     'login',
@@ -57,17 +57,14 @@ test.each([
   ['recovery', 'browser?return_to=%2Fr&locale=pt'],
   ['verification', 'browser?return_to=%2Fr'],
   ['settings', 'browser?return_to=%2Fr'],
-] as const)(
-  'a %s flow is started with all parameters that it has, and fetched by its id',
-  async (kind, path) => {
-    expect(await sentRequest(startFlow[kind](query))).toMatchObject({
-      method: 'GET',
-      path: `/self-service/${kind}/${path}`,
-    });
-    expect((await sentRequest(startFlow[kind]({}))).path).toBe(`/self-service/${kind}/browser`);
-    expect((await sentRequest(fetchFlow[kind]('a&b'))).path).toBe(`/self-service/${kind}/flows?id=a%26b`);
-  },
-);
+] as const)('a %s flow is started with all of its parameters, and fetched by its id', async (kind, path) => {
+  expect(await sentRequest(startFlow[kind](query))).toMatchObject({
+    method: 'GET',
+    path: `/self-service/${kind}/${path}`,
+  });
+  expect((await sentRequest(startFlow[kind]({}))).path).toBe(`/self-service/${kind}/browser`);
+  expect((await sentRequest(fetchFlow[kind]('a&b'))).path).toBe(`/self-service/${kind}/flows?id=a%26b`);
+});
 
 const consent = { grant_scope: ['openid'], remember: true } as Consent;
 const refusal = { error: 'access_denied', error_description: 'no' };
@@ -83,13 +80,13 @@ test.each<[keyof ReturnType<typeof createChallenges>, unknown, string]>([
   ['acceptLogout', undefined, `PUT ${requests}/logout/accept?logout_challenge=c`],
   ['rejectLogout', undefined, `PUT ${requests}/logout/reject?logout_challenge=c`],
   ['acceptUserCode', 'AB', `PUT ${requests}/device/accept?device_challenge=c {"user_code":"AB"}`],
-])('%s names its challenge', async (name, given, call) => {
+])('the call %s names its challenge', async (name, given, call) => {
   const act = (transport: Transport) =>
     createChallenges(hydraCall({ transport, timeoutMs: 0 }))[name]('c', given as never);
   expect(await asked(act)).toEqual([call]);
 });
 
-test('grants are listed and ended by the subject, the client or the consent that they belong to', async () => {
+test('grants are listed and ended by subject, client or consent', async () => {
   const act = async (transport: Transport) => {
     const { grants, introspect } = createHydra({ transport, timeoutMs: 0 });
     await grants.revoke('ada', { client: 'ward' });

@@ -7,12 +7,15 @@ import {
 import type { BuiltRequest } from './providerRequest.ts';
 
 /**
- * @ory/client's request builders, by the operations' names. They take parameters by position and send nothing: a
- * transport does.
+ * Builds the requests of Kratos' public API. @ory/client's builders have the operations' names, take parameters by
+ * position and send nothing: a transport does.
  */
 export const frontendRequests = FrontendApiAxiosParamCreator();
+/** Builds the requests of Kratos' admin API. */
 export const identityRequests = IdentityApiAxiosParamCreator();
+/** Builds the requests of Hydra's API. */
 export const oauth2Requests = OAuth2ApiAxiosParamCreator();
+/** Builds the requests of Keto's read API. */
 export const permissionRequests = PermissionApiAxiosParamCreator();
 
 /** Asks whose session it is; built once, because every visit and every admin call needs it. */

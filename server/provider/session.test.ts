@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readSession } from '../../shared/readSession.ts';
 import { displayName, emailAddress } from './session.ts';
 
-test('a device whose client sends no details is kept without them', () => {
+test('a device without details is kept without them', () => {
   const devices = [{ id: 'd1', user_agent: null, ip_address: null, location: '  ' }, null];
   expect(readSession({ id: 's1', devices })?.devices).toEqual([{ id: 'd1' }]);
   expect(readSession({ id: 's1', devices: null })?.devices).toEqual([]);

@@ -12,7 +12,7 @@ test.each([
   'https://127.0.0.1.harbor.example/cb',
   'https://notlocalhost/cb',
   'https://localhost.harbor.example/cb',
-])('an https URL of a host that proves its name shows the application: %s', (uri) => {
+])('an https URL of a host that proves its name identifies the application: %s', (uri) => {
   expect(shows(uri)).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test.each([
     'loc%61lhost',
     'ｌｏｃａｌｈｏｓｔ',
   ],
-])('a URL on loopback does not, with any scheme and port: %s', (host) => {
+])('a URL on loopback does not identify it, whatever the scheme and port: %s', (host) => {
   for (const uri of [
     `http://${host}/cb`,
     `http://${host}:53682/cb`,
@@ -45,11 +45,11 @@ test.each([
   'urn:ietf:wg:oauth:2.0:oob',
   '',
   '/cb',
-])('a custom scheme, plain http and what is no URL do not: %j', (uri) => {
+])('a custom scheme, plain http or an invalid URL does not identify it: %j', (uri) => {
   expect(shows(uri)).toBe(false);
 });
 
-test('every redirect URI has to, the requested one as well, and a client without any does not', () => {
+test('every redirect URI must identify it, including the requested one, and there must be one', () => {
   expect(shows('https://harbor.example/cb', 'http://127.0.0.1/cb')).toBe(false);
   expect(shows()).toBe(false);
   const client = { redirect_uris: ['https://harbor.example/cb'] };
@@ -62,7 +62,7 @@ test('every redirect URI has to, the requested one as well, and a client without
   expect(showsApplication(client, requestOf('app:/cb'))).toBe(false);
 });
 
-test('no address of 127.0.0.0/8 does, however it is written', () => {
+test('no address of 127.0.0.0/8 identifies it, however it is written', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0x7f000000, max: 0x7fffffff }),

@@ -33,7 +33,7 @@ test('a call’s path is appended to the upstream’s, and its answer is returne
   ]);
 });
 
-test('an answer that a server in between has compressed is read, and one that cannot be read is a 502', async () => {
+test('an answer that a server in between has compressed is decoded, and one that cannot be decoded is a 502', async () => {
   const upstream = await fakeUpstream((request, response) =>
     response.writeHead(200, { 'Content-Encoding': request.url?.slice(1) }).end(gzipSync('{"active":true}')),
   );
@@ -43,7 +43,7 @@ test('an answer that a server in between has compressed is read, and one that ca
   expect(upstream.received[0]?.headers['accept-encoding']).toBe('identity');
 });
 
-test('what a builder of @ory/client makes is sent, its body with its content type', async () => {
+test('a request built by @ory/client is sent, its body with its content type', async () => {
   const upstream = await fakeUpstream();
   const transport = createTransport({
     url: upstream.url,
@@ -64,13 +64,13 @@ test('what a builder of @ory/client makes is sent, its body with its content typ
   ]);
 });
 
-test('a request that cannot be built is a fault of the portal, not of the upstream', async () => {
+test('a request that cannot be built is the portal’s error, not the upstream’s', async () => {
   const id = undefined as unknown as string;
   const sent = transportTo(await deadUrl()).send(identityRequests.getIdentity(id));
   await expect(sent).rejects.toMatchObject({ name: 'RequiredError' });
 });
 
-test('parameters that the contract does not name stand behind those that it does', async () => {
+test('parameters beyond the contract are appended to those of the contract', async () => {
   const upstream = await fakeUpstream();
   const { send } = transportTo(upstream.url);
   const params = { locale: 'pt & se', via: undefined };
@@ -84,7 +84,7 @@ test.each(['', 'no', '{"active":tr'])('a body %j, which is not JSON, is read as 
   expect(await transportTo(upstream.url).send(get('/'))).toMatchObject({ status: 200, body: undefined });
 });
 
-test('a call that misses its deadline is a 504 that names the limit, and an unreachable upstream a 502', async () => {
+test('a call that misses its deadline fails with the limit, and an unreachable upstream with its own error', async () => {
   const silent = await fakeUpstream(() => undefined);
   await expect(transportTo(silent.url).send(get('/'), { deadlineMs: 50 })).rejects.toMatchObject({
     id: 'upstream_timeout',
@@ -98,7 +98,7 @@ test('a call that misses its deadline is a 504 that names the limit, and an unre
   });
 });
 
-test('an aborted call ends at the upstream as well, and frees its place', async () => {
+test('an aborted call is also aborted at the upstream, and frees its connection', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>();
   const upstream = await fakeUpstream((request, response) => {
     if (request.url === '/answers') response.end('{}');
@@ -115,7 +115,7 @@ test('an aborted call ends at the upstream as well, and frees its place', async 
   expect((await transport.send(get('/answers'))).status).toBe(200);
 });
 
-test('a call that waits for a connection keeps to its deadline, and to the browser that leaves', async () => {
+test('a call that waits for a connection ends at its deadline, or when the browser disconnects', async () => {
   const upstream = await fakeUpstream(() => undefined);
   const transport = transportTo(upstream.url);
   const hung = Array.from({ length: 256 }, () => transport.send(get('/')).catch(() => undefined));

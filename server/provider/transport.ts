@@ -24,6 +24,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** An upstream's answer to one of the portal's own calls. */
 export interface ProviderAnswer {
   status: number;
   /** A header that occurs once is a string, even `Set-Cookie`. */
@@ -44,6 +45,7 @@ export interface Transport {
   close: () => void;
 }
 
+/** An upstream's address, and the limits and headers of each call. */
 export interface TransportOptions {
   /** The upstream's URL; its path, if any, is prepended to each call's own. */
   url: string;

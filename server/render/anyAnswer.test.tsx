@@ -46,7 +46,7 @@ const loaders: Record<FlowKind, Loader> = {
   settings: settings({ typedFields, hydra: undefined, credentials: undefined, askingApplication }),
 };
 const kinds = Object.keys(loaders) as FlowKind[];
-/** How long after the server the browser renders, in milliseconds. */
+/** How much later than the server the browser renders, in milliseconds. */
 const delay = 90_000;
 interface Answers {
   whoami?: unknown;
@@ -65,10 +65,10 @@ const answering = ({ whoami, sessions, other }: Answers): KratosFrontend => ({
   },
 });
 
-const complaints: unknown[] = [];
+const hydrationErrors: unknown[] = [];
 let offset = 0;
 
-/** Every element has it (HTML, section 6.6.7), in jsdom only form controls: React compares it where a link has the focus. */
+/** The property `autofocus` of every element (HTML, section 6.6.7), which React compares; jsdom has it only on form controls. */
 const autofocus: PropertyDescriptor & ThisType<HTMLElement> = {
   configurable: true,
   get() {
@@ -82,13 +82,13 @@ beforeAll(() => {
 beforeEach(() => {
   const now = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
-  jest.spyOn(console, 'error').mockImplementation((...texts) => void complaints.push(texts));
+  jest.spyOn(console, 'error').mockImplementation((...texts) => void hydrationErrors.push(texts));
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Serves a page as the portal does with such a provider; undefined if it redirects. */
+/** Returns the page that the portal serves with a provider that answers so; undefined if it redirects. */
 async function serve(load: Loader, answers: Answers): Promise<string | undefined> {
   offset = 0;
   const kratos = answering(answers);
@@ -122,9 +122,9 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
   ).toString('utf8');
 }
 
-/** Hydrates a served page as the browser does, and returns React's complaints. */
+/** Hydrates a served page as the browser does, and returns React's errors. */
 async function hydrated(html: string): Promise<unknown[]> {
-  complaints.length = 0;
+  hydrationErrors.length = 0;
   const served = new DOMParser().parseFromString(html, 'text/html');
   const { page, context, messages } = JSON.parse(
     served.getElementById('page')?.textContent ?? '',
@@ -142,15 +142,15 @@ async function hydrated(html: string): Promise<unknown[]> {
   offset = delay;
   const hydration = await act(() =>
     hydrateRoot(root, app, {
-      onRecoverableError: (problem) => complaints.push(problem),
-      onUncaughtError: (problem) => complaints.push(problem),
+      onRecoverableError: (problem) => hydrationErrors.push(problem),
+      onUncaughtError: (problem) => hydrationErrors.push(problem),
     }),
   );
   act(() => hydration.unmount());
-  return complaints;
+  return hydrationErrors;
 }
 
-/** Expects that a page hydrates without a complaint of React. */
+/** Expects a page to hydrate without errors from React. */
 async function hydratesCleanly(load: Loader, answers: Answers): Promise<void> {
   const html = await serve(load, answers);
   if (html !== undefined) expect(await hydrated(html)).toEqual([]);
@@ -176,7 +176,7 @@ test.each(
   runs.timeLimit,
 );
 
-test('a sign-up whose address is taken hydrates without a mismatch, with the focus on the way to the sign-in', async () => {
+test('a sign-up whose address is taken hydrates without a mismatch, with the focus on the link to the sign-in', async () => {
   await hydratesCleanly(loaders.registration, { other: recordedFlow('registration-taken') });
   expect(await serve(loaders.registration, { other: recordedFlow('registration-taken') })).toMatch(
     /<a href="\/login\?existing=[^>]*autofocus/,

@@ -34,7 +34,7 @@ const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
 describe('the served document', () => {
-  test('says which page it is, and which step of its flow', () => {
+  test('names its page and the state of its flow', () => {
     const flow = { state: 'sent_email' };
     const html = documentOf({ page: { name: 'recovery', props: { flow } } as Page });
     expect(html).toMatch(
@@ -89,7 +89,7 @@ describe('the served document', () => {
     ]);
   });
 
-  test("names its language by the tag that browsers know, and the user's theme", () => {
+  test("has the language tag that browsers know, and the user's theme", () => {
     expect(documentOf({})).toContain('<html lang="sv" data-theme="dark" data-page="deviceDone">');
   });
 
@@ -99,7 +99,7 @@ describe('the served document', () => {
     expect(documentOf({ assets })).toContain('<link rel="icon" href="/assets/clinic.svg">');
   });
 
-  test('preloads its fonts, but not where the browser asks to save data', () => {
+  test('preloads its fonts, unless the browser asks to save data', () => {
     const assets = { ...emptyManifest, fonts: ['/assets/font.woff2'] };
     expect(documentOf({ assets })).toContain('href="/assets/font.woff2"');
     const saving = documentOf({ assets, context: { ...context, savesData: true } });

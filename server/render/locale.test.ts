@@ -12,7 +12,7 @@ const localeOf = (wishes: Partial<LanguageWishes>): string =>
   chooseLanguage({ ...everything, ...wishes }).locale;
 
 test.each<[string, Partial<LanguageWishes>, string]>([
-  ['what the visitor has chosen', {}, 'fr'],
+  ['the visitor’s choice', {}, 'fr'],
   ['else the profile’s', { cookie: undefined }, 'pl'],
   [
     'else the first supported one that an application asks for',
@@ -25,7 +25,7 @@ test.each<[string, Partial<LanguageWishes>, string]>([
     { cookie: undefined, profile: undefined, asked: ['xx'], acceptLanguage: 'ja,de' },
     'pt',
   ],
-  ['and no other than a supported one', { cookie: 'xx', profile: 'ja' }, 'se'],
+  ['no unsupported language', { cookie: 'xx', profile: 'ja' }, 'se'],
 ])('a page is in %s', (_which, wishes, locale) => {
   expect(localeOf(wishes)).toBe(locale);
 });
@@ -34,22 +34,22 @@ describe('the visitor’s choice and the profile', () => {
   const visit = (cookie: string, profile?: string) =>
     chooseLanguage({ cookie, ...(profile && { profile }), fallback: 'en' });
 
-  test('a choice outlives a sign-in, and is kept with the profile that it was made beside', () => {
+  test('a choice outlives a sign-in, and is kept together with the profile’s language at the time', () => {
     expect(visit('fr', 'de-AT')).toEqual({ locale: 'fr', cookie: 'fr.de' });
     expect(visit('fr.de', 'de')).toEqual({ locale: 'fr' });
   });
 
-  test('a profile that has changed since takes the place of the choice, also after a sign-out', () => {
+  test('a profile whose language has changed since replaces the choice, even after a sign-out', () => {
     const { locale, cookie = '' } = visit('fr.de', 'pl');
     expect([locale, cookie]).toEqual(['pl', 'pl.pl']);
     expect(visit(cookie)).toEqual({ locale: 'pl' });
   });
 
-  test('a choice that is made after that counts again', () => {
+  test('a choice made after that counts again', () => {
     expect(visit('nl', 'pl').locale).toBe('nl');
   });
 
-  test('signed out, or without a language in the profile, the choice stays as it is', () => {
+  test('the choice stays if nobody is signed in, or the profile has no supported language', () => {
     expect(visit('fr.de')).toEqual({ locale: 'fr' });
     expect(visit('fr', '')).toEqual({ locale: 'fr' });
     expect(visit('fr.de', 'ja')).toEqual({ locale: 'fr' });

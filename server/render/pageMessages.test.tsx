@@ -37,7 +37,7 @@ test.each(['registered', 'filledIn'] as const)(
   },
 );
 
-test('the warning of a doubled cookie is served with the page that shows it, and with no other', () => {
+test('the warning about a duplicate cookie is served only with the page that shows it', () => {
   const props = { flow: recordedFlow('recovery'), loginUrl: '/login' };
   const page: Page = { name: 'recovery', props };
   const texts = (warning?: 'doubledCookies'): string =>
@@ -46,7 +46,7 @@ test('the warning of a doubled cookie is served with the page that shows it, and
   expect(texts('doubledCookies')).toContain('common.doubledCookies');
 });
 
-test('the settings are served with what the browser says of a confirmed change by itself, and no other page is', () => {
+test('the message about a confirmed change, which the browser shows by itself, is served only with the settings', () => {
   const texts = (page: Page): string => productTexts.pageMessages(page, '', { locale: 'en' });
   const settings = { flow: recordedFlow('settings'), logoutUrl: '/logout' };
   const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };
@@ -54,7 +54,7 @@ test('the settings are served with what the browser says of a confirmed change b
   expect(texts({ name: 'recovery', props: recovery })).not.toContain('"flow.confirmed"');
 });
 
-test('what is said of a mail that was sent is served with the page of its code, and not before', () => {
+test('the help about missing mail is served only with the page that asks for the mailed code', () => {
   const texts = (props: Page): string =>
     productTexts.pageMessages(props, JSON.stringify(props), { locale: 'en' });
   const asked: Page = { name: 'recovery', props: { flow: recordedFlow('recovery'), loginUrl: '/login' } };
@@ -63,7 +63,7 @@ test('what is said of a mail that was sent is served with the page of its code, 
   expect(texts({ name: 'recovery', props: { flow: sent, loginUrl: '/login' } })).toContain('"flow.noMail"');
 });
 
-test('a page is served with the titles of the traits in its flow, and of no others', () => {
+test('a page is served only with the titles of the traits in its flow', () => {
   const texts = (page: Page): string =>
     productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en' });
   const registration = { flow: recordedFlow('registration'), loginUrl: '/login' };
@@ -72,7 +72,7 @@ test('a page is served with the titles of the traits in its flow, and of no othe
   expect(texts({ name: 'recovery', props: recovery })).not.toContain('"trait.name.first"');
 });
 
-test('a trait of the operator’s own schema is named in the page’s language, in the page and for its scripts', () => {
+test('a trait of the operator’s own schema has its title in the page’s language, in the HTML and for the scripts', () => {
   const own = (locale: 'fr' | 'pl', title: string) => ({
     [locale]: { ...catalogues[locale], 'trait.company.name': title },
   });

@@ -48,7 +48,7 @@ const ofAnswers = new Set([
   'transport.refused',
 ]);
 
-/** Texts that a page needs only if its data contain their subject. */
+/** Texts that those pages that may show them need only if the page's data contain their subject. */
 const dependent: { texts: RegExp; about: RegExp }[] = [
   {
     texts: /^flow\.(noMail|newCode|resendIn|code\.)/,

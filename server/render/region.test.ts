@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([undefined, 'en', '*', '', 'en-', 'en-GBX', 'x'.repeat(10_000), 'en-u-ca-hebrew'])(
-  'without a region in %p they are formatted as usual for the language',
+  'without a valid region in %p dates are formatted as usual for the language',
   (languages) => {
     expect(requestRegion(asking(languages), 'en')).toBeUndefined();
   },

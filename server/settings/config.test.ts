@@ -142,7 +142,7 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({ PORTAL_URL: origin, IDENTITY_SERVICE_URL: origin });
   });
 
-  test('leads to the account’s own settings where no customer portal is set', () => {
+  test('uses the account’s own settings if no customer portal is set', () => {
     const given = { KRATOS_PUBLIC_URL, PORTAL_URL: 'https://portal.example' };
     expect(readSettings(given).CUSTOMER_PORTAL_URL).toBe('https://portal.example/settings');
     const set = { ...given, CUSTOMER_PORTAL_URL: 'https://customers.example/plan' };
@@ -155,7 +155,7 @@ describe('readSettings', () => {
     expect(readSettings({ KRATOS_PUBLIC_URL, PORT: '0', PORTAL_URL }).PORT).toBe(0);
   });
 
-  test('keeps an API URL’s path, and all of a link', () => {
+  test('keeps the path of an API’s URL, and all of a link', () => {
     const link = 'https://play.google.com/store/apps/details?id=org.example#top';
     const settings = readSettings({ KRATOS_PUBLIC_URL: 'HTTP://Kratos:80/public/', ANDROID_APP_URL: link });
     expect(settings).toMatchObject({ KRATOS_PUBLIC_URL: 'http://kratos/public', ANDROID_APP_URL: link });
@@ -223,7 +223,7 @@ describe('readSettings', () => {
     );
   });
 
-  test('only warns about variables that may be another program’s', () => {
+  test('only warns about variables that may belong to another program', () => {
     const environment = {
       KRATOS_PUBLIC_URL,
       KRATOS_PUBLIC_URI: 'http://kratos',
@@ -250,7 +250,7 @@ describe('readSettings', () => {
     ['KRATOS_DEV', { KRATOS_DEV: 'true', PORTAL_URL: 'https://portal.example' }],
     ['PORTAL_ADMINS', { PORTAL_ADMINS: 'boss@clinic.example, Admin@Portal.example' }],
     ['PORTAL_ADMINS', { PORTAL_ADMINS: 'user@portal.example' }],
-  ])('production refuses %s: %j, in one line without the value', (name, wrong) => {
+  ])('refuses %s in production: %j, in one line without the value', (name, wrong) => {
     const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...wrong };
     expect(() => readSettings(environment)).not.toThrow();
     const read = (): unknown => readSettings({ ...environment, NODE_ENV: 'production' });
@@ -259,7 +259,7 @@ describe('readSettings', () => {
       expect(read).not.toThrow(new RegExp(value));
   });
 
-  test('production allows the provider’s development mode on plain http, for a first look', () => {
+  test('allows the provider’s development mode in production on plain http, for a first look', () => {
     const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, NODE_ENV: 'production' };
     const settings = readSettings({
       ...environment,
@@ -269,7 +269,7 @@ describe('readSettings', () => {
     expect(settings.HSTS).toBe('subdomains');
   });
 
-  test('the local accounts are those that `npm start` makes', () => {
+  test('knows the local accounts that `npm start` creates', () => {
     expect(localAccounts).toEqual(sampleAccounts.map(({ email }) => email));
   });
 

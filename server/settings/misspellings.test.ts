@@ -8,11 +8,11 @@ describe('misspelt settings', () => {
     ['a letter left out', 'PORTAL_ADMIN_AL'],
     ['a letter left out at the start', 'ORTAL_ADMIN_AAL'],
     ['a letter left out at the end', 'PORTAL_ADMIN_AA'],
-    ['a letter too many', 'PORTAL_ADMINN_AAL'],
-    ['a letter too many at the end', 'PORTAL_ADMIN_AALS'],
+    ['an extra letter', 'PORTAL_ADMINN_AAL'],
+    ['an extra letter at the end', 'PORTAL_ADMIN_AALS'],
     ['another letter', 'PORTAL_ADMIN_ALL'],
     ['a dash', 'PORTAL-ADMIN_AAL'],
-    ['two letters that changed places', 'PROTAL_ADMIN_AAL'],
+    ['two letters swapped', 'PROTAL_ADMIN_AAL'],
     ['another case', 'portal_admin_aal'],
   ])('suggests the setting that was meant: %s', (_what, name) => {
     expect(findMisspellings([name], known)).toEqual([{ name, intended: 'PORTAL_ADMIN_AAL' }]);
@@ -29,7 +29,7 @@ describe('misspelt settings', () => {
     ['ab', 'cd'],
     ['aab', 'b'],
     ['', 'ab'],
-  ])('%j and %j differ by more than one typing error', (one, other) => {
+  ])('%j and %j differ by more than one typo', (one, other) => {
     expect(isOneTypoAway(one, other)).toBe(false);
     expect(isOneTypoAway(other, one)).toBe(false);
   });

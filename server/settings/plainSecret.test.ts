@@ -15,18 +15,18 @@ test.each([
   'zyxwvutsrqponmlkjihgfedcba987654',
   `${'a'.repeat(30)}bcdefgh`,
   `0${'0'.repeat(30)}1`,
-])('%s is too plain', (secret) => {
+])('%s is too simple', (secret) => {
   expect(isPlainSecret(secret)).toBe(true);
 });
 
 test.each(['a secret of thirty-two characters or more', '5J8wZ1xq-R3tVbn0', 'f3a91c07be52d846'])(
-  '%s is not',
+  '%s is not too simple',
   (secret) => {
     expect(isPlainSecret(secret)).toBe(false);
   },
 );
 
-test('no random secret is taken for a plain one', () => {
+test('no random secret is considered too simple', () => {
   for (let count = 0; count < 5000; count += 1) {
     expect(isPlainSecret(randomBytes(16).toString('hex'))).toBe(false);
     expect(isPlainSecret(randomBytes(32).toString('base64url'))).toBe(false);

@@ -7,7 +7,7 @@ const visit = (url: string) => ({ url, settings });
 const more = { login_challenge: 'c', organization: 'o', identity_schema: 's', return_to: '/app' };
 const query = new URLSearchParams(more).toString();
 
-/** The parameters of a link, and those of the `return_to` in it. */
+/** Returns the path and the parameters of a link. */
 const read = (link: string): [path: string, parameters: object] => {
   const { pathname, searchParams } = new URL(link, settings.PORTAL_URL);
   return [pathname, Object.fromEntries(searchParams)];
@@ -28,7 +28,7 @@ describe('a link to another flow', () => {
     expect(purposeOf(flow, here)).toMatchObject({ return_to: '/app', login_challenge: 'c' });
   });
 
-  test('to a recovery returns to a sign-in with all of it, which then goes on', () => {
+  test('to a recovery returns to a sign-in that carries all of it on', () => {
     const here = visit(`/login?${query}`);
     const [path, { return_to }] = read(linkTo('recovery', purposeOf({}, here), here)) as [
       string,
@@ -43,7 +43,7 @@ describe('a link to another flow', () => {
       expect(read(linkTo(kind, purposeOf(recovery, visit('/recovery')), here))).toEqual([`/${kind}`, more]);
   });
 
-  test('to a recovery carries a plain return_to as it is', () => {
+  test('to a recovery carries a plain return_to unchanged', () => {
     const here = visit('/login?return_to=https://app.example/');
     expect(linkTo('recovery', purposeOf({}, here), here)).toBe(
       '/recovery?return_to=https%3A%2F%2Fapp.example%2F',

@@ -28,7 +28,7 @@ const rows: AnswerRow[] = [
     flow({ ui: { ...flow().ui, messages: [sessionDetected] } }),
     { kind: 'signedIn' },
   ],
-  ['a flow with a server-side status', 'login', 500, flow(), { kind: 'flow', flow: flow() as never }],
+  ['a flow with a server error’s status', 'login', 500, flow(), { kind: 'flow', flow: flow() as never }],
   [
     'settings saved, redirect to the same flow',
     'settings',

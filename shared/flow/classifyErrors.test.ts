@@ -86,9 +86,15 @@ const rows: AnswerRow[] = [
     error('blocked'),
     { kind: 'failure', reason: 'refused', message: 'Because.' },
   ],
-  ['a session already', 'login', 400, error('session_already_available'), { kind: 'signedIn' }],
-  ['the level reached already', 'login', 401, error('session_aal_already_fulfilled'), { kind: 'signedIn' }],
-  ['a first factor needed', 'login', 401, error('session_aal1_required'), { kind: 'signedOut' }],
+  ['a session exists already', 'login', 400, error('session_already_available'), { kind: 'signedIn' }],
+  [
+    'the level was reached already',
+    'login',
+    401,
+    error('session_aal_already_fulfilled'),
+    { kind: 'signedIn' },
+  ],
+  ['the first factor is missing', 'login', 401, error('session_aal1_required'), { kind: 'signedOut' }],
   ['no session', 'settings', 401, error('session_inactive'), { kind: 'signedOut' }],
   ['401 without a body', 'settings', 401, undefined, { kind: 'signedOut' }],
   [
@@ -116,7 +122,7 @@ const rows: AnswerRow[] = [
     { kind: 'failure', reason: 'limited', status: 429, waitSeconds: 900 },
   ],
   [
-    'too much mail',
+    'too many mails',
     'registration',
     429,
     { error: { id: 'mail_limited', retry_after: 900 } },
@@ -137,7 +143,7 @@ const rows: AnswerRow[] = [
     { kind: 'failure', reason: 'unavailable', status: 500, message: undefined },
   ],
   [
-    '500 for an application’s request that has expired or was answered already',
+    '500 for an application’s request that has expired or was already answered',
     'login',
     500,
     { error: { reason: 'Unable to accept OAuth 2.0 Login Challenge.' } },
@@ -179,7 +185,7 @@ const rows: AnswerRow[] = [
     ],
   ),
   [
-    'a flow whose form would run a script',
+    'a flow with a script as its form’s action',
     'login',
     200,
     { id: 'f1', ui: { action: 'javascript:x', nodes: [] } },

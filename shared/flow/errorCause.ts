@@ -13,6 +13,7 @@ const causes = [
 /** The cause of a CSRF violation by a browser that sends no cookies at all. */
 export const cookiesNeeded = 'cookies_needed';
 
+/** The cause of an error, as the catalogue names it. */
 export type ErrorCause = (typeof causes)[number][0];
 
 /**

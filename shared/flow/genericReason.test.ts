@@ -42,7 +42,7 @@ test.each([
   expect(genericReason(reason)).toEqual({ cause, reason });
 });
 
-test('the allowed values are read from the reason, as a text field offers none', () => {
+test('the allowed values are read from the reason', () => {
   expect(genericReason('value must be one of "basic", "plus"')).toMatchObject({
     cause: 'choices',
     choices: 'basic, plus',

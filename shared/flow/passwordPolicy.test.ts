@@ -13,11 +13,11 @@ test.each([
   expect(passwordPolicy(reason)).toMatchObject(understood);
 });
 
-test('an unknown reason is in lower case and ends without a full stop', () => {
+test('an unknown reason is lower-cased and loses its full stop', () => {
   expect(passwordPolicy('It Rains.')).toEqual({ cause: 'other', reason: 'it rains' });
 });
 
-test('the reason is found in the whole sentence', () => {
+test('the reason is found within the whole sentence', () => {
   expect(passwordPolicy('The password can not be used because it rains.')).toMatchObject({
     reason: 'it rains',
   });

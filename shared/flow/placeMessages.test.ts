@@ -6,7 +6,7 @@ import { inputAttributes } from './inputAttributes.ts';
 import { readFlow } from './readFlow.ts';
 import type { Flow, FlowKind } from '../page.ts';
 
-/** Where each error of a flow is: `flow`, or the field's name. */
+/** Returns where each message of a flow is: `flow`, or the field's name. */
 const places = (flow: Flow): [id: number, place: string, subject: unknown][] => {
   const { ui } = readFlow({ ...flow });
   const subjectOf = (context?: object): unknown => (context as { subject?: unknown } | undefined)?.subject;
@@ -41,21 +41,21 @@ test.each([
   expect(places(recordedFlow(name))).toContainEqual(place);
 });
 
-test('a wrong password of an account that is certain is about the password alone', () => {
+test('if the account is certain, a wrong password is reported as such, without doubting the address', () => {
   const hidden = input('default', 'identifier', 'hidden', { value: 'ann@example.org' });
   const flow = withMessages('login', [hidden, password], [error(4000006)]);
   expect(places({ ...flow, refresh: true })).toEqual([[4000006, 'password', 'password']]);
   expect(places(flow)).toEqual([[4000006, 'password', 'email']]);
 });
 
-test('a sign-in by another name than an address is told so', () => {
+test('if the identifier is not an address, the error does not call it one', () => {
   const name = input('default', 'identifier', 'text', {}, text(1070004, 'ID'));
   expect(places(withMessages('login', [name, password], [error(4000006)]))).toEqual([
     [4000006, 'password', 'other'],
   ]);
 });
 
-test('an error stays with the flow whose field it concerns is not shown, and so does anything else', () => {
+test('an error about a field that is not shown stays with the flow, and so do other messages', () => {
   const messages = [error(4000006), error(4010001), text(1010003, 'Confirm')];
   expect(places(withMessages('login', [identifier], messages)).map(([, place]) => place)).toEqual([
     'flow',
@@ -64,7 +64,7 @@ test('an error stays with the flow whose field it concerns is not shown, and so 
   ]);
 });
 
-test('what is missing is said at the field of that name, of a trait as well', () => {
+test('a missing value is reported at its field, whether a trait or not', () => {
   const email = input('default', 'traits.email', 'email');
   expect(
     places(
@@ -77,7 +77,7 @@ test('what is missing is said at the field of that name, of a trait as well', ()
   ).toEqual(['traits.email', 'password']);
 });
 
-test('what a box lacks is said once', () => {
+test('a checkbox that is not ticked has one error', () => {
   const box = {
     ...input('default', 'traits.tos', 'checkbox'),
     messages: [error(4000002, { property: 'tos' }), error(4000029, { expected: true })],
@@ -85,7 +85,7 @@ test('what a box lacks is said once', () => {
   expect(places(flowOf('registration', [box]))).toHaveLength(1);
 });
 
-describe('where a web hook refuses', () => {
+describe('if a web hook refuses', () => {
   const refusal = text(4999, 'Ask your clinic to invite you.', {}, 'error');
   const about = (name: string): UiNode => ({ ...input('default', name, 'text'), messages: [refusal] });
   const names = (flow: Flow): string[] =>
@@ -95,7 +95,7 @@ describe('where a web hook refuses', () => {
     ['a sign-in, because of its address', 'login', [identifier, password], 'traits.email', 'identifier'],
     ['a sign-in, because of a password', 'login', [identifier, password], 'traits.password', 'flow'],
     [
-      'a sign-in, because of what it does not ask for',
+      'a sign-in, because of a trait that it does not ask for',
       'login',
       [identifier, password],
       'traits.doctor',
@@ -103,14 +103,20 @@ describe('where a web hook refuses', () => {
     ],
     ['a second factor', 'login', [input('totp', 'totp_code', 'text')], 'traits.email', 'flow'],
     ['a sign-up, because of its address', 'registration', [emailTrait], 'email', 'traits.email'],
-    ['a sign-up, because of what it does not ask for', 'registration', [emailTrait], 'clinic', 'flow'],
-  ] as const)('%s, the message has no empty field of its own', (_what, kind, nodes, named, place) => {
+    [
+      'a sign-up, because of a trait that it does not ask for',
+      'registration',
+      [emailTrait],
+      'clinic',
+      'flow',
+    ],
+  ] as const)('%s, the message creates no field', (_what, kind, nodes, named, place) => {
     const flow = flowOf(kind, [...nodes, about(named)]);
     expect(places(flow).map((one) => one.slice(0, 2))).toEqual([[4999, place]]);
     expect(names(flow)).not.toContain(named);
   });
 
-  test('the empty field that Kratos leaves in the sign-in goes from later answers, too', () => {
+  test('the empty field that Kratos leaves in the sign-in is removed from later answers, too', () => {
     const left = input('default', 'traits.email', 'text');
     expect(names(flowOf('login', [identifier, password, left]))).not.toContain('traits.email');
   });

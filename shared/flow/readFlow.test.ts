@@ -11,7 +11,7 @@ const uiOf = (ui: object) => readFlow({ id: 'f1', ui: { action, ...ui } }).ui;
 const nodeOf = (node: object) => uiOf({ nodes: [node] }).nodes[0];
 
 test.each([...recordedFlows, ...newerFlows])(
-  'leaves a complete flow unchanged, but for the place of its messages: $name',
+  'leaves a complete flow unchanged, except where its messages are: $name',
   ({ flow }) => {
     const { messages = [], nodes } = flow.ui;
     const isSettings = 'identity' in flow;
@@ -22,14 +22,14 @@ test.each([...recordedFlows, ...newerFlows])(
   },
 );
 
-test('a step that asks for the address first keeps its one button, without what is left of the second step', () => {
+test('a step that asks only for the address keeps only its own button', () => {
   const [first, second] = [recordedFlow('identifier-first'), recordedFlow('login-passwordless')];
   const methods = second.ui.nodes.filter(({ group }) => group === 'password' || group === 'code');
   expect(methods).not.toHaveLength(0);
   expect(uiOf({ nodes: [...first.ui.nodes, ...methods] }).nodes).toEqual(first.ui.nodes);
 });
 
-test('an address is required only beside a button that uses it', () => {
+test('an address is required only if a button uses it', () => {
   const requires = (groups: string[]) =>
     uiOf({
       nodes: recordedFlow('login').ui.nodes.filter(({ group }) => groups.includes(group)),
@@ -40,7 +40,7 @@ test('an address is required only beside a button that uses it', () => {
   expect(requires(['default', 'passkey', 'oidc'])).toBe(false);
 });
 
-test('a form without messages and nodes has none, and is posted', () => {
+test('missing messages, nodes or method become empty lists and POST', () => {
   expect(uiOf({ messages: null, nodes: null })).toEqual({ action, method: 'POST', messages: [], nodes: [] });
   expect(uiOf({ method: 'PATCH' }).method).toBe('POST');
 });
@@ -53,7 +53,7 @@ test('a node without messages, label and group gets the default group', () => {
   expect(nodeOf({ ...node, messages: [null, 'no'], meta: { label: null } })).toEqual(read);
 });
 
-test('an input whose node has no label takes that of its attributes', () => {
+test('an input whose node has no label takes the label of its attributes', () => {
   const label = { id: 1070001, text: 'Password', type: 'info' };
   const attributes = { node_type: 'input', name: 'password', type: 'password', label };
   expect(nodeOf({ attributes })?.meta).toEqual({ label });
@@ -62,14 +62,14 @@ test('an input whose node has no label takes that of its attributes', () => {
   });
 });
 
-test('a node without attributes has the type of the node itself', () => {
+test('missing attributes take the type of their node', () => {
   expect(nodeOf({ type: 'text', attributes: null })?.attributes).toEqual({
     node_type: 'text',
     text: { id: 0, text: '', type: '' },
   });
 });
 
-test('attributes of other types than the contract’s are left out', () => {
+test('attributes whose types break the contract are left out', () => {
   const attributes = {
     node_type: 'input',
     name: 7,
@@ -91,11 +91,11 @@ test('an anchor without a title has an empty one', () => {
   expect(nodeOf({ attributes })?.attributes).toMatchObject({ href: '/next', title: { text: '' } });
 });
 
-test('a group of any name can name a form', () => {
+test('a group’s name is made safe for use as a form’s id', () => {
   expect(nodeOf({ type: 'text', group: 'a "b"]' })?.group).toBe('a_b_');
 });
 
-test('string fields of another type are left out', () => {
+test('string fields with values of other types are left out', () => {
   const read = readFlow({
     id: 'f1',
     ui: { action },

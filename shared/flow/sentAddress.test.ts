@@ -3,7 +3,7 @@ import type { UiNode } from '@ory/client';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { sentAddress } from './sentAddress.ts';
 
-/** A verification that waits for its code, with a button that sends another one. */
+/** A verification that waits for its code, with this resend button. */
 function withResend(name: string, value: string): ReturnType<typeof recordedFlow> {
   const flow = recordedFlow('verification-sent');
   const again = {
@@ -22,10 +22,10 @@ function withResend(name: string, value: string): ReturnType<typeof recordedFlow
 test.each([
   ['email', 'ada@example.org'],
   ['sms', '+4915112345678'],
-])('a flow names where it has sent its code by %s', (name, address) => {
+])('a flow’s resend button names the address of its code by %s', (name, address) => {
   expect(sentAddress(withResend(name, address))).toBe(address);
 });
 
-test('a flow whose button repeats a method names no address', () => {
+test('a resend button that names a method gives no address', () => {
   expect(sentAddress(withResend('resend', 'code'))).toBeUndefined();
 });

@@ -9,12 +9,12 @@ test('keeps a flow’s start parameters and drops the rest', () => {
   );
 });
 
-test('the first URL that holds a parameter counts', () => {
+test('a parameter is taken from the first URL that has it', () => {
   const query = startQuery(undefined, '/login?return_to=/a', 'https://a.example/login?return_to=/b&aal=aal2');
   expect(Object.fromEntries(query)).toEqual({ return_to: '/a', aal: 'aal2' });
 });
 
-test('keeps where to go after a verification', () => {
+test('keeps the return URL after a verification', () => {
   expect(
     startQuery('/registration?after_verification_return_to=/w').get('after_verification_return_to'),
   ).toBe('/w');

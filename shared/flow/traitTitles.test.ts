@@ -9,7 +9,7 @@ import { traitTitles, withForeignTitle } from './traitTitles.ts';
 const root = path.join(import.meta.dirname, '../..');
 const readJson = (file: string): object => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as object;
 
-/** The titles of a schema's traits by the names of their fields. */
+/** Returns the titles of a schema's traits, each with its field's name. */
 const titlesIn = (schema: object, name: string): [name: string, title: string][] => {
   const { properties, title } = fieldsOf(schema);
   if (properties === undefined) return [[name, String(title)]];
@@ -29,7 +29,7 @@ test.each(own)('%s of the product’s own schema is translated', (name, title) =
   expect(isForeign(name, title)).toBe(false);
 });
 
-test('so are the catalogue’s English titles, which earlier schemas had', () => {
+test('the catalogue’s English titles, which earlier schemas had, are also translated', () => {
   const english = fieldsOf(readJson('locales/en.json'));
   for (const name of Object.keys(traitTitles))
     expect([name, isForeign(name, String(english[name.replace('traits.', 'trait.')]))]).toEqual([
@@ -53,7 +53,7 @@ test.each([
   expect(isForeign(name, title)).toBe(false);
 });
 
-test('the name in the label counts, if it has one', () => {
+test('the label’s own name takes precedence', () => {
   const label = text(1070002, 'Accept Terms of Service', { name: 'traits.tos' });
   const node = input('default', 'x', 'checkbox', {}, label);
   expect(withForeignTitle(label, inputAttributes(node)?.name ?? '').context).toMatchObject({ foreign: true });

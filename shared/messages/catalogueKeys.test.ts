@@ -16,7 +16,7 @@ const sources = globSync(code, { cwd: root })
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
-/** The keys that formatjs finds where texts are formatted. */
+/** The keys that formatjs finds in calls that format texts. */
 const extracted = Object.keys(
   JSON.parse(
     execFileSync(
@@ -27,7 +27,7 @@ const extracted = Object.keys(
   ) as object,
 );
 
-/** Keys that the code chooses from elsewhere: `'flow.expired'`, or `title: 'about.title'` if no key has that prefix yet. */
+/** Keys in string literals elsewhere: `'flow.expired'`, or `title: 'about.title'` even if no key has that prefix yet. */
 const quoted = new RegExp(`['"\`]((?:${areas.join('|')})(?:\\.[\\w-]+)+)['"\`]`, 'g');
 const titles = /\btitle: '([a-z]\w*(?:\.\w+)+)'/g;
 const literals = new Set([
@@ -35,7 +35,7 @@ const literals = new Set([
   ...[...sources.matchAll(quoted), ...sources.matchAll(titles)].map(([, key]) => key ?? ''),
 ]);
 
-/** Keys that are put together: `settings.${group}.title`. The provider’s ids and traits have a source of their own. */
+/** Keys that are built at run time, such as `settings.${group}.title`; those of the provider’s messages and traits are below. */
 const templates = Array.from(
   sources.matchAll(/`([\w.]*(?:\$\{[^{}`]+\}[\w.]*)+)`/g),
   ([, template]) => template ?? '',
@@ -46,7 +46,7 @@ const templates = Array.from(
   )
   .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]+\}/g, '[\\w.]+')}$`));
 
-/** The messages that the provider may send, and the lists in them whose items have texts. */
+/** The keys of messages that the provider may send, and of lists in them whose items have texts. */
 const messages = Object.entries(exampleContexts).flatMap(([id, context]) => [
   `provider.${id}`,
   ...Object.entries(context)
@@ -74,7 +74,7 @@ test('every key that the code names is in the catalogue', () => {
   expect(templates.filter((pattern) => !keys.some((key) => pattern.test(key))).map(String)).toEqual([]);
 });
 
-test('the header has a text for every page that it offers', () => {
+test('every page that the header offers has a text', () => {
   const offered = pageNames.filter((name) => pageRow(name).offeredTo.length > 0);
   expect(offered.map((name) => `nav.${name}`).filter((key) => !keys.includes(key))).toEqual([]);
 });

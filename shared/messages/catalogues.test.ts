@@ -6,7 +6,7 @@ import { locales, type Locale } from './locales.ts';
 
 const english = catalogueTexts.en;
 
-/** Every element of a message, including those inside plurals and selects. */
+/** Returns every element of a message, including those inside plurals and selects. */
 const elements = (message: MessageFormatElement[]): MessageFormatElement[] =>
   message.flatMap((element) => [
     element,
@@ -14,7 +14,7 @@ const elements = (message: MessageFormatElement[]): MessageFormatElement[] =>
     ...('children' in element ? elements(element.children) : []),
   ]);
 
-/** The values that a message selects on. */
+/** Returns the options of a message's selects, as `argument=option`. */
 const selections = (text: string): string[] =>
   elements(parse(text))
     .flatMap((element) =>
@@ -32,12 +32,12 @@ test('English has a text for every message that the provider may send', () => {
 describe.each(locales)('the catalogue %s', (locale) => {
   const texts = Object.entries(catalogueTexts[locale]);
 
-  test('has its keys sorted, so that additions seldom conflict', () => {
+  test('has sorted keys, so that additions seldom conflict', () => {
     const keys = texts.map(([key]) => key);
     expect(keys).toEqual([...keys].sort());
   });
 
-  test('has no empty text, no stray spaces, and no typewriter quotes, dots and dashes', () => {
+  test('has no empty texts, no stray spaces and no typewriter quotes, dots or dashes', () => {
     const inDoubt = ([, text]: [string, string]): boolean =>
       text === '' ||
       text !== text.trim() ||
@@ -54,15 +54,15 @@ describe.each(locales)('the catalogue %s', (locale) => {
   });
 });
 
-test('in French no punctuation is separated from its word by a line break', () => {
+test('in French, no line break can separate punctuation from its word', () => {
   const torn = Object.entries(catalogueTexts.fr).filter(([, text]) =>
     /[^\s}{][?!;»]|« | [?!;:»]|[^\s},\d{]:(?=\s|$)/u.test(text.replace(/\{\w+, (?:plural|select),/g, '')),
   );
   expect(torn).toEqual([]);
 });
 
-test('in Polish no word of one letter stands at the end of a line', () => {
-  // mails are broken by whoever shows them
+test('in Polish, no one-letter word can end a line', () => {
+  // mails wrap in the reader's mail program
   const left = Object.entries(catalogueTexts.pl).filter(
     ([key, text]) => !key.startsWith('mail.') && /(?<!\S)[„(]?[aiouwz] /iu.test(text),
   );
@@ -72,13 +72,13 @@ test('in Polish no word of one letter stands at the end of a line', () => {
 /** Texts for developers and operators: the API reference, and the details of a failure. */
 const forDevelopers = /^(docs|transport\.(aborted|network|timeout)$)/;
 
-/** What users read, with a sentence for operators at its end: the specification's. */
+/** Texts for users that end with a sentence for operators, as specified. */
 const forOperators = /^(error\.noAnswer|transport\.unreachable)$/;
 
 const people = (locale: Locale): [string, string][] =>
   Object.entries(catalogueTexts[locale]).filter(([key]) => !forDevelopers.test(key));
 
-test('texts for users have no developers’ terms', () => {
+test('texts for users contain no developers’ terms', () => {
   const jargon =
     /CORS|WebAuthn|URL\b|\bms\b|[<>]=?|\b(?:flow|strateg|traits?\b|tokens?\b|index|constant|payload|endpoint|misconfigur|challenge)/;
   const sectionNames = /^settings\.webauthn\.(nav|title)$/;
@@ -95,7 +95,7 @@ test('texts for users have no developers’ terms', () => {
   expect(inAnyLanguage).toEqual([]);
 });
 
-/** What a language’s sentences do without: they say what to do, and what happened. */
+/** Filler words that texts avoid: they only say what to do and what happened. */
 const padding: Record<Locale, RegExp> = {
   en: /please|successfully|!/i,
   de: /(?<!\p{L})bitte(?!\p{L})|erfolgreich|!/iu,
@@ -107,20 +107,15 @@ const padding: Record<Locale, RegExp> = {
   se: /vänligen|var god|!/i,
 };
 
-/** Texts of the specification. */
+/** Texts whose words are specified. */
 const asSpecified = /^(common\.pleaseWait|error\.contact|provider\.1050001)$/;
 
-test.each(locales)(
-  '%s asks without “please” and reports without “successfully” and exclamation marks',
-  (locale) => {
-    const padded = people(locale).filter(
-      ([key, text]) => !asSpecified.test(key) && padding[locale].test(text),
-    );
-    expect(padded).toEqual([]);
-  },
-);
+test.each(locales)('%s has no “please”, no “successfully” and no exclamation marks', (locale) => {
+  const padded = people(locale).filter(([key, text]) => !asSpecified.test(key) && padding[locale].test(text));
+  expect(padded).toEqual([]);
+});
 
-/** Terms for a security key that a language does not use; the English section is called Hardware Tokens. */
+/** Terms for a security key that a language's texts avoid; the English section is called Hardware Tokens, as specified. */
 const otherTerms: Record<Locale, RegExp> = {
   en: /hardware key/i,
   de: /hardware/i,
@@ -136,7 +131,7 @@ test.each(locales)('%s has one term for a security key', (locale) => {
   expect(people(locale).filter(([, text]) => otherTerms[locale].test(text))).toEqual([]);
 });
 
-/** Words that a language avoids, because its other texts use another term for the same thing. */
+/** Synonyms that a language's texts avoid, because they use another term consistently. */
 const secondTerms: Partial<Record<Locale, RegExp>> = {
   en: /back up recovery/,
   es: /códigos? de acceso|acceso con código|en dos pasos/i,
@@ -144,7 +139,7 @@ const secondTerms: Partial<Record<Locale, RegExp>> = {
   pt: /códigos? de acesso|acesso por código/i,
 };
 
-test.each(locales)('%s uses one term each for a code, a request and the second factor', (locale) => {
+test.each(locales)('%s uses only one term each for a code, a request and the second factor', (locale) => {
   expect(people(locale).filter(([, text]) => secondTerms[locale]?.test(text))).toEqual([]);
 });
 
@@ -157,7 +152,7 @@ test('Polish capitalises “your”, as in correspondence', () => {
   expect(people('pl').filter(([, text]) => /(?<!\p{L})tw(?:ój|oj)/u.test(text))).toEqual([]);
 });
 
-/** Forms of address that a language does not use: most are formal, Polish and Swedish are not. */
+/** Forms of address that a language's texts avoid: most languages are formal, Polish and Swedish are not. */
 const otherRegister: Partial<Record<Locale, string[]>> = {
   de: ['du', 'dein\\w*', 'dich', 'dir'],
   es: ['tu', 'tus', 'tienes', 'puedes', 'quieres', 'inténtalo', 'vuelve'],

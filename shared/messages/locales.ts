@@ -3,8 +3,10 @@
  */
 export const locales = ['en', 'es', 'de', 'fr', 'nl', 'pl', 'pt', 'se'] as const;
 
+/** One of the portal's languages. */
 export type Locale = (typeof locales)[number];
 
+/** The language whose texts fill the gaps of the others. */
 export const defaultLocale: Locale = 'en';
 
 /** The tags of catalogues whose name differs from their tag, or does not name their regional variety. */

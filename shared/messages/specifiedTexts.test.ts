@@ -3,7 +3,7 @@ import { catalogueIntl, catalogueTexts } from '../../test/support/catalogueIntl.
 
 const intl = catalogueIntl('en');
 
-/** The texts that the specification gives, by their keys. */
+/** The specification's texts, by key. */
 const specified: Record<string, string> = {
   'nav.title': 'Account portal',
   'nav.home': 'Home',

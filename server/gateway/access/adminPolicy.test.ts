@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(kratos.received[0]?.headers).toMatchObject({ 'x-session-token': 't' });
   });
 
-  test('is checked on every call, so that a revoked one is refused at once', async () => {
+  test('is checked on every call, so a revoked one is refused at once', async () => {
     const { call, kratos } = await adminHarness({});
     await call(cookie);
     await call(cookie);
@@ -90,7 +90,7 @@ describe('a session', () => {
 
   test.each([
     ['no', { status: 200, body: { allowed: false } }],
-    ['yes in a text', { status: 200, body: { allowed: 'true' } }],
+    ['“true” as a string', { status: 200, body: { allowed: 'true' } }],
     ['yes with another status', { status: 403, body: { allowed: true } }],
     ['a redirect', { status: 302, body: {} }],
     ['an error', { status: 500, body: {} }],
@@ -114,9 +114,9 @@ describe('a session', () => {
 
   test.each([
     ['a session token that is empty', { 'X-Session-Token': '' }],
-    ['a session token that ends at the gateway', { 'X-Session-Token': 't', Connection: 'X-Session-Token' }],
+    ['a session token that Connection names', { 'X-Session-Token': 't', Connection: 'X-Session-Token' }],
   ])(
-    'with %s beside its cookie counts as authenticated by the cookie',
+    'with %s beside its cookie counts as authenticated by cookie',
     async (_what, headers: Record<string, string>) => {
       const { port, target, kratos } = await adminHarness({});
       const lines = Object.entries({ Host: 'portal.example', ...cookie, ...headers }).map(
@@ -169,14 +169,14 @@ describe('a session', () => {
       'session_aal2_required',
     ],
     [
-      'at a level that there is not',
+      'at an unknown level',
       { status: 200, body: { ...session, authenticator_assurance_level: 'aal9' } },
       403,
       'session_aal2_required',
     ],
-    ['that Kratos wants a second factor of', { status: 403, body: {} }, 403, 'session_aal2_required'],
-    ['that Kratos redirects', { status: 302, body: {} }, 502, 'upstream_unreachable'],
-    ['that Kratos fails over', { status: 500, body: {} }, 502, 'upstream_unreachable'],
+    ['for which Kratos requires a second factor', { status: 403, body: {} }, 403, 'session_aal2_required'],
+    ['that Kratos answers with a redirect', { status: 302, body: {} }, 502, 'upstream_unreachable'],
+    ['on which Kratos fails', { status: 500, body: {} }, 502, 'upstream_unreachable'],
   ])('%s is refused', async (_what, whoami, status, id) => {
     const { call, target } = await adminHarness({ whoami });
     await refused(call(cookie), status, id, target);
@@ -191,7 +191,7 @@ describe('a session', () => {
   });
 });
 
-test('refuses the call when the provider gives no answer, and names no host', async () => {
+test('a call is refused if the provider does not answer, without naming a host', async () => {
   const dead = await deadUrl();
   const target = await fakeUpstream();
   const authorize = adminPolicyFor(

@@ -16,6 +16,7 @@ import { isListed } from './isListed.ts';
 import { sessionCaller } from './sessionCaller.ts';
 import { tokenCaller } from './tokenCaller.ts';
 
+/** The settings that name the admins, and whom to ask about a caller. */
 export interface AdminPolicyOptions {
   /** Identity ids and verified addresses: PORTAL_ADMINS. */
   admins: readonly string[];

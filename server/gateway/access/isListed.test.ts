@@ -18,19 +18,22 @@ const password = { type: 'password', identifiers: [ada], created_at: after };
 const code = { type: 'code', identifiers: [ada], created_at: before };
 const good = { id: adminId, credentials: { password }, verifiable_addresses: [proved] };
 
-/** A portal that lists Ada's address, and Kratos' answer about Ada's account. */
+/** A portal that lists Ada's address, and whose Kratos answers so about Ada's account. */
 const asked = (body: unknown, status = 200) =>
   adminHarness({ whoami, account: { status, body }, admins: ['ada@EXAMPLE.org'] });
 
 describe('an address makes an admin', () => {
   test.each([
-    ['every credential was made after the proof', good],
+    ['every credential is newer than the proof', good],
     [
-      'it was proved in the step that made the credential',
+      'it was proved in the step that created the credential',
       { ...good, credentials: { password: { ...password, created_at: proof } } },
     ],
-    ['the older credential is codes to that address', { ...good, credentials: { password, code } }],
-  ])('where %s, in upper or lower case', async (_what, body) => {
+    [
+      'the only older credential is codes mailed to that address',
+      { ...good, credentials: { password, code } },
+    ],
+  ])('if %s, in upper or lower case', async (_what, body) => {
     const { call, kratosAdmin } = await asked(body);
     expect((await call(cookie)).status).toBe(200);
     expect(kratosAdmin?.received).toMatchObject([
@@ -39,7 +42,7 @@ describe('an address makes an admin', () => {
   });
 });
 
-describe('an address makes nobody an admin', () => {
+describe('an address does not make anybody an admin', () => {
   const withProof = (change: object) => ({ ...good, verifiable_addresses: [{ ...proved, ...change }] });
   const withPassword = (change: object) => ({
     ...good,
@@ -56,28 +59,28 @@ describe('an address makes nobody an admin', () => {
       { ...good, credentials: { password, totp: { ...password, created_at: before } } },
     ],
     [
-      'codes go to another address, too',
+      'codes also go to another address',
       { ...good, credentials: { password, code: { ...code, identifiers: [ada, 'mallory@example.org'] } } },
     ],
-    ['codes go to no known address', { ...good, credentials: { code: { ...code, identifiers: null } } }],
+    ['codes go to an unknown address', { ...good, credentials: { code: { ...code, identifiers: null } } }],
     ['the proof has no time', withProof({ verified_at: undefined })],
     ['the time of the proof is null', withProof({ verified_at: null })],
-    ['the time of the proof is none', withProof({ verified_at: 'yesterday' })],
+    ['the time of the proof is invalid', withProof({ verified_at: 'yesterday' })],
     ['Kratos no longer calls it verified', withProof({ verified: false })],
-    ['it is a telephone’s', withProof({ via: 'sms' })],
-    ['the account has another address by now', withProof({ value: 'other@example.org' })],
+    ['it is a telephone number', withProof({ via: 'sms' })],
+    ['the account now has another address', withProof({ value: 'other@example.org' })],
     ['a credential has no time', withPassword({ created_at: undefined })],
     ['the time of a credential is null', withPassword({ created_at: null })],
     ['there are no credentials', { ...good, credentials: {} }],
     ['the credentials are null', { ...good, credentials: null }],
     ['the addresses are null', { ...good, verifiable_addresses: null }],
     ['the answer is empty', undefined],
-  ])('where %s', async (_what, body) => {
+  ])('if %s', async (_what, body) => {
     const { call, target } = await asked(body ?? null);
     await refused(call(cookie), 403, 'forbidden', target);
   });
 
-  test('where Kratos does not know the account', async () => {
+  test('if Kratos does not know the account', async () => {
     const { call, target } = await asked(good, 404);
     await refused(call(cookie), 403, 'forbidden', target);
   });
@@ -88,7 +91,7 @@ describe('an address makes nobody an admin', () => {
   });
 });
 
-test('an id needs no look at the account', async () => {
+test('a listed id counts without looking the account up', async () => {
   const { call, kratosAdmin } = await adminHarness({
     whoami,
     account: { status: 200, body: {} },

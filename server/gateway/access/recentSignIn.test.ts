@@ -10,14 +10,14 @@ const change = { ...cookie, 'X-CSRF-Token': 'good' };
 const html = { Accept: 'text/html,application/xhtml+xml' };
 const list = '/admin/identities?page_size=5';
 
-/** A portal whose admin has signed in so many milliseconds ago, or at the time that is given. */
+/** A portal whose admin signed in the given number of milliseconds ago, or at the given time. */
 const signedIn = (ago: number | string | null | undefined, more: object = {}) => {
   const authenticated_at = typeof ago === 'number' ? new Date(Date.now() - ago).toISOString() : ago;
   return adminHarness({ whoami: { status: 200, body: { ...session, authenticated_at, ...more } } });
 };
 
 describe('a change by an admin', () => {
-  test.each(['DELETE', 'PATCH', 'PUT'])('with a sign-in of 14 minutes ago is made: %s', async (method) => {
+  test.each(['DELETE', 'PATCH', 'PUT'])('with a sign-in 14 minutes ago is made: %s', async (method) => {
     const { call, target } = await signedIn(14 * minute);
     const path = '/admin/identities/i1';
     const headers = { ...change, 'Content-Type': 'application/json' };
@@ -27,9 +27,9 @@ describe('a change by an admin', () => {
 
   test.each([
     ['16 minutes ago', 16 * minute],
-    ['at a time that Kratos does not tell', undefined],
+    ['at a time that Kratos leaves out', undefined],
     ['at the time null', null],
-    ['at no time', 'yesterday'],
+    ['at an invalid time', 'yesterday'],
   ])('with a sign-in %s is refused, and says how to renew it', async (_what, ago) => {
     const { call, target, audited } = await signedIn(ago);
     const answer = await call(change, '/admin/identities/i1', 'DELETE');
@@ -44,7 +44,7 @@ describe('a change by an admin', () => {
     expect(audited).toMatchObject([{ caller: { id: adminId }, outcome: 'session_refresh_required' }]);
   });
 
-  test('that a page asks for as a form is refused in the same way, as it cannot be repeated by a link', async () => {
+  test('that accepts HTML is refused in the same way, because a redirect could not repeat it', async () => {
     const { call, target } = await signedIn(16 * minute);
     const answer = call({ ...change, ...html }, '/admin/identities/i1', 'DELETE');
     await refused(answer, 403, 'session_refresh_required', target);
@@ -52,12 +52,12 @@ describe('a change by an admin', () => {
 });
 
 describe('reading by an admin', () => {
-  test('takes a sign-in of 11 hours ago', async () => {
+  test('is allowed with a sign-in 11 hours ago', async () => {
     const { call } = await signedIn(11 * hour);
     expect((await call(cookie, list)).status).toBe(200);
   });
 
-  test('does not take one of 13 hours ago; the way back is what was asked for', async () => {
+  test('is refused with a sign-in 13 hours ago, and the renewal returns to the requested URL', async () => {
     const { call, target } = await signedIn(13 * hour);
     const answer = await call(cookie, list);
     expect(answer.status).toBe(403);
@@ -69,9 +69,9 @@ describe('reading by an admin', () => {
   });
 
   test.each([
-    ['confirms the sign-in', 13 * hour, {}, { refresh: 'true', aal: 'aal2' }],
-    ['gives the second factor', 0, { authenticator_assurance_level: 'aal1' }, { aal: 'aal2' }],
-  ])('as a page leads to where one %s, and back', async (_what, ago, more, parameters) => {
+    ['the sign-in can be confirmed', 13 * hour, {}, { refresh: 'true', aal: 'aal2' }],
+    ['the second factor can be given', 0, { authenticator_assurance_level: 'aal1' }, { aal: 'aal2' }],
+  ])('in a browser redirects to where %s, and back', async (_what, ago, more, parameters) => {
     const { call, target } = await signedIn(ago, more);
     const answer = await call({ ...cookie, ...html }, list);
     expect(answer.status).toBe(303);
@@ -85,7 +85,7 @@ describe('reading by an admin', () => {
   });
 });
 
-test('somebody who is no admin learns nothing of the age of a sign-in', async () => {
+test('a caller who is not an admin does not learn that the sign-in is too old', async () => {
   const body = { ...session, authenticated_at: new Date(0).toISOString() };
   const { call, target } = await adminHarness({ whoami: { status: 200, body }, admins: [] });
   await refused(call(cookie), 403, 'forbidden', target);

@@ -7,6 +7,7 @@ import type { AdminSession, Kratos, SessionCredentials } from '../../provider/kr
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { Decision } from './authorize.ts';
 
+/** The dependencies of finding a call's session, and the proof that it needs. */
 export interface SessionCallerOptions {
   kratos: Pick<Kratos, 'whoami'>;
   /** Knows which cookies are Kratos'. */

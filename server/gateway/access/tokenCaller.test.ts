@@ -23,7 +23,7 @@ describe('a bearer token', () => {
     expect(hydra.received[0]).toMatchObject({
       method: 'POST',
       url: '/admin/oauth2/introspect',
-      // no scope: Hydra would call a token that lacks it inactive
+      // no scope, because Hydra would call a token without it inactive
       body: 'token=ory_at_x-y_z.1',
       headers: { authorization: 'Bearer ours' },
     });
@@ -34,7 +34,7 @@ describe('a bearer token', () => {
     ['none', undefined],
     ['null', null],
     ['an empty list', []],
-    ['the portal in a text', portal],
+    ['the portal as a string', portal],
     ['the portal among others', ['https://other.example', portal]],
   ])('may call when its audience is %s', async (_what, aud) => {
     const { call } = await adminHarness({ introspection: { ...good, aud } });
@@ -43,9 +43,9 @@ describe('a bearer token', () => {
 
   test.each([
     ['not active', { ...good, active: false }, 401, 'unauthorized'],
-    ['active in a text', { ...good, active: 'true' }, 401, 'unauthorized'],
+    ['active as a string', { ...good, active: 'true' }, 401, 'unauthorized'],
     ['a refresh token', { ...good, token_use: 'refresh_token' }, 401, 'unauthorized'],
-    ['of a use that Hydra does not tell', { ...good, token_use: undefined }, 401, 'unauthorized'],
+    ['whose use Hydra leaves out', { ...good, token_use: undefined }, 401, 'unauthorized'],
     ['without the scope', { ...good, scope: 'openid portal.administrator' }, 403, 'insufficient_scope'],
     ['without any scope', { ...good, scope: undefined }, 403, 'insufficient_scope'],
     ['of a client that is not listed', { ...good, client_id: 'c9', sub: 'c9' }, 403, 'forbidden'],
@@ -53,9 +53,9 @@ describe('a bearer token', () => {
     ['of a client without a subject', { ...good, sub: '' }, 403, 'forbidden'],
     ['of a user who consented to the scope', { ...good, sub: 'ada' }, 403, 'forbidden'],
     ['for another audience', { ...good, aud: ['https://other.example'] }, 403, 'forbidden'],
-    ['for another audience in a text', { ...good, aud: `${portal}.evil.example` }, 403, 'forbidden'],
-    ['for an audience of no known form', { ...good, aud: { portal } }, 403, 'forbidden'],
-    ['answered for by nothing', null, 401, 'unauthorized'],
+    ['for another audience as a string', { ...good, aud: `${portal}.evil.example` }, 403, 'forbidden'],
+    ['for an audience of unknown form', { ...good, aud: { portal } }, 403, 'forbidden'],
+    ['with an empty introspection', null, 401, 'unauthorized'],
   ])('%s is refused, whatever session comes with it', async (_what, introspection, status, id) => {
     const { call, target } = await adminHarness({ introspection });
     await refused(call({ ...bearer, ...cookie }), status, id, target);
@@ -67,7 +67,7 @@ describe('a bearer token', () => {
   });
 
   test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer a&scope=b', 'bearer', 'Token a'])(
-    'is not %j',
+    'cannot be read from %j',
     async (authorization) => {
       const { call, target, hydra } = await adminHarness({ introspection: good });
       await refused(call({ Authorization: authorization, ...cookie }), 401, 'unauthorized', target);

@@ -6,6 +6,7 @@ import type { AccessToken, Hydra } from '../../provider/hydra.ts';
 /** The scope that an access token needs for admin calls. */
 const adminScope = 'portal.admin';
 
+/** The clients whose access tokens count, and the Hydra that introspects them. */
 export interface TokenCallerOptions {
   /** The ids of the OAuth2 clients that are admins: PORTAL_ADMIN_CLIENTS. */
   adminClients: readonly string[];

@@ -15,7 +15,7 @@ interface Harness {
   upstream: FakeUpstream;
 }
 
-/** A gateway that admits everybody, in front of one upstream for all servers. */
+/** A gateway that admits everybody, in front of one upstream that stands for all servers. */
 async function openHarness(): Promise<Harness> {
   const upstream = await fakeUpstream();
   const upstreams = Object.fromEntries(Object.keys(upstreamSettings).map((name) => [name, upstream.url]));
@@ -23,7 +23,7 @@ async function openHarness(): Promise<Harness> {
   return { url, upstream };
 }
 
-/** All calls with one parameter of a kind set to a value, and the others to `x`. */
+/** Lists all calls with one matching parameter set to a value, and the other path parameters to `x`. */
 const callsWith = (value: string, isMeant: (parameter: { name: string; sealed?: true }) => boolean) =>
   catalogue.flatMap(({ method, path, parameters, operation }) =>
     parameters
@@ -37,7 +37,7 @@ const callsWith = (value: string, isMeant: (parameter: { name: string; sealed?: 
       })),
   );
 
-/** All calls without one of the parameters in their paths. */
+/** All calls with one of their path parameters left empty. */
 const callsWithGaps = catalogue.flatMap(({ method, path, parameters, operation }) =>
   parameters
     .filter((parameter) => parameter.in === 'path')
@@ -60,7 +60,7 @@ test('an empty path parameter is refused and named, in every operation of the ca
   expect(upstream.received).toEqual([]);
 });
 
-test('a path with gaps that is no operation’s, or has gaps elsewhere, is not explained', async () => {
+test('an empty segment elsewhere, or in a path of no operation, is refused without naming a parameter', async () => {
   const { url } = await openHarness();
   for (const [method, target, status] of [
     ['GET', '/sessions/', 404],
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('a page larger than any server gives is refused in every list of the catalogue', async () => {
+test('a page size beyond any server’s limit is refused in every list of the catalogue', async () => {
   const { url, upstream } = await openHarness();
   const calls = callsWith('999999999', ({ name }) => name === 'page_size' || name === 'per_page');
   expect(calls.length).toBeGreaterThan(10);
@@ -128,7 +128,7 @@ test('every other page token is left to the provider', async () => {
   expect(upstream.received).toHaveLength(tokens.length);
 });
 
-test('a value that the list of a field lacks is left to the provider', async () => {
+test('a value that a field’s documented list lacks is left to the provider', async () => {
   const { url, upstream } = await openHarness();
   const body = JSON.stringify({ state: 'asleep' });
   const headers = { 'Content-Type': 'application/json' };

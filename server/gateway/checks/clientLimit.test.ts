@@ -14,7 +14,7 @@ afterEach(closeHarness);
 
 const origin = 'https://app.example';
 
-/** A Hydra at which every secret but `right` is wrong, and which lets one origin read its answers. */
+/** A Hydra that accepts only the secret `right`, and lets one origin read its answers. */
 const hydra = (): Promise<FakeUpstream> =>
   fakeUpstream((request, response) => {
     if (request.headers.origin === origin)
@@ -29,7 +29,7 @@ async function openHarness(makeStore = inMemory.counter) {
   const upstream = await hydra();
   const countClientCall = createClientLimits({ secret: 'a secret', makeStore, devicesPerMinute: 5 });
   const { url } = await gatewayHarness({ hydraPublic: upstream.url }, { countClientCall });
-  /** Calls as a client, whose id takes a multiple of three bytes so that the secret shows in the header. */
+  /** Calls as a client, whose id has a length that leaves the secret recognisable in the encoded header. */
   const call = (path: string, { client = 'app000', secret = 'wrong', headers = {}, form = {} } = {}) =>
     fetch(url + path, {
       method: 'POST',
@@ -44,7 +44,7 @@ async function openHarness(makeStore = inMemory.counter) {
 
 describe('wrong secrets', () => {
   test.each(['/oauth2/token', '/oauth2/revoke', '/oauth2/device/auth'])(
-    'of one client at one address are limited to ten at %s, and other clients are not affected',
+    'of one client at one IP address are limited to ten at %s, without affecting other clients',
     async (path) => {
       const { call } = await openHarness();
       expect(await statusesOf(10, () => call('/oauth2/token'))).toEqual(times(10, 401));
@@ -54,7 +54,7 @@ describe('wrong secrets', () => {
     },
   );
 
-  test('in the body and in the header count together', async () => {
+  test('in the body and in the header are counted together', async () => {
     const { call } = await openHarness();
     const inBody = { headers: { Authorization: '' }, form: { client_id: 'app000', client_secret: 'x' } };
     expect(await statusesOf(10, (index) => call('/oauth2/token', index % 2 ? inBody : {}))).toEqual(
@@ -65,13 +65,13 @@ describe('wrong secrets', () => {
     ]);
   });
 
-  test('of any clients are limited to fifty at one address', async () => {
+  test('of all clients together are limited to fifty at one IP address', async () => {
     const { call } = await openHarness();
     const guess = (index: number) => call('/oauth2/token', { client: `app${100 + index}` });
     expect(await statusesOf(51, guess)).toEqual([...times(50, 401), 429]);
   });
 
-  test('are the only ones that count: right ones are free, all at once as well', async () => {
+  test('are the only ones that count: right ones are unlimited, even all at once', async () => {
     const { call } = await openHarness();
     const right = () => call('/oauth2/token', { secret: 'right' });
     const answers = await Promise.all(Array.from({ length: 60 }, right));
@@ -79,7 +79,7 @@ describe('wrong secrets', () => {
     expect(await statusesOf(70, right)).toEqual(times(70, 200));
   });
 
-  test('that another site’s page sends keep no client of that address from its tokens', async () => {
+  test('that another site’s page sends do not lock out a client at the same IP address', async () => {
     const count = createClientLimits({
       secret: 'a secret',
       makeStore: inMemory.counter,
@@ -97,7 +97,7 @@ describe('wrong secrets', () => {
   });
 });
 
-test('authorisations of devices are limited for a client at an address, and for the address', async () => {
+test('device authorisations are limited per client at an IP address, and per IP address', async () => {
   const { call, upstream } = await openHarness();
   const begin = (client: string) => call('/oauth2/device/auth', { client, secret: 'right' });
   expect(await statusesOf(6, () => begin('app000'))).toEqual([...times(5, 200), 429]);
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     }
   });
 
-  test('can be read by the applications that the OAuth2 server lets read its answers', async () => {
+  test('can be read by the applications that may read the OAuth2 server’s answers', async () => {
     const { call } = await openHarness();
     await statusesOf(10, () => call('/oauth2/token'));
     const allowed = async (from: string) =>
@@ -133,7 +133,7 @@ describe('a refusal', () => {
   });
 });
 
-test.each(failingStores)('where a store %s, no client is let through', async (_how, stores) => {
+test.each(failingStores)('if a store %s, no client is let through', async (_how, stores) => {
   const { call, upstream } = await openHarness(stores.counter);
   expect((await call('/oauth2/token', { secret: 'right' })).status).toBe(500);
   expect(upstream.received).toEqual([]);

@@ -52,13 +52,13 @@ const sendPieces = (port: number, pieces: string[]): Promise<string> =>
     socket.on('error', reject);
   });
 
-describe('a form that was read arrives as it was sent', () => {
+describe('a form that the gateway has read arrives unchanged', () => {
   const bodies: [string, string, string][] = [
     ['a form', form, 'identifier=ada%40example.org&password=a+b%26c&method=password&&=&x'],
     ['JSON, with its spaces', json, ' { "identifier" : "ada@example.org",\n"method":"password" }\r\n'],
-    ['bytes that are no text', form, 'password=\xff\xfe\x00\x80'],
+    ['bytes that are not text', form, 'password=\xff\xfe\x00\x80'],
     ['a large form', form, `a=${'x'.repeat(200_000)}`],
-    ['nothing but a name', form, 'x'],
+    ['only a name', form, 'x'],
   ];
 
   test.each(bodies)('%s, in one piece', async (_what, type, body) => {
@@ -79,7 +79,7 @@ describe('a form that was read arrives as it was sent', () => {
     expect(upstream.received[0]?.headers['transfer-encoding']).toBe('chunked');
   });
 
-  test('in many packets, the end in a separate one', async () => {
+  test('in many packets, with the end in its own', async () => {
     const upstream = await fakeUpstream((_request, response) =>
       response.setHeader('Content-Length', 2).end('{}'),
     );
@@ -96,7 +96,7 @@ describe('a form that was read arrives as it was sent', () => {
     expect(upstream.received.map((one) => one.body)).toEqual([body, body, '']);
   });
 
-  test('one after another on one connection', async () => {
+  test('several on one connection', async () => {
     const upstream = await fakeUpstream((_request, response) => response.end('{}'));
     const { port } = await limitedHarness(upstream);
     const bodies = ['a=1', 'b=22', 'c=333'];
@@ -121,7 +121,7 @@ test('a form over 256 KB is 413 and never arrives, with or without Content-Lengt
   expect(upstream.received.map((one) => one.body.length)).toEqual([body.length]);
 });
 
-test('a form that is cut off does not arrive', async () => {
+test('a form that breaks off does not arrive', async () => {
   const upstream = await fakeUpstream();
   const { port, url } = await limitedHarness(upstream);
   await new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ test('a form that cannot be parsed is refused, because the provider might parse 
   expect(upstream.received).toEqual([]);
 });
 
-test('guessing gets a 429, in JSON for scripts and as a page for browsers; other accounts are unaffected', async () => {
+test('guessing gets a 429, as JSON for scripts and as a page for browsers; other accounts are unaffected', async () => {
   const upstream = await fakeUpstream((_request, response) => {
     response.statusCode = 400;
     response.end('{}');
@@ -168,7 +168,7 @@ test('guessing gets a 429, in JSON for scripts and as a page for browsers; other
   expect((await guess('ben@example.org')).status).toBe(400);
 });
 
-test('links that submit a flow are limited, links that show one are not', async () => {
+test('links that submit a flow are limited; links that show one are not', async () => {
   const upstream = await fakeUpstream();
   const { url } = await limitedHarness(upstream);
   const statuses = async (path: string): Promise<number[]> => {
@@ -184,7 +184,7 @@ test('links that submit a flow are limited, links that show one are not', async 
   expect(await limitedAfter('/self-service/verification?flow=4&email=ada@example.org&method=code')).toBe(6);
 });
 
-test.each(failingStores)('where a store %s, no form arrives, and other calls do', async (_how, stores) => {
+test.each(failingStores)('if a store %s, no form arrives, but other calls do', async (_how, stores) => {
   const upstream = await fakeUpstream();
   const { url } = await limitedHarness(upstream, stores);
   const body = new URLSearchParams({ identifier: 'ada@example.org', password: 'a', method: 'password' });

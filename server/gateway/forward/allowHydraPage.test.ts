@@ -7,7 +7,7 @@ import { allowHydraPage } from './allowHydraPage.ts';
 
 const policy = "default-src 'none';script-src 'self' 'nonce-x';style-src 'self';trusted-types 'none'";
 
-/** The policy of an answer of Hydra's. */
+/** Returns the content security policy that Hydra's answer gets. */
 function policyFor(
   path: string,
   {
@@ -23,14 +23,14 @@ function policyFor(
   return headers[1];
 }
 
-test('the page that posts an answer to an application may run the one line that does so', () => {
+test('the page that posts an answer to an application may run the one inline handler that does so', () => {
   expect(policyFor('/oauth2/auth')).toBe(
     "default-src 'none';script-src 'unsafe-hashes' 'sha256-FRuPMoCm2v334i+3oP3jLBT4RnmwV1pycDQaxVXK4MY=';" +
       "style-src 'self';trusted-types 'none'",
   );
 });
 
-test('the page that logs applications out may show their frames and run its own script, and nothing else', () => {
+test('the page that logs applications out may only show their frames and run its inline script and style', () => {
   expect(policyFor('/oauth2/sessions/logout')).toBe(
     "default-src 'none';script-src 'unsafe-inline';style-src 'unsafe-inline';frame-src https: http:;base-uri 'none';" +
       "form-action 'none';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types 'none';" +

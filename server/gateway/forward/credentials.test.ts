@@ -66,7 +66,7 @@ describe('cookies and credentials', () => {
     });
   });
 
-  test('a cookie that comes twice is not forwarded, and both copies are expired', async () => {
+  test('a duplicate cookie is not forwarded, and both copies are expired', async () => {
     const fake = await fakeUpstream((_request, response) =>
       response.setHeader('Set-Cookie', ['csrf_token_1=new; Secure', 'b=2; Secure']).end('{}'),
     );
@@ -87,7 +87,7 @@ describe('cookies and credentials', () => {
         expect(set).toContain(`${name}=; ${place}; Max-Age=0; Secure`);
   });
 
-  test('no Cookie header is sent if none of its cookies is the upstream’s', async () => {
+  test('no Cookie header is sent if none of the cookies belongs to the upstream', async () => {
     expect(await receivedHeaders(['Cookie: portal_csrf=p; locale=fr'])).not.toHaveProperty('cookie');
   });
 });

@@ -14,7 +14,7 @@ async function answered(status: number, accept: string): Promise<Response> {
   return fetch(url + path, { headers: { Accept: accept } });
 }
 
-test('a browser that comes back with a device’s sign-in that is over gets the error page, not Hydra’s JSON', async () => {
+test('a browser that returns with a finished device sign-in gets the error page, not Hydra’s JSON', async () => {
   const response = await answered(403, 'text/html,application/xhtml+xml');
   expect([response.status, await response.text()]).toEqual([410, '<h1>challenge_over</h1>']);
 });
@@ -22,7 +22,7 @@ test('a browser that comes back with a device’s sign-in that is over gets the 
 test.each([
   ['another caller', 403, 'application/json'],
   ['a failure of Hydra’s', 500, 'text/html'],
-])('%s gets the answer as it is', async (_what, status, accept) => {
+])('%s leaves the answer unchanged', async (_what, status, accept) => {
   const response = await answered(status, accept);
   expect([response.status, await response.text()]).toEqual([status, '{"error":"access_denied"}']);
 });

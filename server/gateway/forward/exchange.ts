@@ -54,5 +54,8 @@ export interface Exchange {
   settle: (answer: SettledAnswer | undefined) => void;
 }
 
+/** A request at the gateway, with its exchange once it is forwarded. */
 export type GatewayRequest = Request & { exchange?: Exchange };
+
+/** The response to a request at the gateway. */
 export type GatewayResponse = Response;

@@ -15,8 +15,8 @@ afterEach(closeHarness);
 
 const inside = /127\.0\.0\.1|localhost|ECONN|HPE_|kratos/i;
 
-/** Returns the caller's answer when the upstream does this to a connection. */
-async function toldWhen(converse: (socket: net.Socket) => void, timeoutMs = 0) {
+/** Returns the caller's answer and the log line when the upstream treats its connection so. */
+async function answerWhen(converse: (socket: net.Socket) => void, timeoutMs = 0) {
   const { url: target } = await rawUpstream(converse);
   const { url, logged } = await gatewayHarness({ kratosPublic: target }, { timeoutMs });
   const response = await fetch(`${url}/schemas`);
@@ -51,7 +51,7 @@ describe('an upstream that fails before it answers', () => {
     ]);
   });
 
-  test('has no address: 502, Network Error', async () => {
+  test('has an unknown host name: 502, Network Error', async () => {
     const { url } = await gatewayHarness({ kratosPublic: 'http://no-such-host.invalid' });
     const response = await fetch(`${url}/schemas`);
     expect(response.status).toBe(502);
@@ -64,7 +64,7 @@ describe('an upstream that fails before it answers', () => {
       (socket: net.Socket) => socket.resetAndDestroy(),
       (socket: net.Socket) => socket.end(),
     ])
-      expect(await toldWhen(cut)).toMatchObject({
+      expect(await answerWhen(cut)).toMatchObject({
         status: 502,
         error: { id: 'upstream_reset', message: 'Request aborted' },
       });
@@ -72,14 +72,14 @@ describe('an upstream that fails before it answers', () => {
 
   test('stalls: 504, timeout of N ms exceeded', async () => {
     for (const first of ['', 'HTTP/1.1 200 OK\r\nContent-Ty'])
-      expect(await toldWhen((socket) => void socket.write(first), 50)).toMatchObject({
+      expect(await answerWhen((socket) => void socket.write(first), 50)).toMatchObject({
         status: 504,
         error: { id: 'upstream_timeout', message: 'timeout of 50 ms exceeded' },
       });
   });
 
   test('ends after half a header: 502', async () => {
-    expect(await toldWhen((socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Ty'))).toMatchObject({
+    expect(await answerWhen((socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Ty'))).toMatchObject({
       status: 502,
     });
   });
@@ -99,14 +99,14 @@ describe('an upstream that fails before it answers', () => {
       'ten megabytes of headers',
       `HTTP/1.1 200 OK\r\n${`X-Long: ${'x'.repeat(1000)}\r\n`.repeat(10_000)}\r\n`,
     ],
-  ])('answers with %s: 502', async (_what, text) => {
-    expect(await toldWhen((socket) => void socket.write(text))).toMatchObject({
+  ])('sends %s: 502', async (_what, text) => {
+    expect(await answerWhen((socket) => void socket.write(text))).toMatchObject({
       status: 502,
       error: { id: 'upstream_invalid', message: 'Network Error' },
     });
   });
 
-  test('fails for a browser that navigates: the error page', async () => {
+  test('fails during a navigation: the error page', async () => {
     const { url } = await gatewayHarness({ kratosPublic: await deadUrl(), hydraPublic: await deadUrl() });
     const headers = { Accept: 'text/html,application/xhtml+xml' };
     for (const [path, init] of [
@@ -131,7 +131,7 @@ describe('an upstream that fails while it answers', () => {
   test.each([
     ['cuts a body of known length', 'Content-Length: 100\r\n\r\nhalf'],
     ['cuts a chunked body', 'Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-  ])('%s: the browser’s connection ends as well', async (_what, text) => {
+  ])('%s: the browser’s connection is closed as well', async (_what, text) => {
     const { url: target } = await rawUpstream((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${text}`, () => setTimeout(() => socket.destroy(), 20));
     });
@@ -142,7 +142,7 @@ describe('an upstream that fails while it answers', () => {
     expect(await firstLogged).toMatchObject({ outcome: 'upstream_reset' });
   });
 
-  test('stalls in a body: the browser’s connection ends after the timeout', async () => {
+  test('stalls in a body: the browser’s connection is closed after the timeout', async () => {
     const { url: target } = await rawUpstream(
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
     );
@@ -214,7 +214,7 @@ describe('a browser that disconnects', () => {
   });
 });
 
-test('server-sent events arrive one by one, the header before the first', async () => {
+test('server-sent events arrive one by one, and the headers before the first', async () => {
   const upstream = await fakeUpstream((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
   });

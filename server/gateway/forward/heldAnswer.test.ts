@@ -29,7 +29,7 @@ const compressions: [string, (body: string) => Buffer][] = [
 ];
 
 test.each(compressions)(
-  'an upstream behind a hop that compresses with %s: a second factor has its ten tries in an app, too',
+  'behind a hop that compresses with %s, an app’s second factor is limited to ten attempts as well',
   async (coding, compress) => {
     let count = 0;
     const upstream = await fakeUpstream((request, response) => {
@@ -75,8 +75,8 @@ test('the answer to a form is asked for without compression, and arrives decoded
 });
 
 test.each([
-  ['in a coding that nobody knows', { 'Content-Encoding': 'compress' }, 'x'],
-  ['in another coding than it says', { 'Content-Encoding': 'gzip' }, 'x'],
+  ['in an unknown coding', { 'Content-Encoding': 'compress' }, 'x'],
+  ['in a coding other than the declared one', { 'Content-Encoding': 'gzip' }, 'x'],
   ['over a megabyte', {}, 'x'.repeat(1024 * 1024 + 1)],
 ])('an answer %s is a 502', async (_what, headers, body) => {
   const upstream = await fakeUpstream((_request, response) => response.writeHead(200, headers).end(body));
@@ -85,7 +85,7 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([502, { error: { id: 'upstream_invalid' } }]);
 });
 
-/** Returns the browser's answer and the log lines for a form whose upstream sends these bytes. */
+/** Submits a form to an upstream that sends these bytes; returns the harness and the browser's answer. */
 async function outcome(text: string, end = false): Promise<{ harness: GatewayHarness; answer: Response }> {
   const { url: target } = await rawUpstream((socket) => {
     socket.write(text, () => end && socket.destroy());
@@ -104,13 +104,7 @@ test.each([
     'upstream_timeout',
   ],
   ['sends no body', '', false, 504, 'upstream_timeout'],
-  [
-    'sends a status that is none',
-    'HTTP/1.1 999 OK\r\nContent-Length: 0\r\n\r\n',
-    false,
-    502,
-    'upstream_invalid',
-  ],
+  ['sends an invalid status', 'HTTP/1.1 999 OK\r\nContent-Length: 0\r\n\r\n', false, 502, 'upstream_invalid'],
   [
     'speaks another protocol',
     'HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n',
@@ -118,13 +112,16 @@ test.each([
     502,
     'upstream_invalid',
   ],
-])('an upstream that %s: a clear error, and nothing of the answer', async (_what, text, end, status, id) => {
-  const { harness, answer } = await outcome(text, end);
-  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { id } }]);
-  expect(await harness.firstLogged).toMatchObject({ outcome: id });
-});
+])(
+  'an upstream that %s causes a clear error without any part of its answer',
+  async (_what, text, end, status, id) => {
+    const { harness, answer } = await outcome(text, end);
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { id } }]);
+    expect(await harness.firstLogged).toMatchObject({ outcome: id });
+  },
+);
 
-test('a browser that disconnects does not abort its form', async () => {
+test('a browser that disconnects does not abort the form it sent', async () => {
   const { promise: arrived, resolve } = Promise.withResolvers<() => void>();
   const upstream = await fakeUpstream((_request, response) => resolve(() => response.end('{}')));
   const { promise: settled, resolve: settle } = Promise.withResolvers<number | undefined>();

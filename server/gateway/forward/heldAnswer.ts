@@ -52,6 +52,7 @@ export interface HeldCall {
   body: Buffer;
 }
 
+/** An upstream whose answers are held, and its time limit. */
 export interface HeldCallOptions {
   /** The upstream's URL; its path, if any, is prepended to each call's own. */
   target: URL;

@@ -78,7 +78,7 @@ describe('request headers', () => {
     ['kratosAdmin', '/admin/identities'],
     ['network', '/elements/configuration'],
   ] as const)(
-    '%s learns the client, its location, the host, path and trace only from the portal',
+    '%s learns the client’s address and location, the host, the path and the trace only from the portal',
     async (upstream, path) => {
       const { upstreamHost, host, connection, ...rest } = await receivedHeaders(claims, { upstream, path });
       expect(host).toBe(upstreamHost);
@@ -109,7 +109,7 @@ describe('request headers', () => {
   });
 });
 
-test('Expect does not get a request past the header rules', async () => {
+test('a request with Expect obeys the header rules as well', async () => {
   for (const upstream of ['kratosAdmin', 'kratosPublic'] as const) {
     const got = await receivedHeaders(
       ['Expect: 100-continue', 'Authorization: Bearer mine', 'X-Forwarded-For: 6.6.6.6', 'Cookie: a=b'],

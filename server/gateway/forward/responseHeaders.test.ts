@@ -4,7 +4,7 @@ import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/suppor
 
 afterEach(closeHarness);
 
-/** Returns the browser's headers for an answer with these headers. */
+/** Returns the headers that the browser gets for an upstream's headers. */
 async function answered(
   answer: RequestListener,
   path = '/sessions/whoami',
@@ -66,7 +66,7 @@ describe('response headers', () => {
     expect([...headers.keys()].filter((name) => names.includes(name))).toEqual([]);
   });
 
-  test('each cookie that an upstream sets is Secure where the portal is on https, and comes as it was elsewhere', async () => {
+  test('each cookie that an upstream sets becomes Secure if the portal is on https, and is unchanged otherwise', async () => {
     const cookies = ['csrf_token_1=a; Path=/; HttpOnly', 'ory_kratos_session=b; Path=/; Secure; HttpOnly'];
     const listener: RequestListener = (_request, response) =>
       response.setHeader('Set-Cookie', cookies).end('{}');
@@ -96,7 +96,7 @@ describe('response headers', () => {
     }
   });
 
-  test('answers that are the same for everybody may be cached', async () => {
+  test('answers that are identical for everybody may be cached', async () => {
     const schemas = await answered(
       (_request, response) => response.setHeader('Cache-Control', 'max-age=5').end('{}'),
       '/schemas',
@@ -110,11 +110,11 @@ describe('response headers', () => {
     ['an error', 400, {}],
     ['a failure', 500, {}],
     ['a redirect', 303, { Location: '/login' }],
-    ['nothing', 204, {}],
-    ['a part', 206, { 'Content-Range': 'bytes 0-1/9' }],
-    ['what has not changed', 304, { ETag: '"a"' }],
-    ['a cookie', 200, { 'Set-Cookie': 'csrf_token_1=a; Path=/' }],
-  ])('an answer that is the same for everybody is not cached: %s', async (_what, status, headers) => {
+    ['no content', 204, {}],
+    ['a partial answer', 206, { 'Content-Range': 'bytes 0-1/9' }],
+    ['an unmodified answer', 304, { ETag: '"a"' }],
+    ['an answer with a cookie', 200, { 'Set-Cookie': 'csrf_token_1=a; Path=/' }],
+  ])('an answer that is identical for everybody is not cached: %s', async (_what, status, headers) => {
     for (const given of [{}, { 'Cache-Control': 'public, max-age=60' }]) {
       const response = await answered(
         (_request, response) => response.writeHead(status, { ...given, ...headers }).end(),
@@ -142,7 +142,7 @@ describe('response headers', () => {
       expect(names).not.toContain(name);
   });
 
-  test('the WebAuthn script arrives byte for byte, as its integrity hash demands', async () => {
+  test('the WebAuthn script arrives byte for byte, as its integrity hash requires', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7919) % 256));
     const response = await answered((_request, response) => {
       response

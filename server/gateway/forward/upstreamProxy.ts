@@ -19,6 +19,7 @@ import { responseHeaders } from './responseHeaders.ts';
 import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
+/** An upstream's address and limits. */
 export interface UpstreamProxyOptions {
   /** The upstream's URL; its path, if any, is prepended to each call's own. */
   target: string;

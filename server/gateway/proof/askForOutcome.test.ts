@@ -13,7 +13,7 @@ import {
 
 afterEach(closeHarness);
 
-describe('a verification of which another browser types the right code at the same moment', () => {
+describe('a verification while another browser enters the right code', () => {
   const cookie = signUp.keep({ flow: 'f1', account: 'ada' })?.split(';')[0] ?? '';
   const fields = { method: 'code', email, code: '000000' };
   const refused = JSON.stringify({ id: 'f1', state: 'sent_email' });
@@ -27,7 +27,7 @@ describe('a verification of which another browser types the right code at the sa
     ['with scripts', { body: refused }, {}],
     ['without scripts', { body: refused }, { accept: 'text/html' }],
     [
-      'in a flow that ended',
+      'in a flow that has expired',
       { status: 303, headers: { location: '/verification?flow=f2' } },
       { accept: 'text/html' },
     ],
@@ -37,7 +37,7 @@ describe('a verification of which another browser types the right code at the sa
     expect(identities.recoveryCode).not.toHaveBeenCalled();
   });
 
-  test('ends nothing for a stranger’s wrong code', async () => {
+  test('ends no credentials or sessions for a stranger’s wrong code', async () => {
     const { identities, post } = await reviewHarness({ answer: { body: refused }, flow });
     for (const accept of ['application/json', 'text/html']) {
       const answer = await post(fields, { accept }, 'verification');
@@ -58,7 +58,7 @@ describe('a verification during an application’s request, without scripts', ()
   const mailed = { id: 'f1', ui: { nodes: [{ attributes: { name: 'email', value: email } }] } };
   const toFlow = { status: 303, headers: { location: '/verification?flow=f1' } };
 
-  test('is answered as the provider does: it answers the request', async () => {
+  test('is answered as by the provider, which answers the application’s request', async () => {
     const location = 'https://hydra.example/oauth2/auth?login_verifier=v';
     const answer = { status: 303, headers: { ...setsSession, location } };
     const { identities, post } = await reviewHarness({ answer, session: verified, flow: mailed });
@@ -72,7 +72,7 @@ describe('a verification during an application’s request, without scripts', ()
   test.each([
     ['sent_email', false],
     ['passed_challenge', true],
-  ])('ends what is older if the flow of a stranger says %s: %p', async (state, isEnding) => {
+  ])('ends older credentials if a stranger’s flow is in the state %s: %p', async (state, isEnding) => {
     const { identities, post } = await reviewHarness({ answer: toFlow, flow: { ...mailed, state } });
     await post(fields, { ...headers, cookie: asking }, 'verification');
     const ended = expect(identities.endCredentials);
@@ -80,7 +80,7 @@ describe('a verification during an application’s request, without scripts', ()
     else ended.not.toHaveBeenCalled();
   });
 
-  test('hands over no session where the right code may be another browser’s', async () => {
+  test('hands over no session if another browser may have entered the right code', async () => {
     const { identities, post } = await reviewHarness({
       answer: toFlow,
       flow: { ...mailed, state: 'passed_challenge' },
@@ -90,7 +90,7 @@ describe('a verification during an application’s request, without scripts', ()
   });
 });
 
-test('a right code for another address hands over no session of an account that the form only names', async () => {
+test('a right code for another address opens no session of an account that the form merely names', async () => {
   const cookie = signUp.keep({ flow: 'f2', account: 'ada' })?.split(';')[0] ?? '';
   const flow = { ui: { nodes: [{ attributes: { name: 'email', value: 'eve@example.org' } }] } };
   const eve = { ...account(true), id: 'eve' };

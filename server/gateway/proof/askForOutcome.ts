@@ -13,6 +13,7 @@ interface Outcome {
   answer: HeldAnswer;
 }
 
+/** The portal's origin, and whether an application waits. */
 export interface OutcomeOptions {
   /** The portal's own origin. */
   portalUrl: string;

@@ -20,6 +20,7 @@ export type IsProvedBy = (
   answer: HeldAnswer,
 ) => Promise<boolean>;
 
+/** Creates the function that tells whether a form has proved an account's address. */
 export const createIsProvedBy =
   ({ kratos, cookies }: Pick<ReviewOptions, 'kratos' | 'cookies'>): IsProvedBy =>
   async (account, form, { sent, send }, answer) => {

@@ -10,8 +10,8 @@ describe('a sign-up', () => {
   const person = { accept: 'text/html', cookie: 'csrf_token_a=b' };
 
   test.each([
-    ['is remembered for the account that it made', [email, 'boss@example.org'], 'ada'],
-    ['is not remembered for an account that it only names', ['boss@example.org'], undefined],
+    ['is remembered for the account that it created', [email, 'boss@example.org'], 'ada'],
+    ['is not remembered for an account that it merely names', ['boss@example.org'], undefined],
   ])('%s', async (_what, own, remembered) => {
     const found = { ...account(false), traits: { own } };
     const { post } = await reviewHarness({ answer: opened, admin: { find: () => Promise.resolve(found) } });

@@ -20,7 +20,7 @@ import type { StoredIdentity } from '../../provider/identities.ts';
 afterEach(closeHarness);
 
 describe('a first proof of an address', () => {
-  test('ends what is older, what applications were granted, and all sessions but the new one', async () => {
+  test('ends older credentials, the grants of applications, and all sessions but the new one', async () => {
     const { identities, post, revoke } = await reviewHarness({
       answer: { headers: setsSession },
       session: verified,
@@ -34,7 +34,7 @@ describe('a first proof of an address', () => {
     expect(revoke).toHaveBeenCalledWith('ada', 'all');
   });
 
-  test('leads to the sign-in where its own session, which lacks a second factor, has ended with the others', async () => {
+  test('leads to the sign-in if its own session lacked a second factor and was ended with the others', async () => {
     let hasEnded = false;
     const { post } = await reviewHarness({
       answer: { headers: setsSession },
@@ -51,7 +51,7 @@ describe('a first proof of an address', () => {
     expect(cookies).not.toContain('ory_kratos_session');
   });
 
-  test('ends once more what a change of the settings has written back meanwhile', async () => {
+  test('ends credentials twice, in case a concurrent change of the settings restored them', async () => {
     const done: string[] = [];
     const note =
       <Value>(what: string, value: Value) =>
@@ -66,7 +66,7 @@ describe('a first proof of an address', () => {
     expect(done).toEqual(['credentials', 'sessions', 'credentials', 'sessions']);
   });
 
-  test('is taken back where keys are left that nobody can remove', async () => {
+  test('is undone if keys remain that cannot be removed', async () => {
     const { identities, post } = await reviewHarness({
       answer: { headers: setsSession },
       session: verified,
@@ -81,29 +81,32 @@ describe('a first proof of an address', () => {
     ['a sign-in, without scripts', 'login', 303, '', { accept: 'text/html' }],
     ['a recovery, with scripts', 'recovery', 200, '{}', {}],
     ['a recovery, without scripts', 'recovery', 303, '', { accept: 'text/html' }],
-  ])('ends nothing for a wrong code in %s at that moment', async (_what, kind, status, body, headers) => {
-    const answer = { status, body, headers: { location: '/login?flow=f1' } };
-    for (const flow of [{ id: 'f1', state: 'sent_email' }, undefined]) {
-      const { identities, post } = await reviewHarness({ answer, ...(flow && { flow }) });
+  ])(
+    'ends nothing because of a wrong code sent at the same time in %s',
+    async (_what, kind, status, body, headers) => {
+      const answer = { status, body, headers: { location: '/login?flow=f1' } };
+      for (const flow of [{ id: 'f1', state: 'sent_email' }, undefined]) {
+        const { identities, post } = await reviewHarness({ answer, ...(flow && { flow }) });
+        await post({ ...code, email }, headers, kind);
+        expect(identities.endCredentials).not.toHaveBeenCalled();
+      }
+      const { identities, post } = await reviewHarness({
+        answer,
+        flow: { id: 'f1', state: 'passed_challenge' },
+      });
       await post({ ...code, email }, headers, kind);
-      expect(identities.endCredentials).not.toHaveBeenCalled();
-    }
-    const { identities, post } = await reviewHarness({
-      answer,
-      flow: { id: 'f1', state: 'passed_challenge' },
-    });
-    await post({ ...code, email }, headers, kind);
-    expect(identities.endCredentials).toHaveBeenCalled();
-  });
+      expect(identities.endCredentials).toHaveBeenCalled();
+    },
+  );
 
-  test('ends nothing for somebody who signs in to another account at that moment', async () => {
+  test('ends nothing because of somebody who signs in to another account at the same time', async () => {
     const session = { ...verified, identity: { ...verified.identity, id: 'eve' } };
     const { identities, post } = await reviewHarness({ answer: { headers: setsSession }, session });
     await post({ ...code, address: 'eve@example.org' });
     expect(identities.endCredentials).not.toHaveBeenCalled();
   });
 
-  test('is none where the sign-in began before the account got the address: it starts over', async () => {
+  test('does not count if the sign-in began before the account got the address, which starts over', async () => {
     const young = (): Promise<StoredIdentity> =>
       Promise.resolve({
         ...account(true),
@@ -122,7 +125,7 @@ describe('a first proof of an address', () => {
     }
   });
 
-  test('is taken back where that fails, and nothing of the answer is passed on', async () => {
+  test('is undone if ending the older credentials fails, and the answer is withheld', async () => {
     const { identities, post } = await reviewHarness({
       answer: { headers: setsSession },
       admin: { endCredentials: () => Promise.reject(upstreamFailed()) },
@@ -134,7 +137,7 @@ describe('a first proof of an address', () => {
     expect(identities.endSessions).toHaveBeenCalledWith('ada', undefined);
   });
 
-  test('counts where the provider’s answer is lost', async () => {
+  test('counts even if the provider’s answer is lost', async () => {
     const { identities, post } = await reviewHarness({
       answer: { headers: { 'Content-Encoding': 'gzip' }, body: 'not gzip' },
     });
@@ -166,22 +169,25 @@ describe('a first proof of an address', () => {
       { password: { config: { hashed_password: 'a' } }, oidc: { identifiers: ['google:1'] } },
       [],
     ],
-  ])('by the browser of a sign-up with %s tells its next sign-in so', async (_what, credentials, methods) => {
-    const { post } = await reviewHarness({
-      answer: { headers: setsSession },
-      session: verified,
-      admin: { get: () => Promise.resolve({ ...account(true), credentials }) },
-    });
-    const cookie = signUp.keep({ account: 'ada' })?.split(';')[0] ?? '';
-    const { headers } = await post(code, { cookie });
-    expect(lastMethods(headers.getSetCookie().join('; '), portalUrl)).toEqual(methods);
-  });
+  ])(
+    'by the browser of a sign-up with %s remembers the method for its next sign-in, if it is the only one',
+    async (_what, credentials, methods) => {
+      const { post } = await reviewHarness({
+        answer: { headers: setsSession },
+        session: verified,
+        admin: { get: () => Promise.resolve({ ...account(true), credentials }) },
+      });
+      const cookie = signUp.keep({ account: 'ada' })?.split(';')[0] ?? '';
+      const { headers } = await post(code, { cookie });
+      expect(lastMethods(headers.getSetCookie().join('; '), portalUrl)).toEqual(methods);
+    },
+  );
 
   test.each([
     ['without a session', 'none'],
-    ['with one of an account that has another address to verify', sessionOf([unproved])],
+    ['with a session of an account that has another address to verify', sessionOf([unproved])],
   ] as const)(
-    'of an address that the provider does not name, %s, leads to a verification in this browser',
+    'of an address that the provider does not name, %s, starts a verification in this browser',
     async (_what, session) => {
       const { post } = await reviewHarness({ session });
       const own = { cookie: 'ory_kratos_session=own' };

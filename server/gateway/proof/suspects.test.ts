@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { provedAddresses, type Send } from './suspects.ts';
 
-/** An upstream whose flow has one button that sends its code again. */
+/** An upstream whose flow has one button, which sends its code again. */
 const flowWith =
   (name: string, value: string): Send =>
   () =>
@@ -18,6 +18,9 @@ test.each([
   ['email', 'Ada@example.org', ['ada@example.org']],
   ['sms', '+4915112345678', ['+4915112345678']],
   ['resend', 'code', []],
-])('a verification whose button is called “%s” and holds %s proves %j', async (name, value, addresses) => {
-  expect(await provedAddresses(form, { headers: {}, send: flowWith(name, value) })).toEqual(addresses);
-});
+])(
+  'a verification whose button has the name %s and the value %s proves %j',
+  async (name, value, addresses) => {
+    expect(await provedAddresses(form, { headers: {}, send: flowWith(name, value) })).toEqual(addresses);
+  },
+);

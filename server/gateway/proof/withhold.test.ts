@@ -12,9 +12,9 @@ afterEach(closeHarness);
 
 describe('a new session', () => {
   test.each([
-    ['one that is not verified', [unproved]],
-    ['several that are not', [unproved, unproved]],
-  ])('of an account with addresses, %s, is not handed over', async (_what, addresses) => {
+    ['one unverified address', [unproved]],
+    ['several unverified addresses', [unproved, unproved]],
+  ])('of an account with %s is withheld', async (_what, addresses) => {
     const { post } = await reviewHarness({ answer: { headers: setsSession }, session: sessionOf(addresses) });
     const answer = await post(password);
     expect(answer.status).toBe(422);
@@ -29,8 +29,8 @@ describe('a new session', () => {
 
   test.each([
     ['null', null],
-    ['none', []],
-    ['one of them verified', [unproved, { ...unproved, verified: true }]],
+    ['an empty list', []],
+    ['partly verified', [unproved, { ...unproved, verified: true }]],
   ])('of an account whose addresses are %s is handed over', async (_what, addresses) => {
     const { post } = await reviewHarness({ answer: { headers: setsSession }, session: sessionOf(addresses) });
     const answer = await post(password);
@@ -39,11 +39,11 @@ describe('a new session', () => {
   });
 
   test.each([
-    ['off', 400, true],
-    ['out of order', 500, false],
-    ['out of reach', 0, false],
+    ['turned off', 400, true],
+    ['failing', 500, false],
+    ['unreachable', 0, false],
   ])(
-    'of an account with an unproved address, where verification is %s (%i), is handed over: %p',
+    'of an account with an unproved address, if verification is %s (%i), is handed over: %p',
     async (_what, verification, isHandedOver) => {
       const { post } = await reviewHarness({
         answer: { headers: setsSession },
@@ -55,7 +55,7 @@ describe('a new session', () => {
     },
   );
 
-  test('that is nobody’s, or that needs a second factor for an unproved account, is not handed over', async () => {
+  test('of nobody, or of an unproved account that needs a second factor, is withheld', async () => {
     for (const [session, status] of [
       ['none', 502],
       ['secondFactor', 422],

@@ -28,7 +28,7 @@ const schemas = [
   },
 ];
 
-/** The answers of a Kratos that refuses unproved addresses, by method and path; `overrides` replace some. */
+/** Answers by method and path; `safe` are those of a Kratos that refuses unproved addresses. */
 type Answers = Record<string, [status: number, body: unknown]>;
 const safe: Answers = {
   'GET /schemas': [200, schemas],
@@ -67,7 +67,7 @@ test.each<[string, [number, unknown]]>([
   ['in the form', [400, { ui: { messages: [{ id: 4000010 }] } }]],
   ['as an error', [403, { error: { id: 'session_verified_address_required' } }]],
   [
-    'when it would mail a code',
+    'because of the return_to of a mailed code',
     [
       400,
       {
@@ -77,7 +77,7 @@ test.each<[string, [number, unknown]]>([
       },
     ],
   ],
-  ['for want of any address', [500, { error: { reason: 'A misconfiguration prevents login. Expected …' } }]],
+  ['for lack of any address', [500, { error: { reason: 'A misconfiguration prevents login. Expected …' } }]],
 ])('a Kratos that refuses unproved addresses %s leaves no finding, and no identity', async (_how, answer) => {
   const { kratos, settings } = await kratosWith({ 'POST /self-service/login': answer });
   expect(await checkProvider(settings)).toEqual([]);
@@ -95,7 +95,7 @@ test.each<[string, unknown]>([
   expect(callsOf(kratos).at(-3)).toBe(`DELETE /admin/identities/${id}`);
 });
 
-test('the identity has an unproved address of a reserved domain, the same one at each start, and a new password', async () => {
+test('at each start the identity has the same unproved address of a reserved domain, and a new password', async () => {
   const { kratos, settings } = await kratosWith();
   await checkProvider(settings);
   await checkProvider(settings);
@@ -109,7 +109,7 @@ test('the identity has an unproved address of a reserved domain, the same one at
   expect(JSON.stringify(made)).not.toContain('verif');
 });
 
-test('another replica’s check is left to it, and what an earlier one has left is deleted', async () => {
+test('the identity of another replica’s check is left alone, and one left over from an earlier check is deleted', async () => {
   const { kratos, settings } = await kratosWith();
   await checkProvider(settings);
   const { traits } = JSON.parse(kratos.received.find(({ method }) => method === 'POST')?.body ?? '') as {
@@ -137,7 +137,7 @@ test('an answer with other people’s identities deletes none of them', async ()
   ]);
 });
 
-test('an id that is a path deletes nothing else', async () => {
+test('an id that looks like a path deletes nothing else', async () => {
   const { kratos, settings } = await kratosWith({
     'POST /admin/identities': [201, { id: '../sessions?a=/b' }],
   });
@@ -146,7 +146,7 @@ test('an id that is a path deletes nothing else', async () => {
   expect(new Set(deleted)).toEqual(new Set(['DELETE /admin/identities/..%2Fsessions%3Fa%3D%2Fb']));
 });
 
-test('the accounts of `npm start` are dangerous in production', async () => {
+test('the sample accounts of `npm start` are dangerous in production', async () => {
   const local = [{ id: 'u', traits: { email: 'user@portal.example' } }];
   const { settings } = await kratosWith({ 'GET /admin/identities': [200, local] });
   expect(await checkProvider(settings)).toEqual([
@@ -158,11 +158,11 @@ test('the accounts of `npm start` are dangerous in production', async () => {
 test.each<[string, Answers]>([
   ['refuses to list the schemas', { 'GET /schemas': [403, {}] }],
   ['refuses the identity', { 'POST /admin/identities': [400, { error: {} }] }],
-  ['names no id', { 'POST /admin/identities': [201, {}] }],
+  ['returns no id', { 'POST /admin/identities': [201, {}] }],
   ['answers a sign-in with an error of its own', { 'POST /self-service/login': [500, 'oops'] }],
   ['answers a sign-in without a session', { 'POST /self-service/login': [200, [null]] }],
   ['starts no sign-in', { 'GET /self-service/login/api': [500, { id: {} }] }],
-])('a Kratos that %s is one notice', async (_what, overrides) => {
+])('a Kratos that %s causes one notice', async (_what, overrides) => {
   const { settings } = await kratosWith(overrides);
   const findings = await checkProvider(settings);
   expect(findings).toEqual([{ dangerous: false, text: expect.stringContaining('could not be checked') }]);
@@ -175,7 +175,7 @@ test('an identity that cannot be deleted is named', async () => {
   ]);
 });
 
-test('a provider that does not answer is one warning, and a sign-in that breaks off leaves no identity', async () => {
+test('a provider that does not answer causes one warning, and a sign-in that breaks off leaves no identity', async () => {
   const { kratos, settings } = await kratosWith();
   const lines: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void lines.push(line) };
@@ -188,7 +188,7 @@ test('a provider that does not answer is one warning, and a sign-in that breaks 
   expect(callsOf(kratos)).toContain(`DELETE /admin/identities/${id}`);
 });
 
-test('without the admin API one notice says what that means', async () => {
+test('without the admin API, one notice says that nothing was checked', async () => {
   const { kratos, settings } = await kratosWith();
   const findings = await checkProvider({ ...settings, KRATOS_ADMIN_URL: undefined });
   expect(findings).toEqual([

@@ -6,5 +6,8 @@ export interface Finding {
   text: string;
 }
 
+/** Creates a finding of a way into another person's account. @param text one line */
 export const danger = (text: string): Finding => ({ dangerous: true, text });
+
+/** Creates a finding of something that could not be checked. @param text one line */
 export const notice = (text: string): Finding => ({ dangerous: false, text });

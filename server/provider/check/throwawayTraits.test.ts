@@ -9,7 +9,7 @@ const email = {
 };
 const schemaOf = (id: string, traits: object): object => ({ id, schema: { properties: { traits } } });
 
-test('an identity gets its address and what its schema requires, and nothing else', () => {
+test('an identity gets its address and the traits that its schema requires, and nothing else', () => {
   const traits = {
     type: 'object',
     required: ['tos', 'role', 'age', 'born', 'name', 'tags', 'nick'],
@@ -44,7 +44,7 @@ test('an identity gets its address and what its schema requires, and nothing els
   });
 });
 
-test('the schema called default is preferred, and one without an address that can be proved is not used', () => {
+test('the schema named default is preferred, and one without a verifiable address is not used', () => {
   const traits = { type: 'object', properties: { contact: { type: 'object', properties: { mail: email } } } };
   const names = { type: 'object', properties: { name: { type: 'string' } } };
   const chosen = throwawayTraits(
@@ -56,13 +56,13 @@ test('the schema called default is preferred, and one without an address that ca
 });
 
 test.each([undefined, null, 'schemas', {}, [null, 1, {}], [{ id: 1, schema: [] }], [schemaOf('a', [])]])(
-  'is undefined for an answer without schemas: %j',
+  'there are no traits for an answer without usable schemas: %j',
   (schemas) => {
     expect(throwawayTraits(schemas, address)).toBeUndefined();
   },
 );
 
-test('a schema that is nested without end is followed only so far', () => {
+test('a deeply nested schema is followed only to a limit', () => {
   let traits: object = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
   for (let depth = 0; depth < 5000; depth += 1)
     traits = { type: 'object', required: ['a'], properties: { a: traits } };

@@ -35,7 +35,7 @@ async function tokenOf(app: express.Express, session = '') {
 }
 
 describe('csrf', () => {
-  test('sets a cookie that no other site, subdomain or script can touch', async () => {
+  test('sets a cookie that no subdomain can set, no script can read, and other sites’ posts do not carry', async () => {
     const { setCookie } = await tokenOf(server());
     expect(setCookie).toMatch(/^__Host-portal_csrf=.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
   });
@@ -118,17 +118,17 @@ describe('csrf', () => {
 describe('the cookie XSRF-TOKEN', () => {
   const session = 'ory_kratos_session=one';
 
-  test('gives the token to scripts of this host, over https alone, and to no request from another site', async () => {
+  test('gives the token to scripts of this host, only over https, and not to requests from another site', async () => {
     const { token, forScripts } = await tokenOf(server(), session);
     expect(forScripts).toBe(`XSRF-TOKEN=${token}; Path=/; SameSite=Strict; Secure`);
   });
 
-  test('is there for a session alone', async () => {
+  test('is only set for a session', async () => {
     const { forScripts } = await tokenOf(server());
     expect(forScripts).toBeUndefined();
   });
 
-  test('is not set again where the browser has it', async () => {
+  test('is not set again if the browser has it', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
     const again = await request(app)
@@ -137,7 +137,7 @@ describe('the cookie XSRF-TOKEN', () => {
     expect(String(again.get('Set-Cookie'))).not.toContain('XSRF');
   });
 
-  test('is replaced with the session, and deleted after it', async () => {
+  test('is replaced when the session changes, and deleted when it ends', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
     const held = `${cookie}; XSRF-TOKEN=${token}`;
@@ -148,7 +148,7 @@ describe('the cookie XSRF-TOKEN', () => {
     expect(forScripts).toBe('XSRF-TOKEN=; Path=/; Max-Age=0; SameSite=Strict; Secure');
   });
 
-  test('authorises a request by the header X-XSRF-TOKEN, for its own session alone', async () => {
+  test('authorises a request by the header X-XSRF-TOKEN, only for its own session', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
     const sent = { 'X-XSRF-TOKEN': token };
@@ -172,7 +172,7 @@ describe('the cookie XSRF-TOKEN', () => {
         .expect(403, /csrf_violation/);
   });
 
-  test('that another host has set authorises nothing, even with the token of the attacker’s own session', async () => {
+  test('authorises nothing if another host has set it, even with the token of the attacker’s own session', async () => {
     const app = server();
     const own = await tokenOf(app, session);
     const { token: planted } = await tokenOf(app, 'ory_kratos_session=attacker');

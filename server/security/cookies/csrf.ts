@@ -6,6 +6,7 @@ import { ownCookieAttributes, ownCookieName } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 import { xsrfCookie } from './xsrfCookie.ts';
 
+/** The CSRF tokens of the portal's own posts. */
 export interface Csrf {
   /**
    * Returns this browser's token, and sets its cookie if there is no valid one; a session's token also goes into
@@ -22,6 +23,7 @@ export interface Csrf {
   protectPreferences: RequestHandler;
 }
 
+/** The secret that signs tokens, and the cookies that they are bound to. */
 export interface CsrfOptions {
   /** At least 32 characters, the same on every replica. */
   secret: string;

@@ -7,14 +7,14 @@ import { providerCookies } from './providerCookies.ts';
 const name = 'ory_kratos_session';
 const twice = `${name}=a; ${name}=b`;
 
-/** A server whose pages return the remaining cookies, and whether to mention doubled ones. */
+/** A server whose pages return the remaining cookies, and whether to mention duplicate ones. */
 function server(portalUrl: string) {
   const app = express();
   app.use(dropDoubledCookies(providerCookies(name), portalUrl));
   app.get('/elsewhere', (_request, response) => response.redirect(303, '/login'));
   app.get(/.*/, (incoming, response) => {
-    const tells = takeDoubledCookiesNotice(incoming, response, portalUrl);
-    response.json({ cookie: incoming.headers.cookie ?? null, tells });
+    const isNoticed = takeDoubledCookiesNotice(incoming, response, portalUrl);
+    response.json({ cookie: incoming.headers.cookie ?? null, isNoticed });
   });
   return app;
 }
@@ -22,7 +22,7 @@ function server(portalUrl: string) {
 const cookiesOf = (answer: request.Response): string[] =>
   (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? [];
 
-/** The Path and Domain at which an answer expires a cookie. */
+/** Lists the Path and Domain of each cookie that an answer expires. */
 const places = (answer: request.Response): string[] =>
   cookiesOf(answer)
     .filter((one) => one.startsWith(`${name}=;`) && one.includes('; Max-Age=0'))
@@ -37,7 +37,7 @@ test.each([
   'at %s both copies are removed from the request, and expired for every possible Path and Domain',
   async (url, domains, secure) => {
     const answer = await request(server(url)).get('/login?a=/b').set('Cookie', `${twice}; locale=fr`);
-    expect(answer.body).toEqual({ cookie: 'locale=fr', tells: true });
+    expect(answer.body).toEqual({ cookie: 'locale=fr', isNoticed: true });
     const expected = ['Path=/', 'Path=/login'].flatMap((path) =>
       domains.map((domain) => path + domain + secure),
     );
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('every Path above the URL is expired, and a URL cannot inject cookie attributes', async () => {
+test('the cookie is expired for every Path above the URL, and a URL cannot inject cookie attributes', async () => {
   const app = server('http://localhost');
   const deep = await request(app).get('/self-service/login/browser').set('Cookie', twice);
   expect(places(deep).filter((one) => !one.includes('Domain'))).toEqual(
@@ -60,27 +60,27 @@ test('every Path above the URL is expired, and a URL cannot inject cookie attrib
 test('cookies that come once are left alone', async () => {
   const cookie = `${name}=a; csrf_token_1=b`;
   const answer = await request(server('http://localhost')).get('/login').set('Cookie', cookie);
-  expect(answer.body).toEqual({ cookie, tells: false });
+  expect(answer.body).toEqual({ cookie, isNoticed: false });
   expect(cookiesOf(answer)).toEqual([]);
 });
 
-test('the page after a redirect mentions them, once', async () => {
+test('the page after a redirect mentions the duplicates, once', async () => {
   const app = server('http://localhost');
   const sent = await request(app).get('/elsewhere').set('Cookie', twice).expect(303);
   const [reminder = ''] = cookiesOf(sent).filter((one) => one.startsWith('doubled_cookies='));
   expect(reminder).toMatch(/^doubled_cookies=1; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax$/);
   const shown = await request(app).get('/login').set('Cookie', 'doubled_cookies=1');
-  expect(shown.body).toMatchObject({ tells: true });
+  expect(shown.body).toMatchObject({ isNoticed: true });
   expect(cookiesOf(shown).join()).toMatch(/^doubled_cookies=; Path=\/; Max-Age=0;/);
-  expect((await request(app).get('/login')).body).toMatchObject({ tells: false });
+  expect((await request(app).get('/login')).body).toMatchObject({ isNoticed: false });
 });
 
-test('however many cookies are doubled, all are removed from the request and the answer stays small', async () => {
+test('all duplicates are removed from the request, however many there are, and the answer stays small', async () => {
   const names = Array.from({ length: 400 }, (_one, at) => `csrf_token_${at}=a`);
   const header = [...names, ...names].join(';');
   const answer = await request(server('https://a.b.example.com'))
     .get('/self-service/login/browser')
     .set('Cookie', header);
-  expect(answer.body).toEqual({ cookie: null, tells: true });
+  expect(answer.body).toEqual({ cookie: null, isNoticed: true });
   expect(cookiesOf(answer).join('').length).toBeLessThan(16_000);
 });

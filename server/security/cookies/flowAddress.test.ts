@@ -3,7 +3,7 @@ import { createFlowAddress, signUpFlow } from './flowAddress.ts';
 
 const flowAddress = createFlowAddress({ secret: 'a secret', portalUrl: 'https://portal.example' });
 
-test('an address is read for its own flow alone, and is hidden from scripts', () => {
+test('an address is readable only for its own flow, and hidden from scripts', () => {
   const cookie = flowAddress.keep('f1', 'ada@example.org') ?? '';
   expect(flowAddress.read(cookie, 'f1')).toBe('ada@example.org');
   expect(flowAddress.read(cookie, 'f2')).toBeUndefined();
@@ -11,21 +11,21 @@ test('an address is read for its own flow alone, and is hidden from scripts', ()
   expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
 });
 
-test('the address of a sign-up is not read by a name that a link can hold', () => {
+test('the address of a sign-up cannot be read for any flow that a link can name', () => {
   const cookie = flowAddress.keep(signUpFlow, 'ada@example.org');
   expect(flowAddress.read(cookie, signUpFlow)).toBe('ada@example.org');
   for (const name of ['', 'sign-up', 'flow ', String(signUpFlow)])
     expect(flowAddress.read(cookie, name)).toBeUndefined();
 });
 
-test('it is forgotten where there is one', () => {
+test('the cookie is deleted if there is one', () => {
   const header = flowAddress.keep('f1', 'ada@example.org')?.split(';')[0];
   expect(flowAddress.forget(header)).toContain('__Host-portal_address=; Path=/; Max-Age=0');
   expect(flowAddress.forget('theme=dark')).toBeUndefined();
 });
 
 test.each(['ada', 'ada@', '@example.org', 'a da@example.org', `${'a'.repeat(250)}@example.org`])(
-  'a text that is no address is not kept: %s',
+  'a text that is not an address is not kept: %s',
   (text) => {
     expect(flowAddress.keep('f1', text)).toBeUndefined();
   },

@@ -28,10 +28,7 @@ const prefixed = (name: string): string => `__Host-${name}`;
 export const ownCookieName = (name: string, portalUrl: string): string =>
   isHttps(portalUrl) ? prefixed(name) : name;
 
-/**
- * Returns the attributes of the portal's own cookies: only for its host, for all of its paths, and hidden from
- * scripts.
- */
+/** Returns the attributes of the portal's own cookies. */
 export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
   path: '/',
   httpOnly: true,
@@ -40,7 +37,7 @@ export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
 });
 
 /**
- * Creates one of the portal's own cookies.
+ * Creates one of the portal's own cookies: only for its host, for all of its paths, and hidden from scripts.
  *
  * @param name its name without prefix
  * @param maxAgeSeconds how long browsers keep it; until they are closed by default

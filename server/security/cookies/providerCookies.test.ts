@@ -34,7 +34,7 @@ describe('the session cookie', () => {
   });
 });
 
-describe('a cookie that comes twice', () => {
+describe('a duplicate cookie', () => {
   test.each([
     ['a session', 'ory_kratos_session=a; ory_kratos_session=b', ['ory_kratos_session']],
     ['one of them empty', 'ory_kratos_session=; ory_kratos_session=b', ['ory_kratos_session']],
@@ -64,7 +64,7 @@ describe('a cookie that comes twice', () => {
     expect(cookies.doubled(header)).toEqual({ names: [], remaining: header });
   });
 
-  test('with a prefixed name is distinct from the one without the prefix, which anybody could set', () => {
+  test('does not count as one if the names differ in a prefix, because anybody could set the one without', () => {
     const header = 'sid=a; __Host-sid=b';
     expect(providerCookies('__Host-sid').doubled(header)).toEqual({ names: [], remaining: header });
   });

@@ -18,6 +18,7 @@ export interface SealedCookie {
   expired: string;
 }
 
+/** A sealed cookie's name and lifetime, and the origin of its key. */
 export interface SealedCookieOptions {
   name: string;
   maxAgeSeconds: number;

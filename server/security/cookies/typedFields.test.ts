@@ -11,17 +11,17 @@ const fields: TypedFields = [
   ['traits.tag', 'b'],
 ];
 
-/** The Cookie header of a browser that was given a `Set-Cookie`. */
+/** Returns the Cookie header for a `Set-Cookie` line. */
 const header = (setCookie = ''): string => `a=b; ${setCookie.split(';')[0] ?? ''}; c=d`;
 
-test('returns the fields for the same flow, in order', () => {
+test('the fields are read for the same flow, in order', () => {
   const kept = header(cookie.keep('f1', fields));
   expect(cookie.read(kept, 'f1')).toEqual(fields);
   const replica = createTypedFieldsCookie({ secret, portalUrl });
   expect(replica.read(kept, 'f1')).toEqual(fields);
 });
 
-test('returns no fields for another flow, with another secret, or after tampering', () => {
+test('no fields are read for another flow, with another secret, or after tampering', () => {
   const kept = header(cookie.keep('f1', fields));
   expect(cookie.read(kept, 'f2')).toBeUndefined();
   const stranger = createTypedFieldsCookie({ secret: `${secret}!`, portalUrl });
@@ -38,14 +38,14 @@ test('returns no fields for another flow, with another secret, or after tamperin
     expect(cookie.read(`portal_typed=${cut}`, 'f1')).toBeUndefined();
 });
 
-test('reveals neither the fields nor whether two texts are equal to anybody who reads the cookie', () => {
+test('the cookie reveals neither the fields nor whether two texts are equal', () => {
   const kept = cookie.keep('f1', fields) ?? '';
   expect(kept).not.toEqual(cookie.keep('f1', fields));
   const value = /portal_typed=([\w-]+)/.exec(kept)?.[1] ?? '';
   expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('traits');
 });
 
-test('is hidden from scripts and short-lived, and on https no other host can set it', () => {
+test('the cookie is hidden from scripts and short-lived, and on https no other host can set it', () => {
   const attributes = ['Path=/', 'Max-Age=900', 'HttpOnly', 'SameSite=Lax'];
   expect(cookie.keep('f1', [])?.split('; ').slice(1)).toEqual(attributes);
   const secured = createTypedFieldsCookie({ secret, portalUrl: 'https://portal.test' });
@@ -56,7 +56,7 @@ test('is hidden from scripts and short-lived, and on https no other host can set
   expect(secured.forget('a=b')).toBeUndefined();
 });
 
-test('keeps no fields if browsers would reject the cookie for its size', () => {
+test('no fields are kept if browsers would reject the cookie for its size', () => {
   const kept = (length: number): string | undefined => cookie.keep('f1', [['traits.a', 'a'.repeat(length)]]);
   expect(kept(2500)).toBeDefined();
   expect(kept(2700)).toBeUndefined();

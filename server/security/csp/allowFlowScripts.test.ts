@@ -24,7 +24,7 @@ function policyFor(...sources: string[]): unknown {
   return starting[3];
 }
 
-test('a captcha may load scripts, show frames and make calls of its own origin', () => {
+test('a captcha may load scripts and frames from its own origin, and call it', () => {
   expect(policyFor('https://captcha.example/api.js', 'https://captcha.example/more.js')).toBe(
     "default-src 'none';script-src 'self' 'nonce-x' https://captcha.example;connect-src 'self' https://captcha.example;" +
       "img-src 'self';report-uri /r;frame-src https://captcha.example",
@@ -39,7 +39,7 @@ test('trusted types are not required on a page with a captcha, which does not su
   expect(policyFor('https://captcha.example/api.js')).not.toContain('trusted-types');
 });
 
-test('scripts of the portal or the identity service, over plain http or without a valid URL open nothing', () => {
+test('scripts of the portal or the identity service, over plain http or without a valid URL leave the policy unchanged', () => {
   expect(
     policyFor(
       'https://portal.example/.well-known/ory/webauthn.js',
@@ -53,33 +53,33 @@ test('scripts of the portal or the identity service, over plain http or without 
 
 test.each([
   ['a semicolon', 'https://evil.example;sandbox/x.js'],
-  ['a semicolon that only normalisation makes', 'https://evil.example\u037esandbox/x.js'],
+  ['a semicolon that only normalisation produces', 'https://evil.example\u037esandbox/x.js'],
   ['a full-width semicolon', 'https://evil.example\uff1bsandbox/x.js'],
   ['a comma', 'https://evil.example,default-src/x.js'],
   ['a wildcard', 'https://*/x.js'],
-  ['a wildcard for a domain', 'https://*.example/x.js'],
+  ['a wildcard for subdomains', 'https://*.example/x.js'],
   ['an encoded wildcard', 'https://%2a.example/x.js'],
   ['a quote', "https://evil.example'unsafe-inline'/x.js"],
   ['a double quote', 'https://evil.example"/x.js'],
-  ['a dollar sign, which a replacement would read', 'https://a$&.example/x.js'],
+  ['a dollar sign, which is special in a replacement', 'https://a$&.example/x.js'],
   ['white space', ' https://evil.example /x.js'],
   ['a line break', 'https://evil.example\r\nX-Header: 1/x.js'],
   ['a tab', 'https://evil\t.example/x.js'],
-  ['a name and a password', 'https://user:secret@evil.example/x.js'],
-  ['an address in brackets', 'https://[::1]/x.js'],
+  ['a user name and a password', 'https://user:secret@evil.example/x.js'],
+  ['an IP address in brackets', 'https://[::1]/x.js'],
   ['a missing scheme', '//evil.example/x.js'],
   ['a blob', 'blob:https://evil.example/x'],
-])('a script address with %s opens nothing', (_what, source) => {
+])('a script URL with %s leaves the policy unchanged', (_what, source) => {
   expect(policyFor(source)).toBe(policy);
 });
 
-test('an internationalised host name is in the policy in its ASCII form', () => {
+test('an internationalised host name is added to the policy in its ASCII form', () => {
   expect(policyFor('https://b\u00fccher.example/x.js')).toContain(
     "script-src 'self' 'nonce-x' https://xn--bcher-kva.example;",
   );
 });
 
-test('whatever a script address is, the policy keeps its directives and no source in it is a wildcard', () => {
+test('whatever a script’s URL is, the policy keeps its directives and gets no wildcard', () => {
   const directives = (text: string): string[] => text.split(';').map((one) => one.split(' ')[0] ?? '');
   const host = fc.string({
     unit: fc.constantFrom(...Array.from('aé.*;,\'"$ \t@:%；')),

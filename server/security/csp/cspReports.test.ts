@@ -95,16 +95,16 @@ test('several reports of the Reporting API in one request become one line', asyn
 
 test.each([
   ['another site’s page', uriReport({ 'document-uri': 'https://evil.example/' })],
-  ['a page that is no address', uriReport({ 'document-uri': 'SECRET' })],
-  ['a directive that is none', uriReport({ 'effective-directive': 'a b\n"SECRET' })],
-  ['nothing', {}],
-  ['a list of nothing', [null, 1, 'SECRET', {}, { type: 'csp-violation', body: null }]],
+  ['a page without a valid URL', uriReport({ 'document-uri': 'SECRET' })],
+  ['an invalid directive', uriReport({ 'effective-directive': 'a b\n"SECRET' })],
+  ['no violation', {}],
+  ['a list without violations', [null, 1, 'SECRET', {}, { type: 'csp-violation', body: null }]],
 ])('a report about %s is dropped', async (_what, body) => {
   await post(server(), body).expect(204);
   expect(lines).toEqual([]);
 });
 
-test('a report’s values are shortened, and invalid ones left out', async () => {
+test('a report’s values are shortened, and invalid ones are left out', async () => {
   const long = 'a'.repeat(3000);
   const odd = {
     'document-uri': `${portalUrl}/${long}`,
@@ -118,7 +118,7 @@ test('a report’s values are shortened, and invalid ones left out', async () =>
   ]);
 });
 
-test('too many violations in one request are cut off', async () => {
+test('only five violations in one request are logged', async () => {
   await post(
     server(),
     Array.from({ length: 30 }, () => apiReport()),
@@ -134,7 +134,7 @@ test.each([
     'application/csp-report',
     413,
   ],
-  ['is no JSON', '{"csp-report":', 'application/csp-report', 400],
+  ['is not JSON', '{"csp-report":', 'application/csp-report', 400],
   ['is of another type', JSON.stringify(uriReport()), 'application/json', 415],
   ['is a form', 'a=b', 'application/x-www-form-urlencoded', 415],
 ])('a report that %s is a clear 4xx', async (_what, body, type, status) => {
@@ -142,7 +142,7 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('one address gets twenty lines a minute, which does not affect others', async () => {
+test('one IP address gets twenty lines a minute, without affecting others', async () => {
   const app = server();
   for (let count = 0; count < 25; count += 1) await post(app, uriReport()).expect(204, '');
   expect(lines).toHaveLength(20);
@@ -150,7 +150,7 @@ test('one address gets twenty lines a minute, which does not affect others', asy
   expect(lines).toHaveLength(21);
 });
 
-test('all addresses together get sixty lines a minute, and one more line says that there were more', async () => {
+test('all IP addresses together get sixty lines a minute, and one more line says that there were more', async () => {
   const app = server();
   for (let count = 0; count < 80; count += 1)
     await post(app, uriReport(), undefined, `192.0.2.${count}`).expect(204, '');

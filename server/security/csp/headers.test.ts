@@ -9,7 +9,7 @@ const server = (options: { secure: boolean; identityService?: string[]; hsts?: S
     .use(securityHeaders({ identityService: [], hsts: 'host', ...options }))
     .use((_request, response) => void response.send(nonceOf(response)));
 
-test('every answer has a new nonce, which its policy names', async () => {
+test('every answer has a new nonce, which its policy contains', async () => {
   const app = server({ secure: false });
   const nonces = new Set<string>();
   for (let count = 0; count < 300; count += 1) {
@@ -21,7 +21,7 @@ test('every answer has a new nonce, which its policy names', async () => {
   expect(nonces.size).toBe(300);
 });
 
-test('nothing may frame the portal, nothing inline runs, and types are not guessed', async () => {
+test('the portal cannot be framed, no inline script runs, and content types are not sniffed', async () => {
   const { headers } = await request(server({ secure: false, identityService: ['https://id.example'] })).get(
     '/',
   );
@@ -38,7 +38,7 @@ test('nothing may frame the portal, nothing inline runs, and types are not guess
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('on https, plain http is forbidden', async () => {
+test('on https, browsers are told never to use plain http', async () => {
   const { headers } = await request(server({ secure: true })).get('/');
   expect(headers['strict-transport-security']).toBe('max-age=63072000');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
@@ -63,7 +63,7 @@ test('no script may turn text into markup or code, and no trusted types policy m
   );
 });
 
-test('violations are reported to the portal; on https also by the Reporting API, which requires it', async () => {
+test('violations are reported to the portal, on https also by the Reporting API, which requires it', async () => {
   const plain = (await request(server({ secure: false })).get('/')).headers;
   expect(plain['content-security-policy']).toContain('report-uri /reports/csp');
   expect(plain['content-security-policy']).not.toContain('report-to');

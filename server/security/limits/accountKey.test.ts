@@ -34,7 +34,7 @@ test('different accounts have different keys', () => {
   expect(new Set(accounts.map(accountKey)).size).toBe(accounts.length);
 });
 
-test('who signs in by code is found by a telephone number in any notation, or by name', () => {
+test('for sign-ins by code the key is a telephone number in normal form, or the spelling-independent name', () => {
   expect(codeAccountKey('+49 (0)170 1234567')).toBe('+491701234567');
   expect(codeAccountKey('ADA+4917012345@example.org')).toBe('ada+4917012345@example.org');
   expect(codeAccountKey(' Ada')).toBe('ada');
@@ -49,7 +49,7 @@ test.each([
   '+491701234567/x@example.org',
   'call +491701234567',
   '+49170FLOWERS 1234',
-])('%s, which Kratos may take for another account’s telephone number, is refused', (identifier) => {
+])('%s, which Kratos may read as another account’s telephone number, is refused', (identifier) => {
   expect(() => codeAccountKey(identifier)).toThrow(
     expect.objectContaining({ status: 400, id: 'malformed_request' }),
   );
@@ -69,12 +69,12 @@ test.each([
     ],
   ],
   ['+491701234567', ['+49 (0)170 1234567', 'tel:+49-170-1234567;ext=5', '+49 170 1234567 x5']],
-])('mail to %s is counted, however its address is written', (recipient, spellings) => {
+])('mail to %s has one key, however the address is written', (recipient, spellings) => {
   for (const spelling of [recipient, ...spellings]) expect(recipientKey(spelling)).toBe(recipient);
 });
 
 test.each([accountKey, codeAccountKey, recipientKey])(
-  'normalises a long identifier as fast as a short one',
+  'a long identifier is normalised in linear time',
   (key) => {
     const short = costOf(() => key('a'.repeat(1000)));
     for (const filler of [' ', '<', '(', '<>', '+', '\uD800', '\u0130'])

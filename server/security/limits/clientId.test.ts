@@ -10,9 +10,14 @@ test.each([
   ['in the body, encoded', undefined, 'client%5Fid=%61pp', 'app'],
   ['twice in the body', undefined, 'client_id=app&client_id=other', 'app'],
   ['in the header', basic('app:secret'), 'grant_type=a', 'app'],
-  ['in the header, in small letters', basic('app:secret').replace('Basic', 'bASIC'), '', 'app'],
+  [
+    'in the header, with the scheme in another case',
+    basic('app:secret').replace('Basic', 'bASIC'),
+    '',
+    'app',
+  ],
   ['in the header, encoded like a form', basic('my+app%3A1:secret'), '', 'my app:1'],
-  ['in the header, with a percent sign of its own', basic('50%:secret'), '', '50%'],
+  ['in the header, with a literal percent sign', basic('50%:secret'), '', '50%'],
   ['in both, of which Hydra takes the header', basic('app:secret'), 'client_id=other', 'app'],
   ['in a header that Hydra cannot read, and in the body', 'Basic a=b', 'client_id=app', 'app'],
   ['in a header without a colon, and in the body', basic('other'), 'client_id=app', 'app'],
@@ -24,8 +29,8 @@ test.each([
     `${assertion}&client_assertion=${jwt({ sub: 'a' })}&client_id=app`,
     'app',
   ],
-  ['in an assertion that is none', undefined, `${assertion}&client_assertion=a`, undefined],
+  ['in an invalid assertion', undefined, `${assertion}&client_assertion=a`, undefined],
   ['nowhere', undefined, 'grant_type=a', undefined],
-])('a client’s id is found %s', (_where, authorization, body, id) => {
+])('a client’s id %s is read as Hydra reads it', (_where, authorization, body, id) => {
   expect(clientId(authorization === undefined ? {} : { authorization }, Buffer.from(body))).toBe(id);
 });

@@ -36,7 +36,7 @@ test('when two limits of a key are reached, the longest wait counts', async () =
   expect(await count([mail])).toEqual({ waitSeconds: 21 * 3600, reached: mail });
 });
 
-test('a client limited by its address adds no more keys, so it evicts nobody else’s', async () => {
+test('a client limited by its IP address adds no more keys, so it cannot evict other clients’ keys', async () => {
   const { count } = createCounters(inMemory.counter);
   const address: Charge = { kind: 'password', scope: 'address', key: 'his address' };
   for (let attempt = 0; attempt < 10; attempt += 1) await count([here]);
@@ -45,7 +45,7 @@ test('a client limited by its address adds no more keys, so it evicts nobody els
   expect(await count([here])).toHaveProperty('waitSeconds');
 });
 
-test('a form that its flow’s limit refuses leaves no keys, so it evicts nobody else’s', async () => {
+test('a form that its flow’s limit refuses adds no keys, so it cannot evict other clients’ keys', async () => {
   const { count } = createCounters(inMemory.counter);
   const flow: Charge = { kind: 'form', scope: 'flow', key: 'his flow' };
   for (let attempt = 0; attempt < 10; attempt += 1) await count([here]);

@@ -29,6 +29,7 @@ export interface Limits {
   userCodes: RequestHandler[];
 }
 
+/** The settings of the limits, and how to tell whom a request belongs to. */
 export interface LimitsOptions {
   settings: Settings;
   /** Knows the session cookie. */

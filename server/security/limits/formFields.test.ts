@@ -18,7 +18,7 @@ test('forms, JSON and queries give the same fields', () => {
   expect(read('', json, 'Application/problem+JSON; charset=utf-8')).toEqual(fields);
 });
 
-test('a repeated name keeps all of its values, those of the query first', () => {
+test('a repeated name keeps all of its values, the query’s first', () => {
   expect(read('a=1&b=5', 'a=2&a=3', form)).toEqual({ a: ['1', '2', '3'], b: ['5'] });
   expect(read('a=1', '{"a":2,"a":true}', 'application/json')).toEqual({ a: ['1', 'true'] });
 });
@@ -38,7 +38,7 @@ test('a list of content types is refused, because the provider would pick anothe
   expect(() => read('', '{"a":"b"}', `${form}; a=b, application/json`)).toThrow('one type');
 });
 
-test('refuses forms that would be slow to read, repeated or nested beyond any real one', () => {
+test('forms that repeat or nest fields beyond any real one are refused before they are slow to read', () => {
   const deep = (depth: number, inner: string): string =>
     `{"a":${'['.repeat(depth)}${inner}${']'.repeat(depth)}}`;
   const values = '1,'.repeat(60_000);

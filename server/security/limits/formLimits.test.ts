@@ -27,7 +27,7 @@ test('a form that names two accounts, methods, flows or codes, or many sessions,
 });
 
 describe('mailed codes', () => {
-  test('ten tries for one flow, and for one account at one address over several flows', async () => {
+  test('are limited to ten attempts per flow, and per account at one IP address over several flows', async () => {
     const { passes, send } = limitedPortal();
     const flow = 'aaaa';
     expect(
@@ -44,7 +44,7 @@ describe('mailed codes', () => {
   });
 });
 
-test('one session sends sixty forms in a quarter of an hour', async () => {
+test('one session may send sixty forms in a quarter of an hour', async () => {
   const { passes } = limitedPortal();
   const headers = { authorization: 'Bearer ory_st_a' };
   const form = (count: number) => ({
@@ -56,7 +56,7 @@ test('one session sends sixty forms in a quarter of an hour', async () => {
   expect(await passes(form)).toBe(60);
 });
 
-test('one flow accepts thirty forms in a quarter of an hour, however its id is spelt', async () => {
+test('one flow may be sent thirty forms in a quarter of an hour, however its id is spelt', async () => {
   const { passes } = limitedPortal();
   const id = '0b5f6c1e-9a3d-4a56-8f0e-3f1f4a5b6c7d';
   const ways = [id, id.toUpperCase(), `urn:uuid:${id}`, `{${id}}`, id.replaceAll('-', '')];

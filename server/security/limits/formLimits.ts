@@ -14,6 +14,7 @@ import { createMailLimits } from './outgoingMails.ts';
 import { readSubmission } from './submission.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 
+/** The stores of the limits of forms, and the addresses for which they differ. */
 export interface FormLimitsOptions {
   /** COOKIE_SECRET. */
   secret: string;

@@ -16,7 +16,7 @@ test('a key depends on the value and the secret, and reveals neither', () => {
   expect(keys.every((key) => /^[\w-]{22}$/.test(key))).toBe(true);
 });
 
-test('an IPv4 address is one key however it is written, an IPv6 network of 56 bits is one', () => {
+test('an IPv4 address has one key however it is written, and so has an IPv6 network of 56 bits', () => {
   const keys = (...addresses: string[]): number =>
     new Set(addresses.map((address) => addressKey(keyOf, address))).size;
   expect(keys('192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1')).toBe(1);

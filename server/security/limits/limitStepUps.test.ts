@@ -20,7 +20,7 @@ const server = (count = countForm()) =>
     .use(((error: PortalError, from, to, _next) =>
       sendError(error, from, to)) as express.ErrorRequestHandler);
 
-/** How many of forty visits are answered, each from an address of its own. */
+/** Returns how many of forty visits are answered, each from its own IP address. */
 async function answered(
   app: express.Express,
   path: (index: number) => string,
@@ -44,13 +44,13 @@ const paths = [
 ];
 const anyPath = (index: number): string => paths[index % paths.length] ?? '';
 
-test('a session begins thirty sign-ins with a second factor an hour, each of which may mail a code', async () => {
+test('a session may start thirty second-factor sign-ins an hour, each of which may mail a code', async () => {
   const app = server();
   expect(await answered(app, anyPath, 'hers')).toBe(30);
   expect(await answered(app, anyPath, 'his')).toBe(30);
 });
 
-test('an account does so as well, however many sessions it has', async () => {
+test('so may an account, however many sessions it has', async () => {
   const count = countForm();
   const fields = new Map(
     Object.entries(password('ada@example.org')).map(([name, value]) => [name, [value].flat()]),
@@ -64,7 +64,7 @@ test('an account does so as well, however many sessions it has', async () => {
   expect(await answered(app, anyPath, 'other')).toBe(10);
 });
 
-test('other sign-ins are not limited, nor is what such a link names counted', async () => {
+test('other sign-ins are not limited, and an account that a link names is not charged', async () => {
   const count = countForm();
   const app = server(count);
   const link = '/login?aal=aal1&method=password&identifier=ada@example.org&password=x';

@@ -7,7 +7,7 @@ import { inMemory } from './stores.ts';
 import { limitUserCodes } from './limitUserCodes.ts';
 import { times } from '../../../test/support/statuses.ts';
 
-/** The sessions that the provider confirms are `ada` and `ben`; the code `right` is right. */
+/** The provider confirms the sessions `ada` and `ben`. */
 const owners = {
   ask: ({ headers }: express.Request) =>
     Promise.resolve(/ory_kratos_session=(ada|ben)/.exec(headers.cookie ?? '')?.[1]),
@@ -28,7 +28,7 @@ interface Try {
   code?: string;
 }
 
-/** The statuses of as many posts. */
+/** Sends a number of posts, and returns their statuses; only the code `right` is right. */
 async function statuses(count: number, of: (index: number) => Try, app = server()): Promise<number[]> {
   const answers = [];
   for (let index = 0; index < count; index += 1) {
@@ -45,25 +45,25 @@ async function statuses(count: number, of: (index: number) => Try, app = server(
 
 const anywhere = (index: number): string => `198.51.100.${index}`;
 
-test('a signed-in person tries ten wrong codes, from whatever addresses', async () => {
+test('a signed-in user may try ten wrong codes, from any IP addresses', async () => {
   const app = server();
   const guess = (session: string) => (index: number) => ({ address: anywhere(index), session });
   expect(await statuses(11, guess('ada'), app)).toEqual([...times(10, 400), 429]);
   expect(await statuses(1, guess('ben'), app)).toEqual([400]);
 });
 
-test('a made-up session token beside the cookie gives nobody further tries', async () => {
+test('a made-up session token beside the cookie gives no further attempts', async () => {
   const guess = (index: number) => ({ address: anywhere(index), session: 'ada', token: `made-up-${index}` });
   expect(await statuses(11, guess)).toEqual([...times(10, 400), 429]);
 });
 
-test('an address tries thirty wrong codes, with or without sessions, made up or not', async () => {
+test('an IP address may try thirty wrong codes, with or without made-up sessions', async () => {
   const app = server();
   const guess = (index: number) => ({ session: index % 2 ? `made-up-${index}` : '' });
   expect(await statuses(31, guess, app)).toEqual([...times(30, 400), 429]);
   expect(await statuses(1, () => ({ address: '192.0.2.2' }), app)).toEqual([400]);
 });
 
-test('right codes are free', async () => {
+test('right codes do not count', async () => {
   expect(await statuses(40, () => ({ session: 'ada', code: 'right' }))).toEqual(times(40, 303));
 });

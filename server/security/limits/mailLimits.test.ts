@@ -14,11 +14,11 @@ describe('mail', () => {
   const ada = 'ada@example.org';
   const sends: [string, Omit<Form, 'address'>][] = [
     ['recovery', { kind: 'recovery', fields: { method: 'code', email: ada } }],
-    ['recovery with a code beside', { kind: 'recovery', fields: { method: 'code', email: ada, code: '1' } }],
+    ['recovery with a code as well', { kind: 'recovery', fields: { method: 'code', email: ada, code: '1' } }],
     ['recovery by a chosen address', { kind: 'recovery', fields: { recovery_address: ada, code: '1' } }],
     ['verification', { kind: 'verification', fields: { method: 'code', email: ada } }],
     ['sign-in', { fields: { method: 'code', identifier: ada } }],
-    ['sign-in with a code beside', { fields: { method: 'code', identifier: ada, code: '1' } }],
+    ['sign-in with a code as well', { fields: { method: 'code', identifier: ada, code: '1' } }],
     ['a second factor', { fields: { address: ada } }],
     ['registration', { kind: 'registration', fields: { method: 'code', 'traits.email': ada } }],
     [
@@ -27,14 +27,17 @@ describe('mail', () => {
     ],
   ];
 
-  test.each(sends)('six an hour to one recipient from one address: %s', async (_what, form) => {
-    const { passes, send } = limitedPortal();
-    expect(await passes(() => form)).toBe(6);
-    jest.setSystemTime(3_600_000);
-    expect(await send(form)).toBe('passed');
-  });
+  test.each(sends)(
+    'is limited to six an hour to one recipient from one IP address: %s',
+    async (_what, form) => {
+      const { passes, send } = limitedPortal();
+      expect(await passes(() => form)).toBe(6);
+      jest.setSystemTime(3_600_000);
+      expect(await send(form)).toBe('passed');
+    },
+  );
 
-  test('all kinds count together, twelve an hour from all addresses, and not for where the recipient signs in', async () => {
+  test('of all kinds together is limited to twelve an hour from all IP addresses except where the recipient signs in', async () => {
     const { passes, send } = limitedPortal();
     const home = '203.0.113.7';
     await send({ fields: password(ada), address: home, answer: () => signedIn('hers') });
@@ -47,7 +50,7 @@ describe('mail', () => {
     expect(await passes(() => ({ ...form(0), address: home }))).toBe(6);
   });
 
-  test('twenty a day to one recipient from one address', async () => {
+  test('is limited to twenty a day to one recipient from one IP address', async () => {
     const { passes } = limitedPortal();
     let sent = 0;
     for (let hour = 0; hour < 23; hour += 1) {
@@ -57,7 +60,7 @@ describe('mail', () => {
     expect(sent).toBe(20);
   });
 
-  test('submitting a mailed code does not count as mail, requesting another one does', async () => {
+  test('is not counted when a mailed code is submitted, but when another one is requested', async () => {
     const { passes, send } = limitedPortal();
     const fields = { flow: 'f', method: 'code', identifier: ada };
     await send({ fields });
@@ -65,7 +68,7 @@ describe('mail', () => {
     expect(await passes(() => ({ fields: { ...fields, code: '1', resend: 'code' } }))).toBe(5);
   });
 
-  test('forms that only sometimes send mail have higher limits', async () => {
+  test('from forms that only sometimes send it has higher limits', async () => {
     const { passes } = limitedPortal();
     expect(await passes(() => ({ fields: { method: 'identifier_first', identifier: ada } }))).toBe(20);
     expect(

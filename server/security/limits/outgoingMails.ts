@@ -16,6 +16,7 @@ interface OutgoingMails {
   settle: (answer: SettledAnswer | undefined) => Promise<void>;
 }
 
+/** The limits on the mails that forms cause. */
 export interface MailLimits {
   /** Returns the mails of a form that its flow has not sent yet. */
   due: (form: Submission) => Promise<Mail[]>;

@@ -11,7 +11,7 @@ import {
 setUpClock();
 
 describe('passwords', () => {
-  test('ten failures for one account at one address, then a quarter of an hour’s pause', async () => {
+  test('one account at one IP address is allowed ten failures, then has to wait a quarter of an hour', async () => {
     const { passes, send } = limitedPortal();
     expect(await passes(() => ({ fields: password('ada@example.org') }))).toBe(10);
     expect(await send({ fields: password(' ADA@Example.org') })).toBe('rate_limited');
@@ -31,7 +31,7 @@ describe('passwords', () => {
     expect(await passes(() => ({ fields, answer: () => answer(303) }))).toBe(10);
   });
 
-  test('one account from many addresses: a hundred failures an hour', async () => {
+  test('one account is allowed a hundred failures an hour from many IP addresses', async () => {
     const { passes } = limitedPortal();
     const form = (count: number) => ({ fields: password('ada@example.org'), address: anywhere(count) });
     expect(await passes(form)).toBe(100);
@@ -47,12 +47,12 @@ describe('passwords', () => {
     expect(await passes(() => ({ fields, address: home }))).toBe(10);
   });
 
-  test('many accounts from one address: a hundred failures in a quarter of an hour', async () => {
+  test('one IP address is allowed a hundred failures in a quarter of an hour for many accounts', async () => {
     const { passes } = limitedPortal();
     expect(await passes((count) => ({ fields: password(`user${count}@example.org`) }))).toBe(100);
   });
 
-  test('naming a stranger’s account while signing in by other means does not make one its owner', async () => {
+  test('naming a stranger’s account while signing in by other means does not make the sender its owner', async () => {
     const { passes, send } = limitedPortal();
     const home = '203.0.113.7';
     const hers = { identifier: 'ada@example.org' };

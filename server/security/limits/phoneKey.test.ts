@@ -18,7 +18,7 @@ test.each([
   ['+5511987654321', ['+55 11 98765-4321', '+55 0 11 98765-4321', '+55 0 15 11 98765-4321']],
   ['+525512345678', ['+52 55 1234 5678', '+52 1 55 1234 5678', '+52 044 55 1234 5678']],
   ['+390612345678', ['+39 06 1234 5678']],
-])('%s is one number, in all notations that Kratos reads', (number, notations) => {
+])('%s has one key in all notations that Kratos reads', (number, notations) => {
   for (const notation of [number, ...notations]) expect(phoneKey(notation)).toBe(number);
 });
 

@@ -17,7 +17,7 @@ interface Limits {
 const secret = 'a secret';
 const cookies = providerCookies('ory_kratos_session');
 
-/** Owners of the sessions `ada-…` and `ben-…`, as the provider confirms them. */
+/** Creates session owners with a provider that confirms the sessions `ada-…` and `ben-…`. */
 const ownersIn = (stores: LimitStores = inMemory) => {
   const identityOf = jest.fn(({ headers }: express.Request) =>
     Promise.resolve(/ory_kratos_session=(ada|ben)-/.exec(headers.cookie ?? '')?.[1]),
@@ -50,7 +50,7 @@ const statuses = async (
 
 const thrice = (path: string): string[] => [path, path, path];
 
-test('users’ posts are limited, and get the time to wait', async () => {
+test('users’ posts are limited, and a refusal gives the time to wait', async () => {
   for (const path of ['/self-service/login?flow=a', '/preferences', '/nowhere'])
     expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 429]);
   const app = server({ posts: 2 });
@@ -73,7 +73,7 @@ test('reading is not limited, nor are the calls of admins and OAuth2 clients', a
     expect(await statuses({ posts: 2 }, 'post', ...thrice(path))).toEqual([200, 200, 200]);
 });
 
-test('reads that create a flow are limited together, on pages and on the provider’s own paths', async () => {
+test('reads that create a flow count together, on pages and on the provider’s own paths', async () => {
   const creating = [
     '/login',
     '/login?flow=gone',
@@ -97,7 +97,7 @@ test('a HEAD, which may create a flow as well, is limited like a GET', async () 
   expect(await statuses({ reads: 2 }, 'head', ...thrice('/login'))).toEqual([200, 200, 429]);
 });
 
-test('addresses of one IPv6 network count together, others separately', async () => {
+test('IP addresses of one IPv6 network count together, others separately', async () => {
   const app = server({ posts: 1 });
   const from = async (address: string): Promise<number> =>
     (await request(app).post('/preferences').set('X-Forwarded-For', address)).status;
@@ -118,27 +118,30 @@ test('two portals that share their stores count together', async () => {
   expect((await request(other).get('/login')).status).toBe(200);
 });
 
-test.each(failingStores)('where a store %s, what it limits is refused', async (_how, stores) => {
-  const reached = jest.fn();
-  const failed: unknown[] = [];
-  const { owners } = ownersIn();
-  const app = express()
-    .use(rateLimit({ secret, makeStore: stores.counter, posts: 60, reads: 300, owners }))
-    .use((_request, response) => {
-      reached();
-      response.send('ok');
-    })
-    .use(((error, _request, response, _next) => {
-      failed.push(error);
-      response.sendStatus(500);
-    }) as express.ErrorRequestHandler);
-  for (const ask of [request(app).post('/preferences'), request(app).get('/login')])
-    expect((await ask).status).toBe(500);
-  expect(failed).toEqual([storeFailure, storeFailure]);
-  expect(reached).not.toHaveBeenCalled();
-});
+test.each(failingStores)(
+  'if a store %s, the requests that it would count are refused',
+  async (_how, stores) => {
+    const reached = jest.fn();
+    const failed: unknown[] = [];
+    const { owners } = ownersIn();
+    const app = express()
+      .use(rateLimit({ secret, makeStore: stores.counter, posts: 60, reads: 300, owners }))
+      .use((_request, response) => {
+        reached();
+        response.send('ok');
+      })
+      .use(((error, _request, response, _next) => {
+        failed.push(error);
+        response.sendStatus(500);
+      }) as express.ErrorRequestHandler);
+    for (const ask of [request(app).post('/preferences'), request(app).get('/login')])
+      expect((await ask).status).toBe(500);
+    expect(failed).toEqual([storeFailure, storeFailure]);
+    expect(reached).not.toHaveBeenCalled();
+  },
+);
 
-describe('at an address whose posts are used up', () => {
+describe('at an IP address whose posts are used up', () => {
   const post = (app: express.Express, session?: string, address = '192.0.2.1') => {
     const sent = request(app).post('/preferences').set('X-Forwarded-For', address);
     return session === undefined ? sent : sent.set('Cookie', `ory_kratos_session=${session}`);
@@ -154,14 +157,14 @@ describe('at an address whose posts are used up', () => {
     return { app, identityOf };
   };
 
-  test('a signed-in person still posts, and the provider is asked once', async () => {
+  test('a signed-in user can still post, and the provider is called once', async () => {
     const { app, identityOf } = await usedUp();
     for (let count = 0; count < 5; count += 1) expect((await post(app, 'ada-1')).status).toBe(200);
     expect(identityOf).toHaveBeenCalledTimes(1);
     expect((await post(app)).status).toBe(429);
   });
 
-  test('a person has one budget, however many sessions they begin', async () => {
+  test('a user has one budget, however many sessions they open', async () => {
     const { app } = await usedUp();
     const answers = [];
     for (let count = 0; count < 70; count += 1) answers.push((await post(app, `ada-${count % 7}`)).status);
@@ -169,7 +172,7 @@ describe('at an address whose posts are used up', () => {
     expect((await post(app, 'ben-1')).status).toBe(200);
   });
 
-  test('made-up sessions win nothing, and ask the provider thirty times a minute at most', async () => {
+  test('made-up sessions gain nothing, and cause at most thirty calls of the provider a minute', async () => {
     const { app, identityOf } = await usedUp();
     for (let count = 0; count < 50; count += 1)
       expect((await post(app, `made-up-${count}`)).status).toBe(429);
@@ -177,7 +180,7 @@ describe('at an address whose posts are used up', () => {
     expect(identityOf).toHaveBeenCalledTimes(30);
   });
 
-  test('what another site causes does not count for the session that the browser sends along', async () => {
+  test('requests that another site causes are not charged to the session that the browser sends along', async () => {
     const { app, identityOf } = await usedUp();
     const caused = () => post(app, 'ada-1').set('Sec-Fetch-Site', 'cross-site');
     expect((await caused()).status).toBe(200);
@@ -187,7 +190,7 @@ describe('at an address whose posts are used up', () => {
   });
 });
 
-test('what a signed-in person does uses up nothing of the address', async () => {
+test('a signed-in user’s requests do not use up the budget of the IP address', async () => {
   const { identityOf, owners } = ownersIn();
   const app = server({ posts: 2 }, inMemory, { identityOf, owners });
   const cookie = 'ory_kratos_session=ada-1';
@@ -198,7 +201,7 @@ test('what a signed-in person does uses up nothing of the address', async () => 
   expect(identityOf).not.toHaveBeenCalled();
 });
 
-test('whoever has used up their own budget has what is left of the address’ like anybody else', async () => {
+test('a user who has used up their own budget shares what is left of the IP address’s', async () => {
   const { identityOf, owners } = ownersIn();
   const app = server({ posts: 2 }, inMemory, { identityOf, owners });
   const cookie = 'ory_kratos_session=ada-1';

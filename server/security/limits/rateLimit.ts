@@ -37,6 +37,7 @@ interface Limiters {
   byOwner: RequestHandler;
 }
 
+/** The limits of requests by address, and where they are counted. */
 export interface RateLimitOptions {
   /** COOKIE_SECRET. */
   secret: string;

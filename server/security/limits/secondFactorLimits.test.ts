@@ -18,7 +18,7 @@ describe('second factors', () => {
   const cookie = (session: string): IncomingHttpHeaders => ({ cookie: `a=b; ${sessionCookie(session)}` });
   const code = (count: number): string => String(100_000 + count);
 
-  test('ten failures for one session, app and backup codes together, from any address', async () => {
+  test('one session is allowed ten failures with app and backup codes together, from any IP addresses', async () => {
     const { passes } = limitedPortal();
     const form = (count: number) => ({
       fields: count % 2 ? lookup : totp(code(count)),
@@ -56,7 +56,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('counts the real session among decoys that the provider ignores', async () => {
+  test('the real session is counted among decoys that the provider ignores', async () => {
     const { passes } = limitedPortal();
     const form = (decoys: number, more?: IncomingHttpHeaders) => (count: number) => ({
       fields: totp(code(count)),
@@ -74,7 +74,7 @@ describe('second factors', () => {
     expect(await passes(form(100))).toBe(0);
   });
 
-  test('signing in again gives no further attempts: sessions of one account count together', async () => {
+  test('signing in again gives no further attempts, because sessions of one account count together', async () => {
     const { passes, send } = limitedPortal();
     for (let count = 0; count < 20; count += 1)
       await send({ fields: password('ada@example.org'), answer: () => signedIn(`s${count}`) });
@@ -86,7 +86,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('signing in again in an app gives no further attempts either: session tokens count together, too', async () => {
+  test('signing in again in an app gives no further attempts, because session tokens of one account count together', async () => {
     const { passes, send } = limitedPortal();
     for (let count = 0; count < 20; count += 1) {
       const given = answer(200, {}, `{"session_token":"ory_st_${count}","session":{}}`);
@@ -100,7 +100,7 @@ describe('second factors', () => {
     expect(await passes(form)).toBe(10);
   });
 
-  test('thirty failures in six hours, even when waiting between them', async () => {
+  test('an account is allowed thirty failures in six hours, even with pauses between them', async () => {
     const { passes, send } = limitedPortal();
     await send({ fields: password('ada@example.org'), answer: () => signedIn('a') });
     const form = (count: number) => ({ fields: totp(code(count)), headers: cookie('a') });

@@ -22,6 +22,7 @@ export interface SessionOwners {
   remember: (request: Pick<Request, 'headers'>, identityId: string) => Promise<void>;
 }
 
+/** The stores in which the owners of sessions are remembered, and whom to ask for them. */
 export interface SessionOwnersOptions {
   /** COOKIE_SECRET. */
   secret: string;

@@ -16,8 +16,8 @@ setUpClock();
 const totp = (code: string) => ({ method: 'totp', totp_code: code });
 const cookie = (session: string): IncomingHttpHeaders => ({ cookie: `a=b; ${sessionCookie(session)}` });
 
-describe('with stores that two portals share', () => {
-  test('they count together, and take back together what did not fail', async () => {
+describe('two portals that share their stores', () => {
+  test('count together, and undo the counts of successful sign-ins together', async () => {
     const stores = sharedStores();
     const [one, other] = [limitedPortal(stores), limitedPortal(stores)];
     const form = { fields: password('ada@example.org') };
@@ -28,7 +28,7 @@ describe('with stores that two portals share', () => {
     expect(await one.send(form)).toBe('rate_limited');
   });
 
-  test('they know each other’s sessions, owners’ addresses, sent mails and used codes', async () => {
+  test('know each other’s sessions, owners’ IP addresses, sent mails and used codes', async () => {
     const stores = sharedStores();
     const [one, other] = [limitedPortal(stores), limitedPortal(stores)];
     const ada = password('ada@example.org');
@@ -48,7 +48,7 @@ describe('with stores that two portals share', () => {
     expect(await other.passes(() => typed)).toBe(10);
   });
 
-  test('of the same code at both at once, one passes', async () => {
+  test('let the same code pass only once when it is sent to both at once', async () => {
     const stores = sharedStores();
     const form = { fields: totp('123456'), headers: cookie('a'), answer: () => signedIn('a, aal2') };
     const results = await Promise.all([limitedPortal(stores).send(form), limitedPortal(stores).send(form)]);
@@ -56,10 +56,10 @@ describe('with stores that two portals share', () => {
   });
 });
 
-describe.each(failingStores)('where a store %s', (_how, failing) => {
+describe.each(failingStores)('if a store %s', (_how, failing) => {
   const form = { fields: password('ada@example.org') };
 
-  test('no form passes', async () => {
+  test('no form passes any limit', async () => {
     for (const stores of [
       failing,
       { ...inMemory, counter: failing.counter },
@@ -68,7 +68,7 @@ describe.each(failingStores)('where a store %s', (_how, failing) => {
       await expect(limitedPortal(stores).send(form)).rejects.toBe(storeFailure);
   });
 
-  test('a form that is not undone stays counted', async () => {
+  test('a form whose count cannot be undone stays counted', async () => {
     const counter: LimitStores['counter'] = (name, windowMs) => ({
       ...inMemory.counter(name, windowMs),
       decrement: failing.counter(name, windowMs).decrement,

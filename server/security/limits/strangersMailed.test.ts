@@ -37,7 +37,7 @@ describe('mail to strangers', () => {
     ],
   ];
 
-  test.each(ways)('goes to sixty of them an hour from one address: %s', async (_way, form) => {
+  test.each(ways)('goes to at most sixty of them an hour from one IP address: %s', async (_way, form) => {
     const { passes, send } = limitedPortal();
     expect(await passes(form)).toBe(60);
     expect(await send(form(1000))).toBe('mail_limited');
@@ -46,7 +46,7 @@ describe('mail to strangers', () => {
     expect(await send(form(1000))).toBe('passed');
   });
 
-  test('of all kinds together, and to three hundred a day', async () => {
+  test('of all kinds together goes to at most three hundred a day', async () => {
     const { send } = limitedPortal();
     let sent = 0;
     for (let hour = 0; hour < 12; hour += 1) {
@@ -59,7 +59,7 @@ describe('mail to strangers', () => {
     expect(sent).toBe(300);
   });
 
-  test('counts each of them once, however often and to whatever spelling it goes', async () => {
+  test('is counted once per recipient, however often it is sent and however the address is spelt', async () => {
     const { passes, send } = limitedPortal();
     for (const email of [stranger(0), ' Stranger0@Example.org', '"stranger0"@example.org'])
       expect(await send(signUp(email))).toBe('passed');
@@ -67,7 +67,7 @@ describe('mail to strangers', () => {
     expect(await send(signUp(stranger(1)))).toBe('passed');
   });
 
-  test('goes to ten an hour in one session, from whatever addresses', async () => {
+  test('goes to at most ten an hour from one session, from any IP addresses', async () => {
     const { passes } = limitedPortal();
     const headers: IncomingHttpHeaders = { cookie: sessionCookie('his') };
     expect(
@@ -75,7 +75,7 @@ describe('mail to strangers', () => {
     ).toBe(10);
   });
 
-  test('a registration that fails is not counted, where the answer says so for certain', async () => {
+  test('is not counted for a registration that certainly failed', async () => {
     const { passes } = limitedPortal();
     const failing = (given: Form['answer']) => (count: number) => ({
       ...signUp(stranger(count)),
@@ -92,7 +92,7 @@ describe('mail to strangers', () => {
       expect(await limitedPortal().passes(failing(unsure))).toBe(60);
   });
 
-  test('one that fails does not make another one of the same address free', async () => {
+  test('is counted for a registration even if another one with the same address fails', async () => {
     const { send, passes } = limitedPortal();
     for (let count = 0; count < 50; count += 1) {
       const form = signUp(stranger(count));
@@ -102,7 +102,7 @@ describe('mail to strangers', () => {
     expect(await passes((count) => signUp(stranger(100 + count)))).toBe(10);
   });
 
-  test('nor does the first form of a flow, which failed, make the second one free', async () => {
+  test('is counted for the second form of a flow even if the first one failed', async () => {
     const { send, passes } = limitedPortal();
     for (let count = 0; count < 40; count += 1) {
       const form = signUp(stranger(count), 'code');
@@ -114,8 +114,8 @@ describe('mail to strangers', () => {
   });
 });
 
-describe('mail that is no stranger’s', () => {
-  test('a code that comes back is taken back: a hundred people sign in, sign up and recover by code', async () => {
+describe('mail to somebody who is not a stranger', () => {
+  test('is not counted once its code is entered, so three hundred people can sign in, sign up or recover by code', async () => {
     const { send } = limitedPortal();
     for (let count = 0; count < 300; count += 1) {
       const email = stranger(count);
@@ -133,7 +133,7 @@ describe('mail that is no stranger’s', () => {
     }
   });
 
-  test('a password that is right proves no mailbox', async () => {
+  test('is not proved by a right password', async () => {
     const { send, passes } = limitedPortal();
     for (let count = 0; count < 60; count += 1) {
       await send(signUp(stranger(count)));
@@ -143,7 +143,7 @@ describe('mail that is no stranger’s', () => {
     expect(await passes((count) => signUp(stranger(100 + count)))).toBe(0);
   });
 
-  test('who has signed in at the address is none', async () => {
+  test('is not counted for accounts that have signed in at the IP address', async () => {
     const { send } = limitedPortal();
     for (let count = 0; count < 100; count += 1)
       await send({ fields: password(stranger(count)), answer: () => signedIn(`session ${count}`) });
@@ -153,7 +153,7 @@ describe('mail that is no stranger’s', () => {
       );
   });
 
-  test('nor is who changes their own profile', async () => {
+  test('is not counted for a user’s own address in their profile', async () => {
     const { send, passes } = limitedPortal();
     await send({ fields: password(stranger(0)), answer: () => signedIn('hers') });
     const headers: IncomingHttpHeaders = { cookie: sessionCookie('hers') };
@@ -175,7 +175,7 @@ describe('a right password for an unproved address', () => {
     () => answer(303, { location: 'https://portal.example/verification?flow=a' }),
   ];
 
-  test.each(mailed)('causes six mails an hour, and is refused then', async (given) => {
+  test.each(mailed)('may cause mail six times an hour, and is then refused', async (given) => {
     const { send } = limitedPortal();
     const results = [];
     for (let count = 0; count < 9; count += 1)
@@ -186,11 +186,11 @@ describe('a right password for an unproved address', () => {
   });
 
   test.each([
-    ['a wrong one', () => state('choose_method')],
+    ['a wrong password', () => state('choose_method')],
     ['a form that was refused', () => answer(403, {}, '{"error":{"id":"security_csrf_violation"}}')],
     ['no answer', () => undefined],
-    ['the provider’s failure', () => answer(503)],
-  ])('%s causes none', async (_what, given) => {
+    ['a failure of the provider', () => answer(503)],
+  ])('is not charged with mail for %s', async (_what, given) => {
     const { send } = limitedPortal();
     for (let count = 0; count < 9; count += 1)
       expect(await send({ fields: password(stranger(0)), answer: given })).toBe('passed');

@@ -13,7 +13,7 @@ const app = express()
 
 describe('a request', () => {
   test.each([
-    ['of no browser', {}],
+    ['without a browser', {}],
     ['of the portal’s own page', { 'sec-fetch-site': 'same-origin', origin: portalUrl }],
     ['of the address bar', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
     ['of a browser that hides origins', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
@@ -38,13 +38,13 @@ describe('a request', () => {
     ['cors', 'GET', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://elsewhere.example' }],
     ['formPost or cors', 'POST', fromOtherSite.olderForm],
     ['formPost or cors', 'POST', { Origin: 'null' }],
-  ])('of another site is a %s: %s with %j', (use, method, named) => {
+  ])('of another site is classified as %s: %s with %j', (use, method, named) => {
     const headers = Object.fromEntries(Object.entries(named).map(([name, one]) => [name.toLowerCase(), one]));
     expect(otherSiteUses({ method, headers }, portalUrl).join(' or ')).toBe(use);
   });
 });
 
-test('every row of the catalogue says what other sites may do, and only the OAuth2 server answers their scripts', () => {
+test('no admin operation allows requests of other sites, and only the OAuth2 server’s allow their scripts', () => {
   const open = catalogue.filter(({ fromOtherSites }) => fromOtherSites !== undefined);
   expect(open.some(({ access }) => access === 'admin')).toBe(false);
   for (const { upstream, fromOtherSites, operation } of open)
@@ -61,7 +61,7 @@ test('every row of the catalogue says what other sites may do, and only the OAut
   ]);
 });
 
-test('scripts of other origins reach what the OAuth2 server offers them, with preflights', async () => {
+test('scripts of other origins reach the OAuth2 server’s public endpoints, with preflights', async () => {
   const { corsFetch } = fromOtherSite;
   for (const path of ['/oauth2/token', '/oauth2/revoke', '/oauth2/device/auth', '/userinfo']) {
     expect((await request(app).post(path).set(corsFetch)).body).toEqual({ isFromOtherSite: true });
@@ -76,7 +76,7 @@ test('scripts of other origins reach what the OAuth2 server offers them, with pr
     expect((await request(app).get(path).set(corsFetch)).status).toBe(200);
 });
 
-test('an application’s request for a sign-in may be a link, a form, or in a frame, and a logout a link or form', async () => {
+test('an application may request a sign-in by link, by form or in a frame, and a logout by link or form', async () => {
   const statuses = async (path: string): Promise<number[]> => [
     (await request(app).get(path).set(fromOtherSite.link)).status,
     (await request(app).post(path).set(fromOtherSite.form)).status,
@@ -87,7 +87,7 @@ test('an application’s request for a sign-in may be a link, a form, or in a fr
   expect(await statuses('/oauth2/sessions/logout')).toEqual([200, 200, 403, 403]);
 });
 
-test('an admin’s call with a bearer token is not another site’s, whatever a tool says of its origin', async () => {
+test('an admin’s call with a bearer token does not count as another site’s, whatever its Origin', async () => {
   const call = request(app).get('/admin/identities').set('Origin', 'https://tool.example');
   expect((await call.set('Authorization', 'Bearer a')).status).toBe(200);
   expect((await request(app).get('/admin/identities').set('Origin', 'https://tool.example')).status).toBe(

@@ -1,11 +1,11 @@
 /**
- * Who may import whom: `client → shared ← server`, one room after the other. docs/architecture.md draws it.
- * A room that a rule names may be missing: the rule then waits for it.
+ * What each room may import: `client → shared ← server`, and within each side only the rooms below. docs/architecture.md has the
+ * diagram. A rule may name a room that does not exist yet.
  */
 const area = ['http', 'pages', 'provider', 'render', 'security', 'settings', 'urls'];
 const pages = ['flow', 'shell', 'ui'];
 
-/** What each room may import of its own side, beside itself. Rooms of one area are in no other's list. */
+/** What each room may import on its own side, besides itself. Areas (account, oauth2, console) are in no list. */
 const rooms = {
   client: { ui: [], shell: ['ui'], flow: ['shell', 'ui'], account: pages, oauth2: pages, console: pages },
   server: {
@@ -34,21 +34,22 @@ const forbidden = (name, comment, from, to, exceptFrom) => ({
   to: { path: to },
 });
 
-/** A rule for each room. What is left out of the lists above is forbidden. */
+/** A rule for each room: whatever is not in its list above is forbidden. */
 const roomRules = Object.entries(rooms).flatMap(([side, lists]) =>
   Object.entries(lists).map(([room, allowed]) => ({
-    name: `${side}/${room}-stands-on-the-rooms-below`,
-    comment: 'docs/architecture.md draws what a room may import.',
+    name: `${side}/${room}-imports-rooms-below`,
+    comment: 'The diagram in docs/architecture.md shows what each room may import.',
     severity: 'error',
     from: { path: `^${side}/${room}/` },
     to: { path: `^${side}/`, pathNot: `^${side}/(${[room, ...allowed].join('|')})/` },
   })),
 );
 
-/** A rule for each side: a room that is not in the lists above may import nothing. */
+/** A rule for each side: a room without a list above may import nothing. */
 const roomLists = Object.entries(rooms).map(([side, lists]) => ({
   name: `${side}-rooms-are-listed`,
-  comment: 'The table of rooms in .dependency-cruiser.mjs says what each may import: a new one needs a row.',
+  comment:
+    'The table of rooms in .dependency-cruiser.mjs says what each may import: add a row for a new room.',
   severity: 'error',
   from: { path: `^${side}/(?!(${Object.keys(lists).join('|')})/)[^/]+/` },
   to: {},
@@ -60,7 +61,7 @@ export default {
     ...roomLists,
     forbidden(
       'shared-imports-neither-side',
-      'What one side alone needs belongs to that side.',
+      'Code that only one side needs belongs to that side.',
       '^shared/',
       '^(client|server)/',
     ),
@@ -73,20 +74,20 @@ export default {
     ),
     forbidden(
       'product-without-tools',
-      'What is shipped stands on nothing that only this repository needs.',
+      'Shipped code does not import development tools.',
       '^(client|server|shared)/',
       '^(provider|scripts|bench|test)/',
     ),
     forbidden(
       'provider-alone',
-      'What runs the provider needs no code of the portal.',
+      'The code that runs the provider does not import the portal.',
       '^provider/',
       '^(client|server|shared|scripts|bench|test)/',
       '^provider/(mails/|local/mailPreviews)',
     ),
     forbidden(
       'mails-know-the-languages',
-      'The mails are written in the portal’s languages, and need nothing else of it.',
+      'The mails import the portal’s catalogues and nothing else.',
       '^provider/(mails/|local/mailPreviews)',
       '^(client|server|scripts|bench|test|shared/(?!messages/))/',
     ),
@@ -99,49 +100,48 @@ export default {
     {
       name: 'requests-built-in-one-room',
       comment:
-        'server/provider/requests.ts has @ory/client’s builders of requests; the others need its types alone.',
+        'Only server/provider/requests.ts imports @ory/client’s request builders; other files import its types.',
       severity: 'error',
       from: { path: '^(client|shared|server)/', pathNot: '^server/provider/requests[.]ts$' },
       to: { path: '^node_modules/(@ory/client|axios)/', dependencyTypesNot: ['type-only'] },
     },
     forbidden(
       'design-system-alone',
-      'client/ui knows no page, no flow and no provider.',
+      'client/ui knows nothing of pages, flows or the provider.',
       '^client/ui/',
       '^shared/',
     ),
     forbidden(
       'states-in-gallery-only',
-      'The states of components are for the gallery, and in no bundle of the product.',
+      'The states of components are for the gallery; no bundle contains them.',
       '^',
       '[.]states[.]tsx$',
       '^scripts/gallery/',
     ),
     forbidden(
       'sandbox-in-local-only',
-      'Nothing that is shipped can reach the sandbox.',
+      'Shipped code does not import the sandbox.',
       '^',
       '^provider/sandbox/',
       '^(provider/(local|sandbox)|test)/',
     ),
     {
       name: 'flow-model-alone',
-      comment:
-        'client/flow/model says what a flow shows, without React and without the components that show it.',
+      comment: 'client/flow/model decides what a flow shows, without React and without components.',
       severity: 'error',
       from: { path: '^client/flow/model/' },
       to: { path: '^(client/|node_modules/(@types/)?react)', pathNot: '^client/flow/model/' },
     },
     {
       name: 'no-cycles-of-files',
-      comment: 'Files that import each other, be it for a type, cannot be read, tested or moved apart.',
+      comment: 'Files that import each other, even for types, cannot be read, tested or moved separately.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-cycles-of-folders',
-      comment: 'A room stands on those below it.',
+      comment: 'A room imports only rooms below it.',
       severity: 'error',
       scope: 'folder',
       from: {},
@@ -150,7 +150,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // a test may import whatever it needs
+    // tests may import anything
     exclude: { path: '[.](css|svg|json|test[.]tsx?)$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,11 +1,11 @@
-# The portal as an image. Where no registry can be reached, any image with Node 24, npm and a user 1000 serves as base:
+# The portal's image. Where no registry can be reached, any image with Node 24, npm and a user 1000 can be the base:
 #   docker build --build-arg NODE_IMAGE=<image> .
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# no install script is needed for bundling, and the pinned Node is the image's own
+# bundling needs no install scripts, and Node comes from the base image
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts scripts
@@ -26,7 +26,7 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/sbom.json ./
-# a volume that is mounted here starts with this owner
+# a new volume that is mounted here gets this owner
 RUN mkdir /var/log/portal && chown 1000:1000 /var/log/portal
 USER 1000:1000
 EXPOSE 3000

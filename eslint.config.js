@@ -14,7 +14,7 @@ export default typescript.config(
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // Express tells an error handler by its four parameters
+      // Express recognises an error handler by its four parameters
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
@@ -33,7 +33,7 @@ export default typescript.config(
     files: ['{client,server}/**/*.tsx'],
     ignores: ['**/*.{test,states}.tsx'],
     plugins: { words: { rules: { 'literal-text': literalText } } },
-    // Texts belong in locales/*.json: CONTRIBUTING.md, “Add a text”.
+    // Texts belong in locales/*.json: see “Add a text” in CONTRIBUTING.md.
     rules: {
       'words/literal-text': ['error', { props: { include: [['*', '{label,alt,title,placeholder}']] } }],
     },

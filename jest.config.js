@@ -26,11 +26,11 @@ const project = (displayName, testEnvironment, roots, more = {}) => ({
 });
 
 export default {
-  // What is slow is a provider or a browser that starts; a test that hangs is still ended.
+  // Leaves time for a provider or a browser to start, but still ends a test that hangs.
   testTimeout: 180_000,
-  // Modules of earlier files stay in memory: a worker beyond this is replaced before the next file.
+  // Modules of earlier files stay in memory: a worker that exceeds this is replaced before its next file.
   workerIdleMemoryLimit: '1500MB',
-  // A file waits for a provider or a browser half of its time, while another one can use the core.
+  // Half the time a test file waits for a provider or a browser, and another one can use the core.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   globalTeardown: './test/run/endShared.mjs',
   testSequencer: './test/run/slowFirst.mjs',

@@ -4,7 +4,7 @@ declare module '*.module.css' {
 }
 
 declare module 'subset-font' {
-  /** Makes a font with some characters alone. @param text the characters */
+  /** Reduces a font to the characters of `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,

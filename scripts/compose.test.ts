@@ -51,9 +51,9 @@ const documented = [
 ]
   .map(([, name]) => name ?? '')
   .sort();
-/** Names in .env.example, those that are commented out included. */
+/** Names in .env.example, including those that are commented out. */
 const examples = Object.keys(parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
-/** Variables of .env that docker-compose.yml names. */
+/** Variables of .env that docker-compose.yml uses. */
 const interpolated = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '');
 
 const without = (names: string[], others: string[]): string[] =>
@@ -118,7 +118,7 @@ test.each(['kratos', 'hydra'])(
   },
 );
 
-test('the portal calls Hydra and Keto where they listen, and Kratos tells Hydra who has signed in', () => {
+test('the portal calls Hydra and Keto where they listen, and Kratos reports sign-ins to Hydra', () => {
   const ports = (name: string): [string, number][] => {
     const { serve } = parse(read(`provider/${name}/${name}.yml`)) as {
       serve: Record<string, { port?: number }>;
@@ -129,7 +129,7 @@ test('the portal calls Hydra and Keto where they listen, and Kratos tells Hydra 
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const [api, port] of ports(name))
       expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}-api:${port}`);
-  // Kratos adds paths to it as it is
+  // without a trailing slash, because Kratos appends paths to it
   expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
 });
 
@@ -165,7 +165,7 @@ test('no server knows the password of the database’s superuser', () => {
   expect(service('postgres').environment?.POSTGRES_USER).toBe('postgres');
 });
 
-test('Kratos asks the service for common passwords, and takes no password where that does not answer', () => {
+test('Kratos asks the service for common passwords, and accepts no password if it does not answer', () => {
   const method = 'SELFSERVICE_METHODS_PASSWORD_CONFIG';
   expect(service('kratos').environment).toMatchObject({
     [`${method}_HAVEIBEENPWNED_ENABLED`]: 'true',
@@ -201,7 +201,7 @@ test.each([
   ['kratos', 'identity', ['PUBLIC', 'ADMIN']],
   ['hydra', 'identity', ['PUBLIC', 'ADMIN']],
   ['keto', 'permissions', ['READ', 'WRITE', 'OPL', 'METRICS']],
-])('%s listens in the network “%s” alone, whatever others it is in', (name, network, apis) => {
+])('%s listens only in the network “%s”, whatever others it is in', (name, network, apis) => {
   const { environment = {}, networks: own, healthcheck } = service(name);
   const address = `${name}-api`;
   expect(Object.entries(environment).filter(([variable]) => /^SERVE_\w+_HOST$/.test(variable))).toEqual(
@@ -210,27 +210,27 @@ test.each([
   expect(own).toMatchObject({ [network]: { aliases: [address] } });
   expect(compose.match(new RegExp(`aliases: \\[.*\\b${address}\\b`, 'g'))).toHaveLength(1);
   expect(JSON.stringify(healthcheck)).toContain(`http://${address}:`);
-  // the service's own name has an address in each of its networks
+  // the service's own name resolves in each of its networks, but it listens in only one
   expect(compose).not.toMatch(new RegExp(`http://${name}:`));
 });
 
-test('the APIs without a password of their own are in the reach of the portal, Kratos and Hydra alone', () => {
+test('only the portal, Kratos and Hydra can reach the APIs that have no authentication', () => {
   expect(within('identity')).toEqual(['portal', 'kratos', 'hydra']);
   expect(within('permissions')).toEqual(['portal', 'keto']);
 });
 
-test('Postgres logs no details of errors, which are data: addresses of accounts', () => {
+test('Postgres logs no error details, which may contain addresses of accounts', () => {
   expect(service('postgres').command).toEqual(['postgres', '-c', 'log_error_verbosity=terse']);
 });
 
-test('the audit log is in a volume, in a folder that the image gives to the portal’s user', () => {
+test('the audit log is in a volume, in a folder that belongs to the portal’s user', () => {
   const { environment, volumes } = service('portal');
   expect(environment?.AUDIT_LOG).toBe('${AUDIT_LOG:-/var/log/portal/audit.log}');
   expect(volumes).toContain('audit:/var/log/portal');
   expect(read('Dockerfile')).toMatch(/mkdir (\/var\/log\/portal) && chown 1000:1000 \1\n/);
 });
 
-test.each(Object.keys(services))('%s has limits for its memory and its log', (name) => {
+test.each(Object.keys(services))('%s has limits on its memory and its log', (name) => {
   expect(service(name).mem_limit).toMatch(/^\d+m$/);
   expect(service(name).logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
 });
@@ -270,12 +270,12 @@ test('no service starts before the secrets have been checked', () => {
     expect(waitsFor(name)).toContain('secrets');
 });
 
-test('an upgrade of the portal restarts no other service: only the portal uses its image', () => {
+test('upgrading the portal restarts no other service, because only the portal uses its image', () => {
   const { image } = service('portal');
   expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual(['portal']);
 });
 
-test('compose warns of no variable that .env leaves unset', () => {
+test('compose warns about no variable that .env leaves unset', () => {
   expect(compose).not.toMatch(/\$\{\w+\}/);
 });
 

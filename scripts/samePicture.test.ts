@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { samePicture } from './samePicture.ts';
 
-/** A white picture with a square in it. @param grey the square's shade @param side its width and height in pixels */
+/** Returns a white picture with a grey square. @param grey the square's shade @param side its width and height in pixels */
 function picture({ width = 200, height = 200, grey = 255, side = 0, level = 9 }): Buffer {
   const png = new PNG({ width, height });
   png.data.fill(255);

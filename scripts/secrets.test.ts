@@ -20,7 +20,7 @@ const valid = Object.fromEntries(
   names.map((name) => [name, 'f3a91c07be52d846'.padEnd(32, 'q7Zw-x2Kd_Yp4TvB')]),
 );
 
-test('every empty secret of .env.example gets a valid value of its own', () => {
+test('every empty secret of .env.example gets its own valid value', () => {
   const { text, made } = withSecrets(example);
   const values = parseEnv(text);
   expect(made).toEqual(names);
@@ -35,7 +35,7 @@ test('existing secrets and everything else in the file are kept', () => {
   expect(withSecrets(own).text).toContain(`${own}\nKRATOS_COOKIE_SECRET=`);
 });
 
-test('each missing secret is one line that says how to make it', () => {
+test('each missing secret is reported in one line that says how to create it', () => {
   const lines = wrongSecrets({});
   expect(lines).toHaveLength(names.length);
   for (const [index, name] of names.entries())
@@ -54,16 +54,19 @@ test.each([
   ['HYDRA_POSTGRES_PASSWORD', 'a/b@c/d@e/f@g/h@i', 'letters, digits'],
   ['POSTGRES_PASSWORD', 'fifteen-letters', 'at least 16'],
   ['KETO_POSTGRES_PASSWORD', 'a/b@c/d@e/f@g/h@i', 'letters, digits'],
-])('a malformed %s (%s) is one line that says what it must be, without its value', (name, value, rule) => {
-  const [line, ...more] = wrongSecrets({ ...valid, [name]: value });
-  expect(more).toEqual([]);
-  expect(line).toContain(name);
-  expect(line).toContain(rule);
-  expect(line).not.toContain(value);
-});
+])(
+  'a malformed %s (%s) is reported in one line that states the rule but not the value',
+  (name, value, rule) => {
+    const [line, ...more] = wrongSecrets({ ...valid, [name]: value });
+    expect(more).toEqual([]);
+    expect(line).toContain(name);
+    expect(line).toContain(rule);
+    expect(line).not.toContain(value);
+  },
+);
 
 test.each(names.flatMap((name) => ['a'.repeat(32), 'ab'.repeat(16)].map((value) => [name, value])))(
-  'a %s that is not random (%s) is one line, without its value',
+  'a %s that is not random (%s) is reported in one line without its value',
   (name, value) => {
     const [line, ...more] = wrongSecrets({ ...valid, [name]: value });
     expect(more).toEqual([]);

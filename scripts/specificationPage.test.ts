@@ -3,13 +3,13 @@ import { missingFiles, missingTests, namedTests, readPage } from './namedTests.t
 
 const page = readPage('specification.md');
 
-/** The rows: a statement of the specification with its tests below it. */
+/** The rows: each a statement of the specification, with its tests. */
 const rows = page
   .split(/^(?=- \*\*)|^(?=#+ )/m)
   .filter((part) => part.startsWith('- **'))
   .map((text) => ({ statement: /^- \*\*(.+?)\.\*\*/.exec(text)?.[1] ?? text, text }));
 
-/** The rows of which something is missing, with what that is. */
+/** Returns the statements of the rows that lack something, each with what it lacks. */
 const lacking = (missing: (text: string) => string[]): Record<string, string[]> =>
   Object.fromEntries(
     rows
@@ -35,7 +35,7 @@ test('every file that a row of docs/specification.md names exists', () => {
   expect(lacking(missingFiles)).toEqual({});
 });
 
-test('every deviation in docs/specification.md says what is done', () => {
+test('every deviation in docs/specification.md says what the portal does instead', () => {
   const deviations = rows.filter(({ text }) => text.includes(' Deviation: '));
   expect(deviations.length).toBeGreaterThan(10);
   for (const { text } of deviations) expect(text).toMatch(/ Deviation: .{30,} In `/);

@@ -17,11 +17,11 @@ const names = (hooks: Hooks | undefined): string[] => (hooks?.hooks ?? []).map((
 /** The methods that create accounts; Kratos calls social sign-in `oidc`. */
 const signUpMethods = ['password', 'oidc', 'webauthn', 'passkey'];
 
-describe('nobody has a session before the address is verified:', () => {
-  test('a sign-in by any method requires it', () => {
+describe('nobody gets a session before the address is verified:', () => {
+  test('a sign-in by any method requires a verified address', () => {
     const { hooks, ...ofMethods } = after('login');
     expect(names({ hooks })).toContain('require_verified_address');
-    // a list of a method's own replaces the one of all
+    // a method's own list replaces the general one
     const lists = Object.values(ofMethods as Record<string, Hooks>).filter((one) => one.hooks);
     expect(lists.filter((one) => !names(one).includes('require_verified_address'))).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe('nobody has a session before the address is verified:', () => {
     expect(names(after('registration')[method])).toEqual(['show_verification_ui']);
   });
 
-  test('a sign-up by a mailed code has verified it, and alone gives a session', () => {
+  test('a sign-up by a mailed code, which verifies the address, is the only one that gives a session', () => {
     const { code, ...others } = after('registration');
     expect(names(code)).toEqual(['session']);
     expect(Object.values(others).flatMap((one) => names(one as Hooks))).not.toContain('session');

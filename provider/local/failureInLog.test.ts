@@ -17,7 +17,7 @@ test('a failed command’s error is found before its usage text', () => {
   );
 });
 
-test('a line that does not look like a failure is quoted as it is', () => {
+test('without a recognisable failure, the last line is quoted as it is', () => {
   expect(failureInLog('one\n{"not finished\n\n')).toBe('{"not finished');
   expect(failureInLog('\n')).toBe('it wrote no log');
 });

@@ -13,6 +13,7 @@ const watchdog = path.join(import.meta.dirname, 'watchdog.ts');
 /** As `stdio` of `child_process.spawn`; a number is a file descriptor. */
 type Output = 'inherit' | 'pipe' | 'ignore' | number;
 
+/** The environment and output of a process, and the command that cleans up after it. */
 export interface KeptOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;

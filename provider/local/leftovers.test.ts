@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** An earlier process with this one's pid. */
+/** An earlier process that had the same pid. */
 const predecessor = (one: number): RecordedProcess => ({ pid: one, start: 'long ago' });
 const record = (owner: RecordedProcess, process: RecordedProcess, cleanUp?: string[]): string => {
   const file = path.join(directory, 'one.json');
@@ -29,7 +29,7 @@ const record = (owner: RecordedProcess, process: RecordedProcess, cleanUp?: stri
   return file;
 };
 
-test('a process whose owner is gone is ended, and its record removed', async () => {
+test('a process whose owner is gone is stopped, and its record removed', async () => {
   const file = record(predecessor(process.pid), recorded(pid));
   expect(await endLeftovers(directory)).toBe(1);
   expect(processStart(pid)).toBeUndefined();
@@ -58,6 +58,6 @@ test('a container or the like is removed by its clean-up command', async () => {
   expect(existsSync(made)).toBe(true);
 });
 
-test('without records nothing is ended', async () => {
+test('without records, nothing is stopped', async () => {
   expect(await endLeftovers(path.join(directory, 'none'))).toBe(0);
 });

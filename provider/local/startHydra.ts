@@ -4,6 +4,7 @@ import { hydraSecrets } from './localSecrets.ts';
 import { reachedBy, type ServerProgram } from './serverProgram.ts';
 import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
 
+/** A Hydra's program, data and addresses. */
 export interface HydraOptions {
   program: ServerProgram;
   /** Holds its database, secrets and log; created when missing. */

@@ -6,6 +6,7 @@ import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
 /** The OPL file of the namespaces, beside keto.yml. */
 export const namespacesFile = 'namespaces.keto.ts';
 
+/** A Keto's program, data and ports. */
 export interface KetoOptions {
   program: ServerProgram;
   /** Holds its database and log; created when missing. */

@@ -6,6 +6,7 @@ import { canRefuseCommonPasswords, startPasswords } from './startPasswords.ts';
 import { reachedBy, type ServerProgram } from './serverProgram.ts';
 import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
 
+/** A Kratos' data, addresses and overrides. */
 export interface KratosOptions {
   /** Holds its database, secrets and log; created when missing. */
   directory: string;

@@ -34,6 +34,7 @@ async function portsOf<Name extends string>(
   return ports;
 }
 
+/** The addresses, data and mails of a provider on this machine. */
 export interface LocalOptions {
   /** The portal's port and origin. */
   port: number;

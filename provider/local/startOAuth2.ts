@@ -4,6 +4,7 @@ import { findProgram } from './findProgram.ts';
 import { startHydra } from './startHydra.ts';
 import type { LocalServer } from './startServer.ts';
 
+/** The OAuth2 server's data and addresses. */
 export interface OAuth2Options {
   /** Holds its data, secrets and log; created when missing. */
   directory: string;

@@ -5,6 +5,7 @@ import { configurationOf } from './serverProgram.ts';
 import { namespacesFile, startKeto } from './startKeto.ts';
 import type { LocalServer } from './startServer.ts';
 
+/** The permissions server's data and ports. */
 export interface RelationsOptions {
   /** Holds its data and log; created when missing. */
   directory: string;

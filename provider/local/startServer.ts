@@ -28,6 +28,7 @@ const sqliteOptions = [
 export const sqliteDsn = (directory: string, server: string): string =>
   `sqlite://${databaseFile(directory, server)}?${sqliteOptions}`;
 
+/** One of the provider's servers: its program, environment, data and ports. */
 export interface ServerOptions {
   /** As in `kratos`; its configuration is `kratos.yml`, its log `kratos.log`. */
   server: string;

@@ -12,7 +12,7 @@ const templates = mailTemplates(productMails);
 const contents = [...templates.values()];
 const largest = 20_000;
 
-test('the templates in provider/kratos are those that the catalogues give: npm run mails writes them', () => {
+test('the templates in provider/kratos are up to date with the catalogues: npm run mails writes them', () => {
   const written = globSync('**/*.gotmpl', { cwd: directory }).sort();
   expect(written).toEqual([...templates.keys()].sort());
   const outdated = written.filter(
@@ -25,7 +25,7 @@ test('every template is under 20 KB, with all its languages', () => {
   expect(contents.filter((content) => Buffer.byteLength(content) > largest)).toEqual([]);
 });
 
-test('templates read codes, links and minutes of the provider, and nothing that a stranger typed but a language', () => {
+test('templates read the provider’s codes, links and minutes, and no user input except a language', () => {
   const read = contents.flatMap((content) =>
     Array.from(content.matchAll(/\$mail\.(\w+)/g), ([, name]) => name),
   );
@@ -53,28 +53,25 @@ test('a product’s name cannot end a string in a template', () => {
 describe.each(mailKinds)('$folder', (kind) => {
   const english = mailPreview(kind, defaultLocale, productMails, exampleValues);
 
-  test('in French has a no-break space before colons and question marks, in both of its parts', () => {
+  test('in French has a no-break space before colons and question marks, in both parts', () => {
     const { html, text } = mailPreview(kind, 'fr', productMails, exampleValues);
     const shown = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, ' ');
     expect(`${shown} ${text}`.match(/.{20}[^\u{a0}\u{202f}][:;?!](?=\s)/gu)).toBeNull();
   });
 
-  test.each(locales)(
-    'in %s is HTML with language and direction, small, and without anything to fetch',
-    (locale) => {
-      const { html, text, subject } = mailPreview(kind, locale, productMails, exampleValues);
-      expect(html).toContain(`<html lang="${languageTag(locale)}" dir="ltr">`);
-      expect(Buffer.byteLength(html)).toBeLessThan(largest);
-      expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|@font-face/);
-      const addresses = html.match(/https?:[^"<\s]+/g) ?? [];
-      expect(addresses.filter((address) => address.replaceAll('&amp;', '&') !== exampleValues.link)).toEqual(
-        [],
-      );
-      expect(`${html}${text}${subject}`).not.toMatch(/undefined|\{(code|link|minutes|product)\b/);
-    },
-  );
+  test.each(locales)('in %s is small HTML with language and direction, and fetches nothing', (locale) => {
+    const { html, text, subject } = mailPreview(kind, locale, productMails, exampleValues);
+    expect(html).toContain(`<html lang="${languageTag(locale)}" dir="ltr">`);
+    expect(Buffer.byteLength(html)).toBeLessThan(largest);
+    expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|@font-face/);
+    const addresses = html.match(/https?:[^"<\s]+/g) ?? [];
+    expect(addresses.filter((address) => address.replaceAll('&amp;', '&') !== exampleValues.link)).toEqual(
+      [],
+    );
+    expect(`${html}${text}${subject}`).not.toMatch(/undefined|\{(code|link|minutes|product)\b/);
+  });
 
-  test('has code and link in both parts', () => {
+  test('has the code and the link in both parts', () => {
     const { html, text } = english;
     if (kind.code) expect([html, text].every((part) => part.includes('739204'))).toBe(true);
     if (kind.link) expect(text).toContain(`\n${exampleValues.link}\n`);
@@ -88,7 +85,7 @@ describe.each(mailKinds)('$folder', (kind) => {
       expect(line).toMatch(/\p{L}{3}/u);
       expect(line).not.toMatch(/\d|@|:\/\//);
     }
-    // longer than the preview of any mail program
+    // so long that no mail program shows text from the body after it
     expect(preview.length).toBeGreaterThan(300);
   });
 
@@ -98,7 +95,7 @@ describe.each(mailKinds)('$folder', (kind) => {
     expect(subject).not.toMatch(/\$code|\$link|_code|_url\b(?<!request_url)/);
   });
 
-  test('says what to do when it was not the reader, that nobody asks for the code, and why the mail came', () => {
+  test('says what to do if the reader did not request it, that nobody will ask for the code, and why it was sent', () => {
     for (const part of [english.html, english.text]) {
       expect(part).toContain('You did not ask for this?');
       expect(part).toMatch(/Nobody from Stethoscope will ever ask you for/);

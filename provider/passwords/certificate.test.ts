@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { selfSigned } from './certificate.ts';
 
-test('the certificate is signed by its own key, for its names, and is no authority', () => {
+test('the certificate is self-signed, names its hosts, and is not an authority', () => {
   const { cert } = selfSigned(['passwords', '127.0.0.1']);
   const read = new X509Certificate(cert);
   expect(read.verify(read.publicKey)).toBe(true);
@@ -16,7 +16,7 @@ test('the certificate is signed by its own key, for its names, and is no authori
   expect(read.validToDate.getUTCFullYear()).toBe(read.validFromDate.getUTCFullYear() + 10);
 });
 
-test('no two certificates have a key or a serial number in common', () => {
+test('each certificate has its own key and serial number', () => {
   const [one, other] = [selfSigned(['a.test']), selfSigned(['a.test'])];
   expect(one.key).not.toBe(other.key);
   expect(new X509Certificate(one.cert).serialNumber).not.toBe(new X509Certificate(other.cert).serialNumber);
@@ -26,7 +26,7 @@ test.each([
   ['its certificate is trusted', 'passwords', true, undefined],
   ['its name is another', 'elsewhere', true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['another certificate is trusted', 'passwords', false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-])('a client connects to the server where %s (%s, %s): %s', async (_where, servername, isTrusted, code) => {
+])('when %s (%s, %s), a client’s connection error is %s', async (_where, servername, isTrusted, code) => {
   const keys = selfSigned(['passwords']);
   const server = createServer(keys, (_request, response) => response.end());
   server.listen(0, '127.0.0.1');

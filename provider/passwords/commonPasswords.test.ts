@@ -9,7 +9,7 @@ const isCommon = (password: string): boolean => {
   return commonSuffixes(digest.slice(0, 5)).includes(digest.slice(5));
 };
 
-test('the list is that of the package: npm run passwords writes it', () => {
+test('the list is up to date with its package: npm run passwords writes it', () => {
   expect(readFileSync(listFile, 'utf8')).toBe(listText(dictionary['passwords-common']));
 });
 

@@ -20,7 +20,7 @@ async function started(env: Record<string, string>): Promise<ChildProcess> {
   return service;
 }
 
-test('the service passes its own check, and keeps its certificate and a key that its user alone can read', async () => {
+test('the service passes its own check, and keeps its certificate and a key that only its user can read', async () => {
   const env = { DIRECTORY: directory, PORT: String(await freePort()), PASSWORD_BREACH_CHECK: 'false' };
   const check = (): number | null => spawnSync(process.execPath, [main, '--check'], { env }).status;
   const certificates: string[] = [];

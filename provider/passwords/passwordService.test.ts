@@ -39,7 +39,7 @@ async function answerTo(
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** A range API that answers with a status and lines, and counts questions. */
+/** Starts a range API that answers with a status and lines; 0 never answers. @param asked collects the requests */
 async function rangeApi(status: number, lines: string, asked: string[] = []): Promise<string> {
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${String(request.headers['add-padding'])}`);
@@ -48,7 +48,7 @@ async function rangeApi(status: number, lines: string, asked: string[] = []): Pr
   return `http://127.0.0.1:${await portOf(server)}`;
 }
 
-test('a prefix is answered with the suffixes of common passwords, each found once', async () => {
+test('the answer to a prefix has the suffixes of common passwords, each with a count of 1', async () => {
   const { status, body } = await answerTo(`/range/${prefix}`);
   expect(status).toBe(200);
   expect(body.split('\r\n')).toContain(`${suffix}:1`);
@@ -66,7 +66,7 @@ test.each([
   expect((await answerTo(path, undefined, method)).status).toBe(404);
 });
 
-test('breached passwords are refused as well, without padding, and only five digits are told', async () => {
+test('breached passwords are refused, too, without padding, and the list learns only five digits', async () => {
   const asked: string[] = [];
   const [breached, padding] = ['A'.repeat(35), 'B'.repeat(35)];
   const origin = await rangeApi(200, `${breached}:1,204\r\n${padding}:0\r\n${suffix}:7`, asked);
@@ -81,10 +81,10 @@ test('breached passwords are refused as well, without padding, and only five dig
 });
 
 test.each([
-  ['that fails', 500, 'it answers 500'],
-  ['that does not answer', 0, 'aborted due to timeout'],
+  ['fails', 500, 'it answers 500'],
+  ['does not answer', 0, 'aborted due to timeout'],
 ])(
-  'without a list %s, common passwords are refused within a second, and it is left alone',
+  'if the list %s, common passwords are refused within a second, and it is not asked again',
   async (_what, status, reason) => {
     const asked: string[] = [];
     const reasons: string[] = [];

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Gives Kratos, Hydra and Keto a database each, which its user owns and the others' users cannot connect to. `postgres` alone is a
-# superuser, and no server uses it. The image runs this for a new volume. Run it again after a change of passwords, or for an older
+# Creates a database and its owner for each of Kratos, Hydra and Keto; the others' users cannot connect to it. `postgres` is the only
+# superuser, and no server uses it. The image runs this for a new volume. Run it again after changing passwords, or for an older
 # volume, whose superuser was `kratos`:
 #   docker compose exec postgres sh /docker-entrypoint-initdb.d/databases.sh
 set -eu
 
-# A server may leave functions and operators in its database that suit a call better than PostgreSQL's own do: none of them is to be
-# found by the superuser. A statement that fails is not logged: it may have a password in it.
+# A server could define functions and operators in its database that match a call better than PostgreSQL's own: the empty search path
+# keeps the superuser from calling them. Statements that fail are not logged, because they may contain a password.
 export PGOPTIONS='--search_path=pg_catalog --log_min_error_statement=panic'
 
 # Runs the SQL of its input. $1: the user; $2: the database; $3: a server's name, if the SQL needs one
@@ -14,7 +14,7 @@ sql() {
   psql --no-psqlrc --username "$1" --dbname "$2" --quiet --tuples-only --output /dev/null --set ON_ERROR_STOP=1 --set name="${3:-}"
 }
 
-# The first superuser of a cluster cannot become an ordinary user, nor can it rename itself: another one renames it.
+# The first superuser of a cluster cannot become an ordinary user or rename itself, so another superuser renames it.
 if ! echo 'SELECT' | sql postgres template1 2>/dev/null; then
   sql kratos template1 <<'SQL'
 SELECT 'CREATE ROLE superuser_for_renaming SUPERUSER LOGIN'
@@ -44,8 +44,8 @@ SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name')
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'name') \gexec
 ALTER DATABASE :"name" OWNER TO :"name";
 SQL
-  # What the superuser made in the server's database is the server's, except what belongs to an extension. REASSIGN OWNED refuses
-  # the first superuser. A sequence of a column follows its table.
+  # Gives the server what the superuser created in its database, except for what belongs to an extension: REASSIGN OWNED refuses the
+  # first superuser. A column's sequence follows its table.
   sql postgres "$1" "$1" <<'SQL'
 ALTER SCHEMA public OWNER TO pg_database_owner;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;

@@ -24,11 +24,11 @@ const own = [
 ];
 
 describe.each(Object.entries(apps))('%s', (_name, app) => {
-  test.each(otherSites)('refuses a page of another site: %j', async (headers) => {
+  test.each(otherSites)('refuses pages of another site: %j', async (headers) => {
     await request(app).get('/version').set(headers).expect(403);
   });
 
-  test.each(own)('answers on this machine: %j', async (headers) => {
+  test.each(own)('answers pages on this machine: %j', async (headers) => {
     await request(app).get('/version').set(headers).expect(200);
   });
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const json = async (url: string, body?: object): Promise<Record<string, unknown>> => {
-  // a kept connection would not outlive the restart
+  // a keep-alive connection would not survive the restart
   const headers = { connection: 'close' };
   const answer = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
   return (await answer.json()) as Record<string, unknown>;
@@ -48,7 +48,7 @@ test('clients and signing keys survive a restart', async () => {
   expect(await json(`${running.publicUrl}/.well-known/jwks.json`)).toEqual(keys);
 });
 
-test('every URL that it tells is at the portal, whatever host was asked', async () => {
+test('all URLs in the discovery document point to the portal, whatever host was asked', async () => {
   running = await startSandbox(options);
   const discovery = await json(`${running.publicUrl}/.well-known/openid-configuration`);
   const urls = Object.values(discovery).filter(

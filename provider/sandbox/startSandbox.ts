@@ -10,6 +10,7 @@ import { openDatabase } from './store/database.ts';
 import { createKeys } from './store/keys.ts';
 import { openRecords } from './store/records.ts';
 
+/** The sandbox's data and addresses. */
 export interface SandboxOptions {
   /** Holds its database; created when missing. */
   directory: string;

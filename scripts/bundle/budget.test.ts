@@ -17,13 +17,13 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Writes an asset of so many bytes, and returns its URL. */
+/** Writes an asset of this size. @returns its URL */
 function asset(name: string, bytes: number): string {
   writeFileSync(path.join(directory, 'assets', name), Buffer.alloc(bytes));
   return `/assets/${name}`;
 }
 
-/** Checks a build whose assets weigh nothing, but for those that are given. */
+/** Checks a build whose assets are empty, except for those of the given sizes. */
 function check(given: {
   first?: number;
   later?: number;
@@ -52,21 +52,21 @@ test('a build within all budgets passes', () => {
   expect(() => check({ first: 80_000, later: 5000, catalogue: 8000 })).not.toThrow();
 });
 
-test('a first script that is too heavy fails the build, which names the sign-in pages', () => {
+test('a first script that is too large fails the build, and the error names the sign-in pages', () => {
   expect(() => check({ first: 80_001 })).toThrow('sign-in pages: scripts 80001 of 80000');
 });
 
-test("an area's script that is too heavy fails the build, which names the area alone", () => {
+test("an area's script that is too large fails the build, and the error names only that area", () => {
   const error = expect(() => check({ first: 75_000, later: 25_000 }));
   error.toThrow(/^over budget: account pages: scripts 100000 of \d+$/);
 });
 
-test('compressed assets count as they are sent', () => {
+test('assets count with their compressed size', () => {
   writeFileSync(path.join(directory, 'assets/first.js.br'), Buffer.alloc(80_000));
   expect(() => check({ first: 300_000 })).not.toThrow();
 });
 
-test('a build that is within a twentieth of a budget passes, and says so', () => {
+test('a build within 5% of a budget passes with a warning', () => {
   check({ first: 77_000 });
   const lines = jest.mocked(console.log).mock.calls.map(([line]) => String(line));
   expect(lines.find((line) => line.startsWith('sign-in'))).toContain('scripts 77000 of 80000 (!)');
@@ -78,11 +78,11 @@ test('too many requests fail the build', () => {
   expect(() => check({ fonts: 4 })).toThrow('sign-in pages: requests 7 of 6');
 });
 
-test('a first interaction that loads too much, a catalogue and the scripts that send forms, fails the build', () => {
+test('a catalogue and form scripts that are too large together, as the first interaction loads both, fail the build', () => {
   expect(() => check({ catalogue: 12_000, exchange: 9000 })).toThrow(/account pages: firstUse 21000 of \d+/);
 });
 
-test('what a new password or an expiring flow loads has a budget of its own, and does not count as the first interaction', () => {
+test('what an expiring flow loads has its own budget and does not count as the first interaction', () => {
   expect(() => check({ expiry: 2000 })).not.toThrow();
   expect(() => check({ expiry: 9000 })).toThrow('an expiring flow loads 9000 of');
 });

@@ -16,7 +16,7 @@ const bundle = (inputs: Record<string, number>): Metafile => ({
   },
 });
 
-test('the files that grew since the last build are named, new ones too, the most first', () => {
+test('files that are new or grew since the last build are listed, with the largest growth first', () => {
   const before = sourceSizes([bundle({ 'a.ts': 10, 'b.ts': 20, 'c.ts': 30 })]);
   const now = sourceSizes([bundle({ 'a.ts': 15, 'b.ts': 20 }), bundle({ 'c.ts': 3, 'new.ts': 40 })]);
   expect(grown(before, now)).toEqual(['new.ts +40', 'a.ts +5']);

@@ -14,6 +14,7 @@ const reactIntl = { 'react-intl': path.join(root, 'client/reactIntl.tsx') };
 /** React would report every page to its developer tools, which nobody has open in production. */
 const withoutDevtools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 
+/** esbuild's options for a bundle that reports its contents. */
 export type Bundle = BuildOptions & { metafile: true };
 
 /**

@@ -11,7 +11,7 @@ import { bundleStylesheets, sheetFile, sheetsOf } from './stylesheets.ts';
 
 type Output = Metafile['outputs'][string];
 
-/** A script of a bundle: what it contains, the scripts that it imports, and the pages of a code-split entry. */
+/** A script of a bundle: the files in it, the scripts that it imports, and the pages if it is a code-split entry. */
 function script(files: string[], imports: string[] = [], pages?: string[]): Output {
   const input = { bytesInOutput: 1 };
   return {
@@ -38,13 +38,13 @@ const split = bundle({
   ),
 });
 
-test('a code-split page loads its own script and what that imports, but not the first script again', () => {
+test('a code-split page loads its own script and its imports, but not the first script again', () => {
   expect(laterScripts(split)).toEqual([
     { area: 'account', pages: ['home', 'settings'], scripts: ['later.js', 'shared.js'] },
   ]);
 });
 
-test("a stylesheet has what its scripts need, the first also that of a page's frame, and an area's repeats nothing of the first", () => {
+test("a stylesheet has its scripts' styles, the first also those of the frame, and an area's repeats none of the first", () => {
   expect(sheetsOf(split, ['client/shell/Shell.module.css', 'client/ui/Card.module.css'])).toEqual({
     styles: [
       'client/ui/global.css',
@@ -66,7 +66,7 @@ test('an area without styles of its own has no stylesheet', () => {
 
 test.each([
   ['a page of the first script', ['home', 'login']],
-  ['something that is no page', ['home', 'helper']],
+  ['something other than a page', ['home', 'helper']],
 ])('a code-split module that exports %s fails the build', (_what, pages) => {
   const wrong = bundle({ 'first.js': script(firstFiles), 'later.js': script([], [], pages) });
   expect(() => laterScripts(wrong)).toThrow(
@@ -74,7 +74,7 @@ test.each([
   );
 });
 
-test('the classes of a CSS module that two areas have are called in both as in the scripts', async () => {
+test('a CSS module that two areas share has the same class names in both stylesheets as in the scripts', async () => {
   const logo = 'client/ui/Logo.module.css';
   const client = bundle({
     'first.js': script(firstFiles),
@@ -94,7 +94,7 @@ test('the classes of a CSS module that two areas have are called in both as in t
   }
 });
 
-test('the first stylesheet has the rules of all that the frame is made of', async () => {
+test('the first stylesheet has the rules of all parts of the frame', async () => {
   const output = await mkdtemp(path.join(tmpdir(), 'stylesheets-'));
   try {
     const styles = await bundleStylesheets(output, bundle({ 'first.js': script(firstFiles) }));

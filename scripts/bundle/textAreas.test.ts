@@ -10,15 +10,15 @@ describe.each(areas)('the catalogue of the area %s', (area) => {
     },
   );
 
-  test('has the texts of its own pages and of no other', () => {
+  test('has the texts of its own pages and of no others', () => {
     const own = Map.groupBy(pageNames, (name) => pageRow(name).area).get(area) ?? [];
     const found = pageNames.filter((name) => isTextOf(area, `${name}.title`));
-    // the texts of the accessibility statement all come with it
+    // the page of the accessibility statement carries all its texts
     const needed = own.filter((name) => name !== 'accessibility');
     expect(new Set(found)).toEqual(new Set([...needed, 'error']));
   });
 
-  test('lacks what the server alone renders', () => {
+  test('lacks texts that only the server renders', () => {
     expect(isTextOf(area, 'docs.title')).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('a rebuild writes what has changed, and keeps the files of earlier builds, even when it fails', async () => {
+test('a rebuild writes changed files and keeps those of earlier builds, even if it fails', async () => {
   const source = path.join(directory, 'page.js');
   const write = (text: string): Promise<void> => writeFile(source, `console.log(${text})`);
   const bundle = await rebuilder({

@@ -15,7 +15,7 @@ const replace = (file: string): void => {
   renameSync(at('new'), at(file));
 };
 
-/** Resolves when a change of that name is reported after the action. */
+/** Runs an action, and resolves when the expected name is reported as changed. */
 const reports = (expected: string, action: () => void): Promise<void> =>
   new Promise((resolve) => {
     changed = (name) => {
@@ -35,14 +35,14 @@ afterEach(() => {
   rmSync(top, { recursive: true });
 });
 
-test('a file is followed, however often it is replaced or written', async () => {
+test('a file is watched, however often it is replaced or written', async () => {
   await reports('page.ts', () => replace('room/page.ts'));
   await reports('page.ts', () => write('room/page.ts'));
   await reports('page.ts', () => replace('room/page.ts'));
   await reports('page.ts', () => write('room/page.ts'));
 });
 
-test('a new directory is followed', async () => {
+test('a new directory is watched', async () => {
   await reports('area', () => mkdirSync(at('area')));
   await reports('page.ts', () => write('area/page.ts'));
 });

@@ -4,7 +4,7 @@ import { looksAlike, smallPicture } from './smallPicture.ts';
 
 type Rectangle = [left: number, top: number, width: number, height: number];
 
-/** A white screenshot with a blue rectangle, whose edge pixels have a colour of their own. */
+/** Returns a white screenshot with a blue rectangle. @param edge how much lighter its edge pixels are */
 function screenshot([left, top, width, height]: Rectangle, edge = 0, fill = [0, 116, 170]): Buffer {
   const png = new PNG({ width: 320, height: 200 });
   png.data.fill(255);
@@ -20,7 +20,7 @@ function screenshot([left, top, width, height]: Rectangle, edge = 0, fill = [0, 
 const button: Rectangle = [40, 40, 160, 44];
 const small = smallPicture(screenshot(button));
 
-test('a small picture has a pixel for each square of eight by eight', () => {
+test('a small picture has one pixel for each square of eight by eight pixels', () => {
   const { width, height } = PNG.sync.read(small);
   expect([width, height]).toEqual([40, 25]);
 });
@@ -33,6 +33,6 @@ test.each<[string, Buffer]>([
   ['another colour', screenshot(button, 0, [0, 159, 227])],
   ['another place', screenshot([40, 44, 160, 44])],
   ['another size', screenshot([40, 40, 168, 44])],
-])('%s is seen', (_what, other) => {
+])('%s is detected', (_what, other) => {
   expect(looksAlike(small, smallPicture(other))).toBe(false);
 });

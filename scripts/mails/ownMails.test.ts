@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Writes a file, and says where. */
+/** Writes a file. @returns its path */
 function written(name: string, content: unknown): string {
   const file = path.join(directory, name);
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
@@ -28,17 +28,17 @@ const sample = (name: string): string =>
 const bodyOf = (mails = productMails): string =>
   mailTemplates(mails).get('login_code/valid/email.body.gotmpl') ?? '';
 
-test('a brand that gives nothing is the product’s, to the letter', () => {
+test('an empty brand gives exactly the product’s mails', () => {
   expect(ownMails({ BRAND_FILE: written('nothing.json', {}) })).toEqual(productMails);
 });
 
-test('without a brand that has a name, PRODUCT_NAME is the name in the mails', () => {
+test('PRODUCT_NAME is the name in the mails unless a brand has one', () => {
   expect(ownMails({ PRODUCT_NAME: 'Acme' }).brand.product).toBe('Acme');
   const named = ownMails({ PRODUCT_NAME: 'Acme', BRAND_FILE: sample('harbour') });
   expect(named.brand.product).toBe('Harbour Dental');
 });
 
-/** What a mail shows on what: text on its grounds. */
+/** The text colours of a mail, each with a background that it is shown on. */
 const pairs: [keyof MailBrand['colors']['light'], keyof MailBrand['colors']['light']][] = [
   ['ink', 'surface'],
   ['ink', 'raised'],
@@ -50,7 +50,7 @@ const pairs: [keyof MailBrand['colors']['light'], keyof MailBrand['colors']['lig
 describe.each(brandNames)('the mails of %s', (name) => {
   const mails = ownMails({ BRAND_FILE: sample(name) });
 
-  test('have its name, colours of both themes, logo and corners, and nothing of the product’s look', () => {
+  test('have its name, the colours of both themes, logo and corners, and none of the product’s', () => {
     const body = bodyOf(mails);
     const { product, colors, cardRadius } = mails.brand;
     expect(body).toContain(product);
@@ -75,14 +75,14 @@ describe.each(brandNames)('the mails of %s', (name) => {
   });
 });
 
-test('a logo that contains the name gives way to the page icon: the name stands beside it as text', () => {
+test('the page icon replaces a logo that contains the name, because mails show the name as text', () => {
   const { light, dark } = ownMails({ BRAND_FILE: sample('harbour') }).brand.logo;
   expect(light).toContain('viewBox="0 0 32 32"');
   expect(light).not.toContain('<text');
   expect(dark).toBeUndefined();
 });
 
-test('a logo for the dark theme is seen there alone, and the ids of both stay apart', () => {
+test('a logo for the dark theme is shown only there, and the ids of the two logos differ', () => {
   const gradient = '<svg viewBox="0 0 1 1"><linearGradient id="g"/><path fill="url(#g)"/></svg>';
   written('both.svg', `<?xml version="1.0"?><!-- drawn by hand -->${gradient}`);
   const logo = { light: 'both.svg', dark: 'both.svg' };
@@ -96,7 +96,7 @@ test('a logo for the dark theme is seen there alone, and the ids of both stay ap
   expect(body).toContain('.day{display:none!important}.night{display:inline!important}');
 });
 
-test('a logo that is no SVG is left out of mails, which say the name', () => {
+test('a logo that is not an SVG is left out of mails', () => {
   const BRAND_FILE = written('png.json', { name: 'Acme', logo: { light: 'logo.png' } });
   expect(ownMails({ BRAND_FILE }).brand.logo).toEqual({ light: '' });
 });
@@ -114,7 +114,7 @@ test.each([
   expect(() => ownMails({ BRAND_FILE })).toThrow(words);
 });
 
-test('the operator’s texts are in the mails, and others stay the product’s', () => {
+test('the operator’s texts replace the product’s, and all others stay', () => {
   const texts = mkdtempSync(path.join(directory, 'texts-'));
   writeFileSync(path.join(texts, 'pl.json'), '{"mail.loginCode.subject":"This opens it"}');
   const mails = ownMails({ TEXTS_DIRECTORY: texts });

@@ -4,7 +4,7 @@ import { authorization, claimsOf, token, Visitor } from './support/visitor.ts';
 
 const server = useOAuth2Server();
 
-test('a login request names the client, scopes, audience and what the client asks of the sign-in', async () => {
+test('a login request names the client, the scopes, the audience and the OpenID Connect parameters', async () => {
   const { client_id: id } = await server.client();
   const { url } = authorization(server, id, {
     audience: 'https://api.example',
@@ -78,38 +78,41 @@ test('tokens have the granted scopes and the claims of the consent', async () =>
   expect(await userInfo.json()).toMatchObject({ sub: 'ada', given_name: 'Ada' });
 });
 
-test('only granted scopes get into the tokens, and no refresh token without offline_access', async () => {
+test('tokens have only the granted scopes, and there is no refresh token without offline_access', async () => {
   const { client_id: id } = await server.client();
   const tokens = await new Visitor(server).tokens(id, { consent: { grant_scope: ['openid'] } });
   expect(tokens.scope).toBe('openid');
   expect(tokens).not.toHaveProperty('refresh_token');
 });
 
-test.each(['login', 'consent'])('a rejected %s gives the client its error and state', async (kind) => {
-  const { client_id: id } = await server.client();
-  const { url } = authorization(server, id);
-  const visitor = new Visitor(server);
-  const refusal = { rejectOAuth2Request: { error: 'access_denied', error_description: 'Not today' } };
-  const { data } =
-    kind === 'login'
-      ? await server.admin.rejectOAuth2LoginRequest({
-          loginChallenge: await visitor.challenge('login', url),
-          ...refusal,
-        })
-      : await server.admin.rejectOAuth2ConsentRequest({
-          consentChallenge: await visitor.signIn(url),
-          ...refusal,
-        });
-  const back = await visitor.visit(data.redirect_to);
-  expect(back.href.startsWith(callback)).toBe(true);
-  expect(Object.fromEntries(back.searchParams)).toMatchObject({
-    error: 'access_denied',
-    error_description: 'Not today',
-    state: 'a-state-of-the-client',
-  });
-});
+test.each(['login', 'consent'])(
+  'after a rejected %s the client gets the error and its state',
+  async (kind) => {
+    const { client_id: id } = await server.client();
+    const { url } = authorization(server, id);
+    const visitor = new Visitor(server);
+    const refusal = { rejectOAuth2Request: { error: 'access_denied', error_description: 'Not today' } };
+    const { data } =
+      kind === 'login'
+        ? await server.admin.rejectOAuth2LoginRequest({
+            loginChallenge: await visitor.challenge('login', url),
+            ...refusal,
+          })
+        : await server.admin.rejectOAuth2ConsentRequest({
+            consentChallenge: await visitor.signIn(url),
+            ...refusal,
+          });
+    const back = await visitor.visit(data.redirect_to);
+    expect(back.href.startsWith(callback)).toBe(true);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'access_denied',
+      error_description: 'Not today',
+      state: 'a-state-of-the-client',
+    });
+  },
+);
 
-test('a login of another subject than the remembered one starts again with prompt=login', async () => {
+test('a login of a subject other than the remembered one starts again', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id);
@@ -122,7 +125,7 @@ test('a login of another subject than the remembered one starts again with promp
   expect(consent.subject).toBe('bob');
 });
 
-test('two requests of one browser do not disturb each other', async () => {
+test('two requests in one browser do not interfere with each other', async () => {
   const { client_id: id } = await server.client();
   const { client_id: other } = await server.client();
   const visitor = new Visitor(server);
@@ -142,7 +145,7 @@ test('two requests of one browser do not disturb each other', async () => {
 
 test.each([
   ['works once', undefined],
-  ['is refused without its verifier', 'x'.repeat(43)],
+  ['is refused with a wrong verifier', 'x'.repeat(43)],
 ])('a code %s', async (_what, wrongVerifier) => {
   const { client_id: id } = await server.client();
   const { url, verifier } = authorization(server, id);
@@ -160,7 +163,7 @@ test.each([
   expect(await exchange()).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('an answer that another browser brings back is refused', async () => {
+test('an accepted login is refused in another browser', async () => {
   const { client_id: id } = await server.client();
   const { data } = await server.admin.acceptOAuth2LoginRequest({
     loginChallenge: await new Visitor(server).challenge('login', authorization(server, id).url),

@@ -3,7 +3,7 @@ import { callback, useOAuth2Server } from './support/oauth2Server.ts';
 
 const server = useOAuth2Server();
 
-test('a new client gets an id, a secret and a registration token, which later answers lack', async () => {
+test('a new client gets an id, a secret and a registration token; later answers omit the secret and the token', async () => {
   const created = await server.client({ token_endpoint_auth_method: 'client_secret_basic', owner: 'clinic' });
   expect(created).toMatchObject({
     client_id: expect.any(String),
@@ -42,7 +42,7 @@ test('replacing a client drops the fields that are not given', async () => {
   expect(data).toMatchObject({ client_id: id, client_name: 'Port Clinic', owner: '' });
 });
 
-test('a JSON patch changes what it names', async () => {
+test('a JSON patch changes only the fields that it names', async () => {
   const { client_id: id } = await server.client({ owner: 'clinic' });
   const { status, data } = await server.admin.patchOAuth2Client({
     id,

@@ -27,7 +27,7 @@ const poll = (clientId: string, { device_code }: DeviceCodes) =>
     device_code,
   });
 
-/** Enters the code of a device and signs in. @returns the challenge of the consent */
+/** Enters a device's code and signs in. @returns the consent challenge */
 async function signIn(visitor: Visitor, given: DeviceCodes): Promise<string> {
   const { data } = await server.admin.acceptUserCodeRequest({
     deviceChallenge: await visitor.challenge('device', given.verification_uri),
@@ -36,7 +36,7 @@ async function signIn(visitor: Visitor, given: DeviceCodes): Promise<string> {
   return visitor.signIn(data.redirect_to);
 }
 
-test('a device waits until its code was entered and consented to, then gets tokens', async () => {
+test('a device waits until its code was entered and the user consented, then gets tokens', async () => {
   const { client_id: id } = await server.client();
   const given = await codes(id);
   expect(given).toMatchObject({ verification_uri: `${server.publicUrl}/oauth2/device/verify` });
@@ -54,7 +54,7 @@ test('a device waits until its code was entered and consented to, then gets toke
   expect(claimsOf(tokens.id_token).sub).toBe('ada');
 });
 
-test('the link with the code brings it to the page', async () => {
+test('the link with the code passes it to the page', async () => {
   const { client_id: id } = await server.client();
   const given = await codes(id);
   const page = await new Visitor(server).visit(given.verification_uri_complete);

@@ -12,7 +12,7 @@ async function publicKey() {
   return { x, y, kty: kty ?? '', crv, alg: 'ES256', use: 'sig', kid: crypto.randomUUID() };
 }
 
-test('an issuer is trusted, listed, read and no longer trusted', async () => {
+test('a trusted issuer can be created, listed, read and deleted', async () => {
   const { admin } = server;
   const issuer = `https://${crypto.randomUUID()}.example`;
   const { status, data } = await admin.trustOAuth2JwtGrantIssuer({

@@ -4,7 +4,7 @@ import { useOAuth2Server } from './support/oauth2Server.ts';
 const server = useOAuth2Server();
 const set = `conformance-${crypto.randomUUID()}`;
 
-test('a set of keys is made, read, extended and deleted', async () => {
+test('a key set can be created, read, extended and deleted', async () => {
   const { keys } = server;
   const made = await keys.createJsonWebKeySet({
     set,
@@ -36,7 +36,7 @@ test('unknown sets and keys are 404', async () => {
   expect((await server.keys.getJsonWebKey({ set: 'unknown', kid: 'unknown' })).status).toBe(404);
 });
 
-test('ID tokens are signed with a key of hydra.openid.id-token, whose public part is published', async () => {
+test('ID tokens are signed with a key of hydra.openid.id-token, whose public key is published', async () => {
   const { data } = await server.keys.getJsonWebKeySet({ set: 'hydra.openid.id-token' });
   const published = await fetch(`${server.publicUrl}/.well-known/jwks.json`);
   const { keys } = (await published.json()) as { keys: Record<string, unknown>[] };

@@ -9,7 +9,7 @@ const server = useOAuth2Server();
 const logoutUrl = (query: Record<string, string> = {}): string =>
   `${server.publicUrl}/oauth2/sessions/logout?${new URLSearchParams(query)}`;
 
-test('a client’s logout asks, ends the login session and returns to the client with its state', async () => {
+test('a client’s logout asks first, ends the login session and returns to the client with its state', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   const tokens = await visitor.tokens(id);
@@ -55,11 +55,11 @@ test('a logout without a client asks as well, and ends at the sign-in page', asy
   expect((await visitor.visit(accepted.data.redirect_to)).pathname).toBe('/login');
 });
 
-test('nobody signed in: the logout is done at once', async () => {
+test('a logout is done at once if nobody is signed in', async () => {
   expect((await new Visitor(server).visit(logoutUrl())).pathname).toBe('/login');
 });
 
-test('an address that the client has not registered is an error, not a redirect', async () => {
+test('a post-logout redirect URI that the client has not registered leads to the error page', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   const { id_token_hint } = { id_token_hint: (await visitor.tokens(id)).id_token };

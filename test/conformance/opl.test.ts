@@ -13,11 +13,11 @@ async function check(body: string) {
 test.each([
   ['an empty document', ''],
   ['a class without relations', 'class A implements Namespace {}'],
-])('takes %s', async (_name, text) => {
+])('accepts %s', async (_name, text) => {
   expect(await check(text)).toBeUndefined();
 });
 
-test('takes the namespaces of the portal and of these tests', async () => {
+test('accepts the namespaces of the portal and of these tests', async () => {
   expect(await check(await readFile(portalNamespaces, 'utf8'))).toBeUndefined();
   expect(await check(await readFile(oplFile, 'utf8'))).toBeUndefined();
 });
@@ -51,32 +51,32 @@ class A implements Namespace {
 });
 
 test.each([
-  ['a class that is no namespace', 'class A {}'],
-  ['another member', 'class A implements Namespace { other: {} }'],
+  ['a class that is not a namespace', 'class A {}'],
+  ['an unknown member', 'class A implements Namespace { other: {} }'],
   ['a relation without a type', 'class A implements Namespace { related: { a } }'],
-  ['a type that is no array', 'class A implements Namespace { related: { a: A } }'],
+  ['a type that is not an array', 'class A implements Namespace { related: { a: A } }'],
   ['an unfinished class', 'class A implements Namespace {'],
-  ['another parameter', 'class A implements Namespace { permits = { a: (c) => this.permits.a(c) } }'],
-  ['another expression', 'class A implements Namespace { permits = { a: (ctx) => true } }'],
+  ['an unknown parameter name', 'class A implements Namespace { permits = { a: (c) => this.permits.a(c) } }'],
+  ['an unknown expression', 'class A implements Namespace { permits = { a: (ctx) => true } }'],
   [
-    'another operator',
+    'an unknown operator',
     'class A implements Namespace { permits = { a: (ctx) => this.permits.a(ctx) + this.permits.a(ctx) } }',
   ],
-  ['another object', 'class A implements Namespace { permits = { a: (ctx) => ctx.permits.a(ctx) } }'],
+  ['an unknown object', 'class A implements Namespace { permits = { a: (ctx) => ctx.permits.a(ctx) } }'],
   [
-    'another method',
+    'an unknown method',
     'class A implements Namespace { related: { a: A[] }; permits = { b: (ctx) => this.related.a.some(ctx.subject) } }',
   ],
   ['a double negation', 'class A implements Namespace { permits = { a: (ctx) => !!this.permits.a(ctx) } }'],
   [
-    'more parentheses than ten',
+    'ten nested parentheses',
     `class A implements Namespace { permits = { a: (ctx) => ${'('.repeat(10)}this.permits.a(ctx)${')'.repeat(10)} } }`,
   ],
 ])('refuses %s', async (_name, text) => {
   expect(await check(text)).toHaveLength(1);
 });
 
-test('takes nine parentheses', async () => {
+test('accepts nine nested parentheses', async () => {
   const nested = `${'('.repeat(9)}this.permits.a(ctx)${')'.repeat(9)}`;
   expect(await check(`class A implements Namespace { permits = { a: (ctx) => ${nested} } }`)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { tuple, useKeto } from './support/keto.ts';
 
 const keto = useKeto();
 
-/** The query of a tuple's check, as the client takes it. */
+/** Returns a tuple as the client's parameters of a check. */
 function asQuery({ subject_id: subjectId, subject_set: set, ...other }: Relationship) {
   return {
     ...other,
@@ -15,7 +15,7 @@ function asQuery({ subject_id: subjectId, subject_set: set, ...other }: Relation
   };
 }
 
-/** Whether the tuple, as it is written, is granted. */
+/** Checks a tuple in its written form. */
 async function isAllowed(written: string, maxDepth?: number): Promise<boolean> {
   const { data } = await keto.tested().permissions.checkPermission({ ...asQuery(tuple(written)), maxDepth });
   return data.allowed;
@@ -29,7 +29,7 @@ describe('a check', () => {
   const ada = tuple('Group:staff#members@ada');
   const bob = tuple('Group:staff#members@bob');
 
-  test('answers 200 with the result, or 403 where the status is to say it', async () => {
+  test('answers 200 with the result, or 403 for a denial by the calls whose status carries the result', async () => {
     const { permissions } = keto.tested();
     const answers = [
       await permissions.checkPermission(asQuery(ada)),
@@ -51,7 +51,7 @@ describe('a check', () => {
     ]);
   });
 
-  test('denies what an unknown namespace would have to grant', async () => {
+  test('denies a permission of an unknown namespace, or for a subject in one', async () => {
     expect(await isAllowed('Nothing:x#members@ada')).toBe(false);
     expect(await isAllowed('Group:staff#members@Nothing:x#members')).toBe(false);
   });
@@ -124,15 +124,15 @@ describe('a permission', () => {
     ['by both operands of an intersection', 'Folder:f#both@ada', ['Folder:f#owners@ada']],
     ['by another permission', 'Folder:f#read@ada', []],
     [
-      'by a permission of an object above',
+      'by a permission on a parent object',
       'Folder:sub#view@bob',
       ['Folder:sub#parents@Folder:f#', 'Folder:f#viewers@bob'],
     ],
-    ['by a relation of an object above', 'Folder:sub#viewAbove@ada', ['Folder:sub#parents@Folder:f#']],
-    ['by not having a relation', 'Folder:f#notBanned@ada', []],
-    ['by having none of two relations', 'Folder:f#neither@bob', []],
+    ['by a relation to a parent object', 'Folder:sub#viewAbove@ada', ['Folder:sub#parents@Folder:f#']],
+    ['by the absence of a relation', 'Folder:f#notBanned@ada', []],
+    ['by the absence of two relations', 'Folder:f#neither@bob', []],
     ['for a subject set', 'Folder:f#either@Group:staff#members', []],
-    ['by a tuple of its own', 'Folder:f#own@bob', ['Folder:f#own@bob']],
+    ['by a tuple for the permission itself', 'Folder:f#own@bob', ['Folder:f#own@bob']],
   ])('is granted %s', async (_way, asked, more) => {
     await hold('Group:staff#members@ada', 'Folder:f#viewers@Group:staff#members', ...more);
     expect(await isAllowed(asked)).toBe(true);
@@ -140,21 +140,17 @@ describe('a permission', () => {
 
   test.each([
     ['by one operand of an intersection', 'Folder:f#both@ada', []],
-    [
-      'against a relation that forbids it',
-      'Folder:f#view@bob',
-      ['Folder:f#viewers@bob', 'Folder:f#banned@bob'],
-    ],
-    ['too deep', 'Folder:sub#view@ada', ['Folder:sub#parents@Folder:f#']],
-    ['by a relation below', 'Folder:f#viewAbove@ada', ['Folder:sub#parents@Folder:f#']],
-    ['by not having a relation that one has through a group', 'Folder:f#neither@ada', []],
-    ['to another', 'Folder:f#either@bob', []],
+    ['if a relation forbids it', 'Folder:f#view@bob', ['Folder:f#viewers@bob', 'Folder:f#banned@bob']],
+    ['beyond the maximum depth', 'Folder:sub#view@ada', ['Folder:sub#parents@Folder:f#']],
+    ['by a relation to a child object', 'Folder:f#viewAbove@ada', ['Folder:sub#parents@Folder:f#']],
+    ['by the absence of a relation that a group gives', 'Folder:f#neither@ada', []],
+    ['to another subject', 'Folder:f#either@bob', []],
   ])('is not granted %s', async (_way, asked, more) => {
     await hold('Group:staff#members@ada', 'Folder:f#viewers@Group:staff#members', ...more);
     expect(await isAllowed(asked)).toBe(false);
   });
 
-  test('without parentheses is read from left to right', async () => {
+  test('without parentheses is evaluated from left to right', async () => {
     await hold('Folder:f#owners@ada');
     expect(await isAllowed('Folder:f#leftToRight@ada')).toBe(false);
     await hold('Folder:f#owners@ada', 'Folder:f#banned@ada');
@@ -162,7 +158,7 @@ describe('a permission', () => {
   });
 });
 
-describe('depth', () => {
+describe('a maximum depth', () => {
   const chain = Array.from(
     { length: 8 },
     (_, level) => `Group:g${level}#members@Group:g${level + 1}#members`,
@@ -175,14 +171,14 @@ describe('depth', () => {
     [5, [1, 1, 1, 1, 1, 0]],
     [0, [1, 1, 1, 1, 1, 0]],
     [50, [1, 1, 1, 1, 1, 0]],
-  ])('%i finds members of nested groups so far', async (depth, found) => {
+  ])('of %i finds members of nested groups down to that depth, at most five', async (depth, found) => {
     const members = [0, 1, 2, 3, 4, 5].map((level) => `Group:g${level}#members@m${level}`);
     await hold(...chain, ...members);
     const allowed = [0, 1, 2, 3, 4, 5].map((level) => isAllowed(`Group:g0#members@m${level}`, depth));
     expect((await Promise.all(allowed)).map(Number)).toEqual(found);
   });
 
-  test('ends where groups contain each other', async () => {
+  test('ends the search if groups contain each other', async () => {
     await hold('Group:a#members@Group:b#members', 'Group:b#members@Group:a#members');
     expect(await isAllowed('Group:a#members@ada')).toBe(false);
   });
@@ -196,13 +192,13 @@ describe('an expansion', () => {
   });
   const staff = { subject_set: { namespace: 'Group', object: 'staff', relation: 'members' } };
 
-  test('is the tree of those in a subject set', async () => {
+  test('is the tree of the subjects in a subject set', async () => {
     const { data } = await keto.tested().permissions.expandPermissions(set);
     const tree = { ...leaf(staff), type: 'union', children: [leaf({ subject_id: 'ada' })] };
     expect(data).toEqual({ ...leaf({ subject_set: set }), type: 'union', children: [tree] });
   });
 
-  test('is no deeper than asked', async () => {
+  test('is no deeper than the requested depth', async () => {
     const { permissions } = keto.tested();
     const one = await permissions.expandPermissions({ ...set, maxDepth: 1 });
     expect(one.data).toEqual(leaf({ subject_set: set }));
@@ -220,7 +216,7 @@ describe('an expansion', () => {
     expect(data).toEqual({ ...leaf(members('a')), type: 'union', children: [b] });
   });
 
-  test('of a relation that nobody has is 200 with a body that says 404', async () => {
+  test('without any subjects is 200 with a body that says 404', async () => {
     const answer = await keto.tested().permissions.expandPermissions({ ...set, object: 'none' });
     expect(answer.status).toBe(200);
     expect(answer.data).toEqual({ code: 404, status: 'Not Found', message: 'no relation tuple found' });

@@ -7,7 +7,7 @@ const keto = useKeto();
 const relations = ['viewers', 'owners', 'banned'];
 const permits = ['own', 'either', 'both', 'notBanned', 'view', 'read', 'viewAbove', 'leftToRight', 'neither'];
 
-/** Tuples whose parts are drawn one by one, and written one after the other. */
+/** Generates tuples from their written form: each part is fixed or generated. */
 const written = (...parts: (fc.Arbitrary<string> | string)[]) =>
   fc
     .tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part)))
@@ -40,13 +40,13 @@ async function answers({ permissions }: Keto, tuples: Relationship[], maxDepth =
   return answer.data.results;
 }
 
-/** Keto lists tuples in any order. */
+/** Sorts a tree's children, because Keto lists them in any order. */
 const sorted = (tree: ExpandedPermissionTree): ExpandedPermissionTree => ({
   ...tree,
   children: tree.children?.map(sorted).sort((a, b) => (asText(a) < asText(b) ? -1 : 1)),
 });
 
-test('permissions are what their relations make of them', async () => {
+test('permissions follow from the relations of their definitions', async () => {
   const property = fc.asyncProperty(
     distinct(userInFolder, groupInFolder, userInGroup),
     folder,
@@ -63,7 +63,7 @@ test('permissions are what their relations make of them', async () => {
   await fc.assert(property, { numRuns: 50 });
 });
 
-test('what was inserted can be deleted, and leaves the rest', async () => {
+test('inserted tuples can be deleted, and the others stay', async () => {
   const property = fc.asyncProperty(anyTuples, anyTuples, async (held, more) => {
     const { write, read } = keto.tested();
     const patch = (action: 'insert' | 'delete') =>
@@ -80,11 +80,11 @@ test('what was inserted can be deleted, and leaves the rest', async () => {
   await fc.assert(property, { numRuns: 50 });
 });
 
-/** The tests that put the same to a real Keto and to the sandbox. */
+/** Tests that a real Keto and the sandbox answer in the same way. */
 function compareWith(real: Keto): void {
   const compared = (): Keto[] => [real, keto.sandbox()];
 
-  test('the sandbox answers as Keto', async () => {
+  test('the sandbox answers like Keto', async () => {
     const depth = fc.integer({ min: 0, max: 6 });
     const property = fc.asyncProperty(
       anyTuples,
@@ -96,7 +96,7 @@ function compareWith(real: Keto): void {
         const [real, sandbox] = await Promise.all(
           compared().map(async (target) => {
             const { namespace, object, relation } = tuple(`${set}#members@`);
-            // deeper, a group that is in two others is expanded in the one that Keto's order puts first
+            // at greater depths, Keto's order decides in which of two groups a common subgroup is expanded
             const { data } = await target.permissions.expandPermissions({
               namespace,
               object,
@@ -112,7 +112,7 @@ function compareWith(real: Keto): void {
     await fc.assert(property, { numRuns: 200 });
   });
 
-  test('the sandbox finds the mistakes in an OPL document that Keto finds', async () => {
+  test('the sandbox finds the same errors in an OPL document as Keto', async () => {
     const name = fc.constantFrom('a', 'b', 'c');
     const of = fc.constantFrom('A', 'B');
     const type = fc.oneof(

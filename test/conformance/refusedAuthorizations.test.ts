@@ -7,7 +7,7 @@ const server = useOAuth2Server();
 test.each([
   ['an unknown client', { client_id: 'nobody' }],
   ['another redirect URI', { redirect_uri: `${callback}/other` }],
-])('%s is shown the error page, not redirected to', async (_what, more) => {
+])('a request with %s leads to the error page, not to the client', async (_what, more) => {
   const { client_id: id } = await server.client();
   const page = await new Visitor(server).visit(authorization(server, id, more).url);
   expect(page.pathname).toBe('/error');
@@ -21,7 +21,7 @@ test('a scope that the client is not registered for is an error', async () => {
 });
 
 test.each(['/', '/more', '?more=1', '#more', '/../callback'])(
-  'a redirect URI is registered or refused: one with %j after it leads to the error page, not to the client',
+  'a registered redirect URI with %j appended leads to the error page, not to the client',
   async (more) => {
     const { client_id: id } = await server.client();
     const back = await new Visitor(server).visit(
@@ -31,7 +31,7 @@ test.each(['/', '/more', '?more=1', '#more', '/../callback'])(
   },
 );
 
-test.each(['', '1234567'])('the state %j is too short', async (state) => {
+test.each(['', '1234567'])('the state %j is refused as too short', async (state) => {
   const { client_id: id } = await server.client();
   const back = await new Visitor(server).visit(authorization(server, id, { state }).url);
   expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([callback, 'invalid_state']);

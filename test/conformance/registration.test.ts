@@ -6,7 +6,7 @@ const server = useOAuth2Server();
 const registered = { client_name: 'Harbor Clinic', redirect_uris: [callback] };
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-test('a client registers itself, reads, changes and deletes its registration', async () => {
+test('a client can register itself, then read, change and delete its registration', async () => {
   const created = await server.oidc.createOidcDynamicClient({ oAuth2Client: registered });
   expect(created.status).toBe(201);
   const { client_id: id = '', registration_access_token: token = '' } = created.data;
@@ -23,7 +23,7 @@ test('a client registers itself, reads, changes and deletes its registration', a
   expect((await server.oidc.getOidcDynamicClient({ id }, withToken(next))).status).toBe(401);
 });
 
-test('without its token a registration is neither told nor changed', async () => {
+test('without its token a registration can be neither read nor deleted', async () => {
   const { client_id: id } = await server.client();
   expect((await server.oidc.getOidcDynamicClient({ id })).status).toBe(401);
   expect((await server.oidc.deleteOidcDynamicClient({ id }, withToken('wrong'))).status).toBe(401);

@@ -68,7 +68,7 @@ describe('a list', () => {
 });
 
 describe('creating', () => {
-  test.each([ada, guests])('answers with %s and its address', async (text) => {
+  test.each([ada, guests])('answers with %s and its URL', async (text) => {
     const { status, data, headers } = await keto
       .tested()
       .write.createRelationship({ createRelationshipBody: tuple(text) });
@@ -81,12 +81,12 @@ describe('creating', () => {
     });
   });
 
-  test('keeps a tuple as often as it was created', async () => {
+  test('keeps a tuple as many times as it was created', async () => {
     await keto.tested().write.createRelationship({ createRelationshipBody: tuple(ada) });
     expect(await list({ namespace: 'Group' })).toEqual(written(ada, ada, bob, guests));
   });
 
-  test('takes relations that no namespace declares', async () => {
+  test('accepts relations that no namespace declares', async () => {
     await keto.tested().write.createRelationship({ createRelationshipBody: tuple('Group:staff#any@ada') });
     expect(await list({ namespace: 'Group', relation: 'any' })).toEqual(written('Group:staff#any@ada'));
   });
@@ -125,7 +125,7 @@ describe('a patch', () => {
     expect(await list({ namespace: 'Group' })).toEqual(written(bob, eve));
   });
 
-  test('deletes a tuple that it also inserts, and all its copies', async () => {
+  test('deletes a tuple and all its copies, even one that it inserts itself', async () => {
     const relation = { relation_tuple: tuple(ada) };
     await patch({ action: 'delete', ...relation }, { action: 'insert', ...relation });
     expect(await list({ namespace: 'Group' })).toEqual(written(bob, guests));
@@ -155,7 +155,7 @@ describe('deleting', () => {
     expect(await remove({ namespace: 'Group', object: 'none' })).toEqual([204, '']);
   });
 
-  test('needs a namespace that exists', async () => {
+  test('requires an existing namespace', async () => {
     expect(await remove({ namespace: 'Nothing' })).toEqual([404, unknownNamespace]);
     expect(await remove({ object: 'staff' })).toMatchObject([
       400,
@@ -170,7 +170,7 @@ test('the namespaces are those of the OPL file', async () => {
   expect(data.namespaces?.map(({ name }) => name).sort()).toEqual(['Folder', 'Group', 'User']);
 });
 
-test('each port says its version, and that it is well', async () => {
+test('each port reports its version, and that it is alive and ready', async () => {
   for (const url of keto.tested().urls) {
     const get = async (path: string) => (await fetch(url + path)).json() as Promise<unknown>;
     expect(await get('/version')).toEqual({ version: expect.any(String) });

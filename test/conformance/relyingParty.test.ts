@@ -8,7 +8,7 @@ const server = useOAuth2Server();
 
 async function discovered(clientId: string): Promise<client.Configuration> {
   return client.discovery(new URL(server.publicUrl), clientId, undefined, client.None(), {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; both run on loopback
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only to stand out; both servers run on loopback
     execute: [client.allowInsecureRequests],
   });
 }
@@ -66,7 +66,7 @@ test('openid-client authorizes a device', async () => {
   expect(tokens.claims()?.sub).toBe('ada');
 });
 
-test('the server says that it is alive, ready, and of which version', async () => {
+test('the server reports its version, and that it is alive and ready', async () => {
   for (const url of [server.publicUrl, server.adminUrl])
     for (const kind of ['alive', 'ready']) expect((await fetch(`${url}/health/${kind}`)).status).toBe(200);
   expect((await server.health.getVersion()).data.version).toEqual(expect.any(String));

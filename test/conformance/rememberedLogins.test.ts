@@ -4,7 +4,7 @@ import { authorization, Visitor } from './support/visitor.ts';
 
 const server = useOAuth2Server();
 
-test('a remembered login and consent are skipped, unless more is asked for', async () => {
+test('a remembered login and consent are skipped, unless more scopes or a new consent are requested', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id, { consent: { remember: true, remember_for: 0 } });
@@ -23,7 +23,7 @@ test('a remembered login and consent are skipped, unless more is asked for', asy
   expect(skips).toEqual([true, false, false]);
 });
 
-test('a redirect URI on loopback may have any port, and is skipped as well where the consent is remembered', async () => {
+test('a redirect URI on loopback may have any port, and a remembered consent is skipped for it as well', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id, { consent: { remember: true, remember_for: 0 } });
@@ -39,7 +39,7 @@ test('a redirect URI on loopback may have any port, and is skipped as well where
     expect((await visitor.visit(onPort(other))).pathname).toBe('/error');
 });
 
-test('a login that is not remembered is asked for again', async () => {
+test('a login that is not remembered is required again', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id, { login: { remember: false } });
@@ -48,7 +48,7 @@ test('a login that is not remembered is asked for again', async () => {
   expect(data).toMatchObject({ skip: false, subject: '' });
 });
 
-test('prompt=login asks for the login again', async () => {
+test('prompt=login requires the login again', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id);
@@ -57,7 +57,7 @@ test('prompt=login asks for the login again', async () => {
   expect(data.skip).toBe(false);
 });
 
-test('a login older than max_age is asked for again', async () => {
+test('a login older than max_age is required again', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id);

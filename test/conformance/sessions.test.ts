@@ -7,7 +7,7 @@ const server = useOAuth2Server();
 const isActive = async (value: string): Promise<boolean> =>
   (await server.admin.introspectOAuth2Token({ token: value })).data.active;
 
-test('a consent session tells what was granted, to whom, and in which login session', async () => {
+test('a consent session records what was granted, to whom, and in which login session', async () => {
   const subject = crypto.randomUUID();
   const { client_id: id } = await server.client();
   const tokens = await new Visitor(server).tokens(id, {
@@ -40,7 +40,7 @@ test('a consent session tells what was granted, to whom, and in which login sess
   expect(ofOther.data).toEqual([]);
 });
 
-test('a consent that is accepted twice is granted once, when the browser comes back', async () => {
+test('a consent that is accepted twice is granted once, as accepted last, when the browser comes back', async () => {
   const subject = crypto.randomUUID();
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
@@ -75,7 +75,7 @@ test('a consent that is accepted and then rejected grants nothing', async () => 
 });
 
 test.each(['client', 'all', 'consent_request_id'])(
-  'revoking by %s ends tokens and asks again',
+  'revoking a consent by %s ends its tokens, and the next request asks again',
   async (kind) => {
     const subject = crypto.randomUUID();
     const { client_id: id } = await server.client();
@@ -110,19 +110,22 @@ test('revoking one client’s consent leaves another’s', async () => {
   expect(await isActive(kept.access_token)).toBe(true);
 });
 
-test.each(['subject', 'sid'])('ending login sessions by %s asks for the login again', async (kind) => {
-  const subject = crypto.randomUUID();
-  const { client_id: id } = await server.client();
-  const visitor = new Visitor(server);
-  const tokens = await visitor.tokens(id, { login: { subject } });
-  const sid = String(claimsOf(tokens.id_token).sid);
-  const { status } = await server.admin.revokeOAuth2LoginSessions(kind === 'sid' ? { sid } : { subject });
-  expect(status).toBe(204);
-  const loginChallenge = await visitor.challenge('login', authorization(server, id).url);
-  expect((await server.admin.getOAuth2LoginRequest({ loginChallenge })).data.skip).toBe(false);
-});
+test.each(['subject', 'sid'])(
+  'after login sessions are ended by %s, the login is required again',
+  async (kind) => {
+    const subject = crypto.randomUUID();
+    const { client_id: id } = await server.client();
+    const visitor = new Visitor(server);
+    const tokens = await visitor.tokens(id, { login: { subject } });
+    const sid = String(claimsOf(tokens.id_token).sid);
+    const { status } = await server.admin.revokeOAuth2LoginSessions(kind === 'sid' ? { sid } : { subject });
+    expect(status).toBe(204);
+    const loginChallenge = await visitor.challenge('login', authorization(server, id).url);
+    expect((await server.admin.getOAuth2LoginRequest({ loginChallenge })).data.skip).toBe(false);
+  },
+);
 
-test('a revocation that names too little or too much is refused, and an unknown one is not', async () => {
+test('a revocation with too few or too many parameters is refused, one of unknown sessions is not', async () => {
   const { admin } = server;
   expect((await admin.revokeOAuth2ConsentSessions({ subject: 'nobody' })).status).toBe(400);
   expect(
@@ -133,7 +136,7 @@ test('a revocation that names too little or too much is refused, and an unknown 
   expect((await admin.revokeOAuth2LoginSessions({ sid: 'nothing' })).status).toBe(204);
 });
 
-test('a refresh token is rotated; the earlier one, used again, ends them all', async () => {
+test('a refresh token is rotated, and reusing the earlier one ends all its tokens', async () => {
   const { client_id: id } = await server.client();
   const first = await new Visitor(server).tokens(id);
   const refresh = (value = '') =>
@@ -145,7 +148,7 @@ test('a refresh token is rotated; the earlier one, used again, ends them all', a
   expect(await isActive(second.refresh_token ?? '')).toBe(false);
 });
 
-test('a client revokes its refresh token, and the access token with it', async () => {
+test('a client can revoke its refresh token, and the access token with it', async () => {
   const { client_id: id } = await server.client();
   const tokens = await new Visitor(server).tokens(id);
   const { status } = await server.oauth2.revokeOAuth2Token({
@@ -159,7 +162,7 @@ test('a client revokes its refresh token, and the access token with it', async (
   ]);
 });
 
-test('introspection tells whose token it is, for whom and for what', async () => {
+test('introspection returns a token’s subject, client, scopes and audience', async () => {
   const { client_id: id } = await server.client();
   const tokens = await new Visitor(server).tokens(id, {
     consent: {
@@ -194,7 +197,7 @@ test('all access tokens of a client can be ended', async () => {
   expect(await isActive(tokens.access_token)).toBe(false);
 });
 
-test('a client acts for itself with its credentials, within its scopes', async () => {
+test('a client can act for itself with its credentials, within its scopes', async () => {
   const { client_id: id, client_secret: secret = '' } = await server.client({
     grant_types: ['client_credentials'],
     token_endpoint_auth_method: 'client_secret_post',

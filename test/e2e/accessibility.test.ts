@@ -4,12 +4,12 @@ import { useStack } from '../support/useStack.ts';
 
 const { visit } = useStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
 
-/** The pages that the gallery does not show, each in a state that needs no visit of another. */
+/** Pages that the gallery does not show, each at a URL that can be opened directly. */
 const states: [what: string, path: string, heading: RegExp][] = [
-  ['a page that names where help is', '/', /^Welcome/],
+  ['a page with a support address', '/', /^Welcome/],
   ['the API reference', '/docs/api', /API/],
   [
-    'an error that the provider holds',
+    'an error that the provider has stored',
     '/self-service/login/browser?return_to=https://elsewhere.example/',
     /^An error occurred/,
   ],

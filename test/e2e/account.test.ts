@@ -18,7 +18,7 @@ describe.each([
     visitor = await visitAs(path, { scripts });
   };
 
-  test('registration, verification with the mailed code, home page', async () => {
+  test('registering leads to the verification with the mailed code, and from there to the home page', async () => {
     const email = newAddress();
     await visit('/registration');
     await visitor.register({ email, password, doctor: true });
@@ -79,7 +79,7 @@ describe.each([
     expect(page.url()).not.toMatch(/Ada|Lovelace/);
   });
 
-  test('whose address has an account already is led to the sign-in, which has the address', async () => {
+  test('the report of a registered address links to the sign-in, which has the address filled in', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     await visit('/registration');
     await visitor.register({ email: account.email, password });
@@ -109,7 +109,7 @@ describe.each([
     await visitor.arrives('Welcome to Stethoscope');
   });
 
-  test('recovery by mailed code leads to the settings, and a new password home', async () => {
+  test('recovery by mailed code leads to the settings, and a new password there leads on to the home page', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     await visit('/login');
     await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();

@@ -7,7 +7,7 @@ import { useStack } from '../support/useStack.ts';
 
 const { stack, arrive } = useStack({ kratos: { SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false' } });
 
-/** In the light and the dark theme, in a normal window and in one 320 px wide. */
+/** Checks each state in the dark theme, and in a window 320 px wide. */
 const expectNoFindings = (states: Record<string, State>): void =>
   test.each(Object.entries(states))('%s', async (_name, bring) => {
     const account = await createIdentity(stack().kratos.adminUrl, {
@@ -18,13 +18,13 @@ const expectNoFindings = (states: Record<string, State>): void =>
     expect(await findingsInEveryLook(visitor.page)).toEqual([]);
   });
 
-describe('in every theme and width, axe finds nothing on the settings and they fit:', () =>
+describe('axe reports no problems with the settings in either theme, and they fit 320 px:', () =>
   expectNoFindings(settingsStates));
 
-describe('in every theme and width, axe finds nothing on a second step and it fits:', () =>
+describe('axe reports no problems with a second step in either theme, and it fits 320 px:', () =>
   expectNoFindings(secondFactorStates));
 
-describe('in every theme and width, axe finds nothing where mail is a second factor and it fits:', () => {
+describe('axe reports no problems with a mailed second factor in either theme, and it fits 320 px:', () => {
   beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
   expectNoFindings(mailedSecondFactorStates);
 });

@@ -45,7 +45,7 @@ test('a recovery code made by an admin signs its owner in', async () => {
   await visitor.leave();
 });
 
-test('so does a recovery link, without scripts', async () => {
+test('a recovery link made by an admin signs its owner in, without scripts', async () => {
   const { id } = await createIdentity(stack.kratos.adminUrl);
   const { data: made } = await identities.createRecoveryLinkForIdentity({
     createRecoveryLinkForIdentityBody: { identity_id: id },

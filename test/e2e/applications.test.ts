@@ -62,7 +62,7 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  test('a withdrawn application loses its refresh token at once, and has to ask again', async () => {
+  test('withdrawing an application’s access revokes its refresh token at once, and it has to ask again', async () => {
     const { visitor, tokens } = await atTheList({ scripts });
     const text = await list(visitor).innerText();
     for (const words of [

@@ -45,7 +45,7 @@ test.each(['/accessibility', '/docs/api'])(
       const shown = [document.body, document.querySelector('h1') as HTMLElement];
       return {
         loaded: Array.from(document.fonts)
-          // the stand-in is a font of the machine, shown until the brand's is there
+          // the stand-in is a local font, shown until the brand's has loaded
           .filter(({ family, status }) => status === 'loaded' && !family.includes('Stand-in'))
           .map(({ family, weight }) => `${family.replaceAll('"', '')} ${weight}`),
         used: shown.map((element) => getComputedStyle(element).fontFamily.split(',')[0]),

@@ -9,10 +9,10 @@ import type { Visitor } from '../support/visitor.ts';
 const { stack, visit, url, adminUrl, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 let diary: RelyingParty;
-/** An application in the web, whose redirect URI shows which one it is. */
+/** A web application: its redirect URI identifies it. */
 let chart: RelyingParty;
 const atChart = { redirect_uri: 'https://chart.example/callback' };
-/** A port that another program of this machine could listen at; nothing does. */
+/** A port that another program on this machine could listen on; none does. */
 const otherPort = await freePort();
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** What the browser is sent to an application with. @param act leads there, where nothing listens */
+/** Returns the parameters with which the browser is sent to an application. @param act leads there, where nothing listens */
 async function answerOf(
   page: Page,
   act: () => Promise<unknown>,
@@ -43,7 +43,7 @@ async function answerOf(
   return new URL(sent.url()).searchParams;
 }
 
-/** Grants a request in Hydra as an earlier version of the portal did: for good. @returns where the browser goes on */
+/** Grants a request in Hydra for good, as an earlier version of the portal did. @returns the URL at which the browser goes on */
 async function acceptAndRemember(challenge: string): Promise<string> {
   const answer = await fetch(
     `${adminUrl}/admin/oauth2/auth/requests/consent/accept?consent_challenge=${encodeURIComponent(challenge)}`,
@@ -56,6 +56,7 @@ async function acceptAndRemember(challenge: string): Promise<string> {
   return ((await answer.json()) as { redirect_to: string }).redirect_to;
 }
 
+/** A user at the consent page. */
 interface Deciding extends TestIdentity {
   visitor: Visitor;
   page: Page;
@@ -64,7 +65,7 @@ interface Deciding extends TestIdentity {
 const asks = /^Authorize Harbor Clinic/;
 const wentWrong = 'An error occurred';
 
-/** The scopes of each grant that Hydra has of a user. */
+/** Returns the scopes of each of a user's grants in Hydra. */
 async function granted({ id }: TestIdentity): Promise<string[][]> {
   const answer = await fetch(`${adminUrl}/admin/oauth2/auth/sessions/consent?subject=${id}`);
   return ((await answer.json()) as { grant_scope: string[] }[]).map(({ grant_scope: scopes }) => scopes);
@@ -97,7 +98,7 @@ describe.each([
     return { ...account, visitor, page: visitor.page };
   }
 
-  /** That the visitor is still at the portal, and that nothing was granted. */
+  /** Expects the visitor to be still at the portal, and nothing to be granted. */
   async function grantsNothing(user: Deciding, path = '/consent'): Promise<void> {
     expect(new URL(user.page.url()).origin + new URL(user.page.url()).pathname).toBe(url + path);
     expect(await granted(user)).toEqual([]);
@@ -111,7 +112,7 @@ describe.each([
     await grantsNothing(user);
   });
 
-  test('what another user is asked can neither be seen nor decided', async () => {
+  test('another user’s request can be neither seen nor decided', async () => {
     const [ada, eve] = [await atConsent(), await atConsent()];
     const challenge = await valueOf(ada.page, 'consent_challenge');
     await tamper(eve.page, 'consent_challenge', challenge);
@@ -164,7 +165,7 @@ describe.each([
     expect(await granted(user)).toHaveLength(1);
   });
 
-  test('two tabs decide for two applications at once', async () => {
+  test('two applications can be decided on at once, each in a tab of its own', async () => {
     const user = await atConsent();
     const other = await user.visitor.another('/');
     await other.page.goto(diary.request({ scope: 'openid' }));
@@ -182,7 +183,7 @@ describe.each([
     const sent: string[] = [];
     user.page.on('request', (request) => sent.push(request.method()));
     await user.page.getByRole('button', { name: 'Allow' }).dblclick();
-    // without scripts the browser sends the form twice, and Hydra tells the application of the second
+    // without scripts the browser sends the form twice, and Hydra answers the second with an error to the application
     if (scripts) {
       expect((await harbor.tokens(user.page)).claims()?.email).toBe(user.email);
       expect(sent.filter((method) => method === 'POST')).toHaveLength(1);
@@ -197,14 +198,14 @@ describe.each([
     const sent: string[] = [];
     user.page.on('request', (request) => sent.push(request.method()));
     await user.page.getByLabel(/^See your email address/).press('Enter');
-    // a box that can still be changed shows that the page has not begun to leave
+    // a checkbox that can still be changed shows that no navigation has begun
     await user.page.getByLabel(/^See your email address/).uncheck();
     expect([sent.includes('POST'), user.page.url()]).toEqual([false, asked]);
     await user.visitor.press('Allow');
     expect((await harbor.tokens(user.page)).scope).toBe('openid');
   });
 
-  test('the way back after Allow asks anew, and grants nothing more', async () => {
+  test('going back after Allow asks again, and grants nothing more', async () => {
     const user = await atConsent();
     await user.visitor.press('Allow');
     await harbor.tokens(user.page);
@@ -215,7 +216,7 @@ describe.each([
     expect((await harbor.answer(user.page)).get('error')).toBe('access_denied');
   });
 
-  test('the way back after Deny asks anew, and grants nothing', async () => {
+  test('going back after Deny asks again, and grants nothing', async () => {
     const user = await atConsent();
     await user.visitor.press('Deny');
     expect((await harbor.answer(user.page)).get('error')).toBe('access_denied');
@@ -226,20 +227,20 @@ describe.each([
     expect((await harbor.tokens(user.page)).claims()?.email).toBe(user.email);
   });
 
-  test('a decision that was made in another tab is not made again', async () => {
+  test('a decision made in another tab is not made again', async () => {
     const user = await atConsent();
     const other = await user.visitor.another(user.page.url().slice(url.length));
     await user.visitor.press('Allow');
     await harbor.tokens(user.page);
     const decided = other.page.url();
     await other.press('Allow');
-    // Hydra tells the application, the sandbox asks anew
+    // Hydra answers the application with an error, the sandbox asks again
     await other.page.waitForURL((address) => address.href !== decided);
     expect(new URL(other.page.url()).searchParams.has('code')).toBe(false);
     expect(await granted(user)).toHaveLength(1);
   });
 
-  test('a decision that comes too late says so, and offers to start again at the application', async () => {
+  test('a decision that comes too late is reported, and offers to start again at the application', async () => {
     const user = await atConsent();
     await tamper(user.page, 'consent_challenge', 'expired');
     await user.visitor.press('Allow');

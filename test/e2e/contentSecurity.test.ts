@@ -8,7 +8,7 @@ import { closeHarness, fakeUpstream } from '../support/gatewayHarness.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { Visitor } from '../support/visitor.ts';
 
-/** Scripts as text, as providers sent them before they had triggers. */
+/** A flow with scripts as text, as providers sent them before there were triggers. */
 const scriptTexts = flowOf('login', [
   input('webauthn', 'hidden', 'hidden', { onload: 'document.body.dataset.loaded = "yes"' }),
   input(
@@ -49,7 +49,7 @@ afterAll(async () => {
   closeHarness();
 });
 
-/** The errors of attempts to turn text into markup or a script URL, or to create a trusted-types policy. */
+/** Tries to turn text into markup and a script URL, and to create trusted-types policies. @returns the errors */
 const attempts = (): Promise<string[]> =>
   visitor.page.evaluate(() => {
     const { trustedTypes } = window as unknown as {
@@ -73,7 +73,7 @@ const attempts = (): Promise<string[]> =>
 
 const refusals = Array<string>(4).fill('TypeError');
 
-test('a flow’s scripts run, sent as text or not, without policy violations', async () => {
+test('scripts that a flow carries as text run without policy violations', async () => {
   await visitor.open('/login');
   await visitor.page.locator('body[data-loaded="yes"]').waitFor();
   await visitor.press('Sign in with security key');
@@ -92,7 +92,7 @@ test('a page without a flow allows no trusted-types policy', async () => {
   expect(await attempts()).toEqual(refusals);
 });
 
-test('a captcha from another https origin runs without support for trusted types', async () => {
+test('a captcha from another https origin runs even if it does not support trusted types', async () => {
   const captcha = `
     const place = document.querySelector('.cf-turnstile');
     place.innerHTML = '<p>I am human</p>';
@@ -111,7 +111,7 @@ test('a captcha from another https origin runs without support for trusted types
   expect(visitor.refused).toEqual([]);
 });
 
-test('violations are reported to the portal’s log, without the URL’s query', async () => {
+test('violations are logged by the portal, without the URL’s query', async () => {
   await visitor.open('/docs/api?code=SECRET');
   await attempts();
   const reports = (): string[] =>

@@ -38,7 +38,7 @@ const removal = {
   },
 };
 
-/** The recorded settings with everything in them that has a date, each of that evening. */
+/** The recorded settings with a security key, with every date in them set to that evening. */
 function settings(): string {
   const nodes = [...flow.ui.nodes.filter(({ type }) => type !== 'script'), removal];
   return JSON.stringify({ ...flow, ui: { ...flow.ui, nodes } })
@@ -80,14 +80,14 @@ test.each([
   { timeZone: 'America/Los_Angeles', date: '31 Jan 2026', time: '31 Jan 2026, 15:30' },
   { timeZone: 'Europe/Warsaw', date: '1 Feb 2026', time: '1 Feb 2026, 0:30' },
 ])(
-  'in $timeZone every date is in local time, and hydration logs no errors',
+  'in $timeZone every date is shown in local time, and hydration logs no errors',
   async ({ timeZone, date, time }) => {
     const visitor = await Visitor.at(portal.url, browser, { timeZone });
-    const complaints: string[] = [];
+    const errors: string[] = [];
     visitor.page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+      if (message.type() === 'error') errors.push(message.text());
     });
-    visitor.page.on('pageerror', (error) => complaints.push(error.message));
+    visitor.page.on('pageerror', (error) => errors.push(error.message));
     await visitor.context.addCookies([{ url: portal.url, name: 'ory_kratos_session', value: 's' }]);
     await visitor.open(`/settings?flow=${flow.id}`);
     await unfold(visitor, 'webauthn');
@@ -95,12 +95,12 @@ test.each([
     await visitor.reads(`Code used on ${date}`);
     await visitor.page.getByText(`Added on ${date}`).waitFor();
     expect(await visitor.page.locator('#sessions time').allInnerTexts()).toEqual([time, time]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await visitor.leave();
   },
 );
 
-test('without scripts dates are in UTC, and times say so', async () => {
+test('without scripts dates are shown in UTC, and times say so', async () => {
   const visitor = await Visitor.at(portal.url, browser, { timeZone: 'Pacific/Auckland', scripts: false });
   await visitor.context.addCookies([{ url: portal.url, name: 'ory_kratos_session', value: 's' }]);
   await visitor.open(`/settings?flow=${flow.id}`);

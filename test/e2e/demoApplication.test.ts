@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A new user at the consent page of the demo application. */
+/** Signs a new user in to the demo application, up to the consent page. */
 async function atConsent(): Promise<Visitor & { email: string }> {
   const { email, password } = await createIdentity(stack().kratos.adminUrl);
   const visitor = await arrive();
@@ -63,7 +63,7 @@ test('a user signs in to the demo application, sees the claims and scopes, and r
   expect(await shown.textContent()).toContain('openid profile email offline_access');
 });
 
-test('the demo application says that a user has denied it', async () => {
+test('the demo application reports that the user denied access', async () => {
   const { page } = await atConsent();
   await page.getByRole('button', { name: 'Deny' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('access_denied');

@@ -27,13 +27,13 @@ test.each([
   ['a component', 'client/account/ErrorPage.tsx', '<Details summary={', '<p>mended component</p>$&'],
   ['a route', 'server/http/errors.ts', 'There is nothing at this address.', 'mended route'],
   ['a text', 'locales/en.json', 'The page you are looking for does not exist.', 'mended text'],
-])('npm run dev shows a change of %s on the open page', async (what, file, before, after) => {
+])('npm run dev shows a change to %s on the open page', async (what, file, before, after) => {
   const source = readFileSync(clone.at(file), 'utf8');
   writeFileSync(clone.at(file), source.replace(before, after));
   await page.getByText(`mended ${what.replace(/^a /, '')}`).waitFor({ state: 'attached', ...deadline });
 });
 
-test('npm run dev goes on after a change that cannot be bundled', async () => {
+test('npm run dev keeps running after a change that cannot be bundled', async () => {
   const source = readFileSync(clone.at('server/http/errors.ts'), 'utf8');
   writeFileSync(clone.at('server/http/errors.ts'), `${source}{`);
   await run.says(/the previous version is still served/);
@@ -41,7 +41,7 @@ test('npm run dev goes on after a change that cannot be bundled', async () => {
   await page.getByText('mended again').waitFor({ state: 'attached', ...deadline });
 });
 
-test('npm run dev ends with Ctrl-C, and leaves nothing running', async () => {
+test('npm run dev ends on Ctrl-C and leaves no process running', async () => {
   const processes = clone.records().flatMap((one) => [one.owner, ...one.processes]);
   run.signalGroup('SIGINT');
   await clone.ended(processes);

@@ -8,8 +8,8 @@ const { stack, visit, url, adminUrl } = await useOAuth2();
 let account: TestIdentity;
 let television: openid.Configuration;
 
-/** A device that is registered as a client. */
-async function registered(): Promise<openid.Configuration> {
+/** Registers a device as a client. */
+async function registerDevice(): Promise<openid.Configuration> {
   const answer = await fetch(`${adminUrl}/admin/clients`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -28,13 +28,13 @@ async function registered(): Promise<openid.Configuration> {
 
 beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  television = await registered();
+  television = await registerDevice();
 });
 
 const ask = (): Promise<openid.DeviceAuthorizationResponse> =>
   openid.initiateDeviceAuthorization(television, { scope: 'openid profile' });
 
-/** Asks once for a device's tokens. */
+/** Requests a device's tokens once. */
 async function poll({ device_code }: openid.DeviceAuthorizationResponse): Promise<object> {
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
@@ -67,7 +67,7 @@ describe.each([
     expect(tokens.claims()).toMatchObject({ given_name: 'Ada' });
   });
 
-  test('with a wrong code is not signed in: the page says so at the field, and keeps what was typed', async () => {
+  test('is not signed in with a wrong code: the page reports it at the field, and keeps what was typed', async () => {
     const visitor = await visit('/device', { scripts });
     await visitor.fill(/^Code on your device/, 'WRONG-ONE');
     await visitor.press('Continue');
@@ -75,7 +75,7 @@ describe.each([
     expect(await visitor.page.getByLabel(/^Code on your device/).inputValue()).toBe('WRONG-ONE');
   });
 
-  test('whose code is in a link waits for a press, and is refused if the user denies it', async () => {
+  test('is not connected by a link with its code until the user presses the button, nor if the user denies access', async () => {
     const asked = await ask();
     const visitor = await visit(atThePortal(asked.verification_uri_complete ?? ''), { scripts });
     expect(await visitor.page.getByLabel(/^Code on your device/).inputValue()).toBe(asked.user_code);
@@ -84,7 +84,7 @@ describe.each([
     await visitor.arrives('Authorize Living Room TV');
     await visitor.press('Deny');
     await visitor.arrives('Your device was not connected');
-    // Hydra never tells the device so
+    // Hydra does not tell the device about the denial
     expect(await poll(asked)).toMatchObject({ status: 400, error: 'authorization_pending' });
   });
 });

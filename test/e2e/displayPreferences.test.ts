@@ -35,7 +35,7 @@ async function open({ path, who }: (typeof pages)[number]): Promise<Visitor> {
   return visitor;
 }
 
-/** Marks the focused element, and says which of those that Tab reaches have not been marked yet. */
+/** Marks the focused element. @returns the tab stops that have not been marked yet */
 function markFocused(): string[] {
   (document.activeElement as HTMLElement).dataset.reached = '';
   const stops = document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary');
@@ -48,7 +48,7 @@ function markFocused(): string[] {
 const unmark = (): void =>
   document.querySelectorAll<HTMLElement>('[data-reached]').forEach((stop) => delete stop.dataset.reached);
 
-/** Steps that are enough to come to every stop of a page. */
+/** More steps than it takes to reach every tab stop of a page. */
 const manySteps = 150;
 
 test.each(pages)('Tab and Shift+Tab reach all of $path for $who, and are held nowhere', async (at) => {
@@ -64,7 +64,7 @@ test.each(pages)('Tab and Shift+Tab reach all of $path for $who, and are held no
   }
 });
 
-/** Fields and buttons without a line around them: forced colours take their grounds away. A code's cells have their own. */
+/** Fields and buttons without a border, which they need as forced colours drop backgrounds. A code's cells have their own. */
 const borderless = (): string[] =>
   Array.from(document.querySelectorAll<HTMLElement>('main input, main button, main select'))
     .filter((control) =>
@@ -78,7 +78,7 @@ const borderless = (): string[] =>
     .map(({ outerHTML }) => outerHTML);
 
 test.each(pages)(
-  'in forced colours, axe finds nothing on $path for $who, and controls have borders',
+  'in forced colours, axe reports no problems on $path for $who, and controls have borders',
   async (at) => {
     const { page } = await open(at);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -120,7 +120,7 @@ describe('web fonts', () => {
     return fonts.length;
   };
 
-  test('are not loaded where the browser asks to save data', async () => {
+  test('are not loaded when the browser asks to save data', async () => {
     expect(await fontsOf({ 'Save-Data': 'on' })).toBe(0);
     expect(await fontsOf({})).toBeGreaterThan(0);
   });

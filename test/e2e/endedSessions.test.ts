@@ -63,7 +63,7 @@ describe.each([
     expect(await visitor.page.getByText(again).count()).toBe(0);
   });
 
-  test('after a session has ended, signing in again leads back to the section of sessions', async () => {
+  test('after a session has ended, signing in again leads back to the sessions section', async () => {
     await signedIn('/');
     const visitor = await signedIn('/settings#sessions');
     await logOutInAnotherTab(visitor);
@@ -80,7 +80,7 @@ describe.each([
     await visitor.reads(ended);
   });
 
-  test('somebody who forgot the password while re-authenticating logs out and recovers the account', async () => {
+  test('a user who forgot the password while re-authenticating can log out and recover the account', async () => {
     const visitor = await signedIn('/login?refresh=true&return_to=/settings');
     await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
     await visitor.reads(/you have to log out first/);

@@ -21,12 +21,12 @@ const signIn = async (): Promise<void> => {
 const anotherTab = async (): Promise<Visitor> =>
   new Visitor(visitor.context, await visitor.context.newPage(), stack().url, true);
 
-/** Collects the errors that the browser logs while a page is used. */
-function complaints(page: Page): string[] {
+/** Collects the errors and warnings that a page logs from now on, and its requests to other origins. */
+function collectProblems(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', ({ message }) => found.push(message));
   page.on('console', (message) => {
-    // a refused form is an answer of status 400, which Chromium reports as an error
+    // a refused form is answered with status 400, which Chromium logs as an error
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isAnswer) found.push(message.text());
   });
@@ -37,9 +37,9 @@ function complaints(page: Page): string[] {
   return found;
 }
 
-test('pages cause no console errors and no layout shifts', async () => {
+test('pages cause no console errors, no layout shifts and no requests to other origins', async () => {
   visitor = await visit('/');
-  const found = complaints(visitor.page);
+  const found = collectProblems(visitor.page);
   await visitor.page.addInitScript(() => {
     const shifts = window as unknown as { shifted: number };
     shifts.shifted = 0;
@@ -65,7 +65,7 @@ test('pages cause no console errors and no layout shifts', async () => {
   expect(found).toEqual([]);
 });
 
-test('a slow answer shows that the page is waiting, and a second press sends nothing', async () => {
+test('while an answer is slow the page shows that it is waiting, and a second press submits nothing', async () => {
   visitor = await visit('/login');
   let posts = 0;
   let release = (): void => undefined;
@@ -94,7 +94,7 @@ test('a lost connection is reported and keeps what was typed', async () => {
   await visitor.arrives('Welcome, Ada');
 });
 
-test('lost cookies cost one more press, not what was typed', async () => {
+test('losing the cookies costs one more press, but nothing that was typed', async () => {
   visitor = await visit('/login');
   await visitor.context.clearCookies();
   await visitor.signIn(account.email, account.password);
@@ -127,7 +127,7 @@ test('spaces and tabs pasted with a code are ignored', async () => {
 });
 
 describe('in two tabs', () => {
-  test('signing in in one lets the other go on', async () => {
+  test('after signing in in one, the sign-in form of the other still works', async () => {
     visitor = await visit('/login?return_to=/logout');
     const other = await anotherTab();
     await other.open('/login');

@@ -30,7 +30,7 @@ describe.each([
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     await visitor.reads(/account recovery expired .* Try again/);
-    // a flow that Kratos created as a replacement does not have the old one's address
+    // a flow that Kratos creates as a replacement does not take over the address
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
   });
 

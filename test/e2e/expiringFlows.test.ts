@@ -7,7 +7,7 @@ const { stack, visit } = useStack({ kratos: { SELFSERVICE_FLOWS_LOGIN_LIFESPAN: 
 /** Longer than a flow lasts. */
 const timeout = 40_000;
 
-test('a page warns before its flow expires, stays open when asked to, and renews itself after it expired, all without loss', async () => {
+test('a page warns before its flow expires, can be kept open, and renews itself after expiry, without losing what was typed', async () => {
   const { email, password } = await createIdentity(stack().kratos.adminUrl, {
     traits: { name: { first: 'Ada' } },
   });

@@ -7,7 +7,7 @@ import { looksAlike, smallPicture } from '../../scripts/gallery/smallPicture.ts'
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { worker } from '../support/worker.ts';
 
-/** The screens whose looks are kept as pictures, and the widths in which they are. */
+/** The gallery's states that are compared with stored pictures, each at a window width. */
 const pictures: [state: string, width: number][] = [
   ['login/first-step', 1280],
   ['login/first-step', 320],
@@ -26,7 +26,7 @@ const pictures: [state: string, width: number][] = [
 const directory = path.join(import.meta.dirname, '../pictures');
 const refused = path.join(import.meta.dirname, '../../.cache/pictures');
 
-/** `npm run gallery:pictures` takes them anew. */
+/** Set by `npm run gallery:pictures`, which replaces the stored pictures. */
 const areAccepted = process.env.GALLERY === 'accept';
 
 let gallery: string;
@@ -57,12 +57,12 @@ async function take(state: string, width: number): Promise<Buffer> {
   return smallPicture(taken);
 }
 
-test.each(pictures)('%s at %d px looks as it did', async (state, width) => {
+test.each(pictures)('%s at %d px looks like its stored picture', async (state, width) => {
   const name = `${state.replace('/', '-')}-${width}.png`;
   const taken = await take(state, width);
   const file = path.join(directory, name);
   const isSame = existsSync(file) && looksAlike(taken, await readFile(file));
   if (!isSame) await writeFile(path.join(areAccepted ? directory : refused, name), taken);
   const change = `.cache/pictures/${name} differs from test/pictures/${name}; npm run gallery:pictures accepts it`;
-  expect(isSame || areAccepted ? 'as it did' : change).toBe('as it did');
+  expect(isSame || areAccepted ? 'the same' : change).toBe('the same');
 });

@@ -7,7 +7,7 @@ import { useOAuth2 } from '../support/useOAuth2.ts';
 
 const { stack, visit, url, relyingParty } = await useOAuth2();
 
-/** The requests for the application's page that logs out. */
+/** The requests for the application's front-channel logout page. */
 const logouts: URL[] = [];
 const logoutPage = http.createServer((request, response) => {
   logouts.push(new URL(request.url ?? '', url));

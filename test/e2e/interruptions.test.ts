@@ -40,7 +40,7 @@ describe.each([
     await visitor.arrives('Account Settings');
   });
 
-  test('a provider that is down gives the status-0 message, and the sign-in works once it is up again', async () => {
+  test('a provider that is down is reported, and the sign-in works once it is up again', async () => {
     await visit('/login');
     await stack().kratos.stop();
     await visitor.signIn(account.email, account.password);

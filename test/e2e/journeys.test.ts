@@ -20,7 +20,7 @@ const password = 'eleven purple stethoscopes';
 const consent =
   'I give my informed consent to the processing of my health data by the provider company for electronic services rendered through the app';
 
-/** The newest mail with a code after `since`, which the reader understands. */
+/** Waits for the newest mail with a code after `since`, and expects the reader to understand it. */
 async function receives(
   reader: Reader,
   email: string,
@@ -96,7 +96,7 @@ async function recovers(reader: Reader, email: string): Promise<void> {
   await reader.hears('Password changed');
 }
 
-/** Chooses a language in the profile, which the pages then are in. */
+/** Chooses a language in the profile, which the pages then use. */
 async function choosesLanguage(from: Reader, to: Reader): Promise<void> {
   await from.unfolds('Profile Settings');
   await from.goTo('Language');
@@ -125,7 +125,7 @@ async function setsUpSecondFactors(reader: Reader): Promise<{ secret: string; ba
   return { secret, backupCode };
 }
 
-/** Confirms a sign-in to an application, lets it use the account, and withdraws that. */
+/** Confirms a sign-in to an application, grants it access, and withdraws it. */
 async function grantsAndWithdraws(reader: Reader): Promise<void> {
   const { page } = reader.visitor;
   await page.goto(harbor.request({ scope: 'openid email offline_access' }));
@@ -157,7 +157,7 @@ test.each([
     await reader.arrives('Welcome to {product}', { product: 'Stethoscope' });
     await registers(reader, email);
     await verifies(reader, email);
-    // the other tab has signed in
+    // the other tab has signed this browser in
     await reader.presses('Sign in');
     await reader.arrives('Welcome, {name}', { name: 'Ada' });
     await logsOut(reader);

@@ -44,7 +44,7 @@ test('without scripts the sign-in page focuses its first field as well', async (
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
 });
 
-test('the first Tab on a page without a form is the skip link', async () => {
+test('the first tab stop on a page without a form is the skip link', async () => {
   await openWithKeyboard('/nowhere');
   await keyboard.press('Tab');
   await keyboard.reaches('Skip to content');

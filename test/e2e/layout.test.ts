@@ -33,7 +33,7 @@ test('finds no fault in a page that has none', async () => {
 
 test.each([
   ['a page that is too wide', '<p style="width: 400px">Text</p>', 'the page is wider'],
-  ['content at the left of the window', '<p style="margin-left: -40px">Text</p>', 'outside of the window'],
+  ['content left of the window', '<p style="margin-left: -40px">Text</p>', 'outside of the window'],
   ['content above the window', '<p style="position: absolute; top: -20px">Text</p>', 'outside of the window'],
   ['text hard against the edge', '<p style="margin: 0 -16px">Text</p>', 'hard against the edge'],
   [
@@ -47,7 +47,7 @@ test.each([
     'cut off',
   ],
   [
-    'a text that is higher than its box',
+    'a text that is taller than its box',
     '<p style="height: 24px; overflow: hidden">A text that takes more than one line in a window of this width</p>',
     'cut off',
   ],
@@ -72,23 +72,23 @@ test.each([
     'too long for its control',
   ],
   [
-    'texts on one another',
+    'texts that overlap',
     '<p style="height: 20px">A text that takes more than one line in a window of this width</p><p style="margin-top: -10px">Another</p>',
     'overlapping',
   ],
   [
-    'a button on another',
+    'buttons that overlap',
     '<button>One</button><button style="margin-left: -20px">Other</button>',
     'overlapping',
   ],
   [
-    'a button that lies on another',
+    'a button that covers another',
     '<div style="position: relative"><button>One</button><button style="position: absolute; left: 0">Other</button></div>',
     'covered by',
   ],
   ['buttons that touch', '<button>One</button><button style="margin-left: 2px">Other</button>', 'touching'],
   [
-    'text below a bar that sticks',
+    'text under a fixed bar',
     '<p>Text</p><div style="position: fixed; inset: 0 0 auto; height: 60px; background: #fff"></div>',
     'covered by',
   ],
@@ -115,7 +115,7 @@ test.each([
   ],
   ['a control without a ring', '<button style="outline: none">One</button>', 'no focus ring'],
   [
-    'a control in focus below a bar',
+    'a focused control under a fixed bar',
     `<div style="height: 600px"></div><button>One</button><div style="height: 600px"></div>
      <div style="position: fixed; inset: auto 0 0; height: 400px; background: #fff"></div>`,
     'covered in focus',

@@ -52,7 +52,7 @@ describe.each([
     await section(visitor, 'oidc').getByRole('button', { name: 'Link Acme', exact: true }).waitFor();
   });
 
-  test('linking an account after another change says so, in view', async () => {
+  test('linking an account after another change is confirmed in view', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());
     visitor = await arrive({ scripts });
@@ -71,7 +71,7 @@ describe.each([
     });
   });
 
-  test('a sign-up with a social account whose address is verified there asks to sign in with it', async () => {
+  test('signing up with a social account that vouches for its address leads to a sign-in with that account', async () => {
     acme.signInAs(newAddress());
     visitor = await visit('/registration', { scripts });
     await visitor.press('Sign up with Umbrella');
@@ -81,7 +81,7 @@ describe.each([
     await visitor.arrives(/^Welcome/);
   });
 
-  test('somebody who signed up with a social account cannot unlink their only way to sign in', async () => {
+  test('a user who signed up with a social account cannot unlink their only way to sign in', async () => {
     const email = newAddress();
     acme.signInAs(email);
     visitor = await visit('/registration', { scripts });
@@ -108,7 +108,7 @@ describe.each([
     await isSaved(other);
   });
 
-  test('an address that already has an account is linked once its owner has signed in', async () => {
+  test('a social account whose address already has an account is linked once its owner has signed in', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(account.email);
     visitor = await visit('/login', { scripts });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await empty.stop();
 });
 
-/** A mail in the main part of a page, as a mail program shows it. */
+/** Wraps the body of a mail in `main`, as the page of a mail program would. */
 const inMain = (html: string): string =>
   html.replace(/<body.*>/, '$&<main>').replace('</body>', '</main></body>');
 
@@ -48,7 +48,7 @@ test.each(brandNames)('the mailbox and the mails of %s are accessible in every l
     expect([shown, await findingsInEveryLook(page)]).toEqual([shown, []]);
   }
   await branded.stop();
-  // the mailbox's own policy would hold for what is written into its page
+  // on a page of the mailbox, its content security policy would apply to the mails
   await page.goto('about:blank');
   for (const kind of mailKinds) {
     await page.setContent(inMain(mailPreview(kind, 'fr', mails, exampleValues).html));

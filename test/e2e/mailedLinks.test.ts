@@ -9,7 +9,7 @@ const scriptsOnAndOff = [
   { how: 'without scripts', scripts: false },
 ];
 
-/** The path of the link in the newest mail to somebody. */
+/** The path and query of the link in the newest mail to an address. */
 async function mailedLink({ stack }: StackInUse, email: string): Promise<string> {
   const { links } = await stack().mailbox.waitFor(email);
   const { pathname, search } = new URL(links[0] ?? '');
@@ -66,7 +66,7 @@ describe('links with a code', () => {
       await visitor.page.getByLabel('Email').waitFor();
     });
 
-    test('a mailed link with a wrong code no longer asks to press the button once it was refused', async () => {
+    test('once the wrong code of a mailed link is refused, the page no longer asks to press the button', async () => {
       const { visitor, link } = await register();
       await visitor.open(link.replace(/code=\d+/, 'code=000000'));
       await visitor.reads(/Just press the button below/);
@@ -75,7 +75,7 @@ describe('links with a code', () => {
       expect(await visitor.page.getByText(/Just press the button below/).count()).toBe(0);
     });
 
-    test('a mailed link that is opened after a wrong code starts clean', async () => {
+    test('a mailed link that is opened after a wrong code shows no error and works', async () => {
       const { visitor, link } = await register();
       await visitor.fill(/^Verification code/, '000000');
       await visitor.press('Continue');

@@ -8,7 +8,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visit, relyingParty } = await useOAuth2();
 let app: RelyingParty;
-/** One that need not ask before it logs its users out. */
+/** An application that may log its users out without a question. */
 let trusted: RelyingParty;
 let visitor: Visitor;
 
@@ -28,7 +28,7 @@ async function signIn({ email, password }: TestIdentity, by = app): Promise<stri
   return (await by.tokens(visitor.page)).id_token ?? '';
 }
 
-/** Expects that nobody is signed in at the portal. */
+/** Expects nobody to be signed in at the portal. */
 async function isSignedOut(): Promise<void> {
   await visitor.page.goto(app.request({ prompt: 'none' }));
   expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
@@ -72,7 +72,7 @@ describe.each([
     await app.backChannelLogout();
 
     await other.press('Yes');
-    // its form is from before the session ended
+    // this form was served before the session ended
     await other.reads('Harbor Clinic asks you to log out.');
     await other.press('Yes');
     await other.page.waitForURL(`${app.home}goodbye`);

@@ -52,7 +52,7 @@ async function confirm(password: string): Promise<void> {
 }
 
 test.each([{ scripts: true }, { scripts: false }])(
-  'somebody who does not want to sign in goes back to the application (scripts: $scripts)',
+  'a user who cancels the sign-in goes back to the application (scripts: $scripts)',
   async ({ scripts }) => {
     visitor = await arrive({ scripts });
     await ask();
@@ -189,7 +189,7 @@ describe('an application', () => {
   });
 
   test.each<Record<string, string>>([{ prompt: 'login' }, { max_age: '0' }])(
-    'has the user sign in again with %j',
+    'makes the user sign in again with %j',
     async (parameters) => {
       const account = await newAccount();
       visitor = await visit('/login');
@@ -220,8 +220,8 @@ describe.each([
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
-])('$how, nobody gets lost', ({ scripts }) => {
-  test('with a sign-in that was used: the way back leads on', async () => {
+])('$how, the way to the application is found', ({ scripts }) => {
+  test('after going back to a sign-in page that has been used', async () => {
     const { email, password } = await newAccount();
     visitor = await visit('/login', { scripts });
     await ask();
@@ -229,12 +229,12 @@ describe.each([
     await visitor.signIn(email, password);
     await allow();
     await visitor.page.goto(used);
-    // Hydra opens a used challenge once more, the sandbox starts its request again
+    // Hydra accepts a used challenge once more, the sandbox starts its request again
     if ((await visitor.page.getByLabel(/^Password/).count()) > 0) await confirm(password);
     await visitor.arrives(consent);
   });
 
-  test('with an unknown challenge: starts again at the application', async () => {
+  test('from an unknown challenge, by starting again at the application', async () => {
     const { email, password } = await newAccount();
     visitor = await visit('/login', { scripts });
     await ask();
@@ -244,7 +244,7 @@ describe.each([
     expect(await allow()).toBe(email);
   });
 
-  test('with a consent that another browser began: signs in, and starts again', async () => {
+  test('from a consent page opened in another browser, by starting again at the application', async () => {
     const account = await newAccount();
     visitor = await visit('/login', { scripts });
     await ask();
@@ -257,7 +257,7 @@ describe.each([
     await visitor.page.goto(consentUrl);
     await visitor.arrives(consent);
     await visitor.press('Allow');
-    // Hydra tells the application, the sandbox the browser
+    // Hydra redirects to the application with an error, the sandbox shows one
     await visitor.page.waitForURL((address) => address.searchParams.has('error'));
     await visitor.open('/login?login_challenge=unknown');
     await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
@@ -294,7 +294,7 @@ test('no token, code or challenge gets into the portal’s log, and no token int
   const tokens = [answer.access_token, answer.refresh_token ?? '', answer.id_token ?? ''];
   expect(tokens).not.toContain('');
   expect(tokens.filter((token) => addresses.some(({ href }) => href.includes(token)))).toEqual([]);
-  // an application names the user by the id token
+  // the application passes the id token as a hint
   await visitor.page.goto(app.logoutUrl(answer.id_token ?? ''));
   await visitor.press('Yes');
   await visitor.page.waitForURL(`${app.home}goodbye`);

@@ -15,7 +15,7 @@ interface TraceEvent {
   args: { elementCount?: number };
 }
 
-/** Counts the elements that the browser styles anew while something is done. */
+/** Counts the elements whose style the browser recalculates during an action. */
 async function restyled(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -32,19 +32,19 @@ async function restyled(session: CDPSession, act: () => Promise<unknown>): Promi
     .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
 }
 
-test('a press on a row of the settings styles no more than the row and the buttons of open sections anew', async () => {
+test('pressing a row of the settings restyles less than a fifth of the page', async () => {
   const { page } = await visitSignedIn(account, '/settings');
   const session = await page.context().newCDPSession(page);
   const summary = page.locator('details:has(> #sessions) > summary');
   await page.locator('#password input[type="password"]').focus();
   await summary.hover();
   const all = await page.locator('main *').count();
-  const anew = await restyled(session, async () => {
+  const count = await restyled(session, async () => {
     await page.mouse.down();
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   });
-  expect(anew).toBeGreaterThan(0);
-  expect(anew / all).toBeLessThan(0.2);
+  expect(count).toBeGreaterThan(0);
+  expect(count / all).toBeLessThan(0.2);
 });
 
 test('the texts of the settings are loaded before the first press', async () => {
@@ -60,14 +60,14 @@ test('the texts of the settings are loaded before the first press', async () => 
 test.each([
   ['password', '#password input[type="password"]'],
   ['sessions', 'details:has(> #sessions) > summary'],
-])('settings that are opened at #%s begin there', async (anchor, start) => {
+])('settings that are opened at #%s move the focus there', async (anchor, start) => {
   const { page } = await visitSignedIn(account, `/settings#${anchor}`);
   await page.locator(`${start}:focus`).waitFor();
 });
 
-test('the section that a link of the navigation opens has the primary button, until another one has the focus', async () => {
+test('the section that a navigation link opens has the primary button, until another section has the focus', async () => {
   const { page } = await visitSignedIn(account, '/settings');
-  /** The buttons that stand out, in the open sections. */
+  /** The buttons of the open sections that look primary. */
   const primaries = () =>
     page
       .locator('details[open] > div > form > button')

@@ -61,7 +61,7 @@ describe.each([
     await arrivesAt(here, 'Account Settings');
   });
 
-  test('a removed passkey signs out every other browser, and an added one none', async () => {
+  test('removing a passkey signs out every other browser; adding one signs out none', async () => {
     const here = await visitSignedIn(account, '/settings');
     const key = await addAuthenticator(here, 'passkey');
     await pressIn(here, 'passkey', 'Add passkey');

@@ -17,13 +17,13 @@ beforeEach(async () => {
   visitor = await visit('/login');
 });
 
-/** Turns off passkey autofill: the virtual authenticator answers at once and would sign in. */
+/** Turns off passkey autofill: the virtual authenticator would answer at once and sign in. */
 function withoutAutofill(): void {
   PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
 }
 
-/** Notes in the session storage how the page asks for a key, and leaves the request unanswered. */
-function noteRequests(): void {
+/** Records in the session storage how the page asks for a passkey, and leaves the requests unanswered. */
+function recordRequests(): void {
   navigator.credentials.get = ({ mediation = 'prompt' } = {}) => {
     sessionStorage.setItem('requests', `${sessionStorage.getItem('requests') ?? ''}${mediation} `);
     return new Promise(() => undefined);
@@ -39,7 +39,7 @@ async function addPasskey(): Promise<void> {
   await isSaved(visitor);
 }
 
-test('a passkey is added, signs in with its button, and is removed', async () => {
+test('a passkey is added, signs in with its button, which then is marked and has the focus, and is removed', async () => {
   const device = await addAuthenticator(visitor, 'passkey');
   await addPasskey();
   expect(await device.credentials()).toHaveLength(1);
@@ -87,7 +87,7 @@ test('the first field of the sign-in offers passkeys, and one signs in without a
 });
 
 test('the sign-in starts autofill once, and asks for a passkey only when its button is pressed', async () => {
-  await visitor.page.addInitScript(noteRequests);
+  await visitor.page.addInitScript(recordRequests);
   await visitor.open('/login');
   await visitor.page.waitForFunction(() => sessionStorage.getItem('requests') !== null);
   await visitor.signIn(account.email, 'wrong');
@@ -97,7 +97,7 @@ test('the sign-in starts autofill once, and asks for a passkey only when its but
   expect(await requests()).toBe('conditional prompt ');
 });
 
-test('a passkey’s button says so where the scripts of its page have not loaded', async () => {
+test('a page whose scripts have not loaded says that its passkey button needs them', async () => {
   await visitor.page.route('**/assets/*.js', (route) => route.abort());
   await visitor.open('/login');
   await visitor.reads('“Sign in with passkey” needs a part of this page that has not loaded.');
@@ -107,8 +107,8 @@ test('a passkey’s button says so where the scripts of its page have not loaded
   expect(await visitor.page.getByText('has not loaded').count()).toBe(0);
 });
 
-test('a browser without autofill for passkeys is asked for none', async () => {
-  await visitor.page.addInitScript(noteRequests);
+test('passkey autofill is not started in a browser that does not support it', async () => {
+  await visitor.page.addInitScript(recordRequests);
   await visitor.page.addInitScript(withoutAutofill);
   await visitor.open('/login');
   await visitor.press('Sign in with passkey');
@@ -125,7 +125,7 @@ test.each([
   expect(await plain.page.getByRole('button', { name: button }).count()).toBe(0);
 });
 
-test('an account that has only a passkey is verified, loses it, is recovered, and gets another in its place, by keyboard alone', async () => {
+test('an account with only a passkey is verified, recovered after losing it, and given a new one, by keyboard alone', async () => {
   const { mailbox } = stack();
   const email = `${randomUUID()}@example.org`;
   const keyboard = new Keyboard(visitor.page);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await closePages(browser);
 });
 
-test('a button keeps its size when it shows that it was pressed, in every look', async () => {
+test('a button of any kind keeps its size while it is busy', async () => {
   const page = await browser.newPage({ reducedMotion: 'reduce' });
   await page.goto(`${gallery}/components`);
   const sizes = new Map(

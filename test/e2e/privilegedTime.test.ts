@@ -36,7 +36,7 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   };
 
-  test('a change after the privileged session has ended goes on where it was, after re-authentication', async () => {
+  test('a change made after the privileged session has ended goes on after re-authentication', async () => {
     await openSignedIn(visitor, stack(), account, '/settings#password');
     await privilegedFor('1ns');
     await changePassword();
@@ -61,7 +61,7 @@ describe.each([
     await signsInWithNewPassword();
   });
 
-  /** Recovers the account with the code that is mailed from now on. */
+  /** Recovers the account with the next code that is mailed. */
   const recover = async (): Promise<void> => {
     const since = stack().mailbox.messages.length;
     await visitor.fill('Email', account.email);
@@ -97,7 +97,7 @@ describe.each([
       },
     },
   ])(
-    'after the time to change it has run out, a second recovery, by $way, lets the password be changed',
+    'once the time to change the password has run out, $way leads to a second recovery, after which it can be changed',
     async ({ logOut }) => {
       await visitor.open('/recovery');
       await privilegedFor('1ns');

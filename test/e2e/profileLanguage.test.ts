@@ -21,7 +21,7 @@ const choose = ({ context }: Visitor, locale: string): Promise<void> =>
 
 const profileField = (visitor: Visitor) => section(visitor, 'profile').locator('[name="traits.locale"]');
 
-test('pages are in the language of the profile, unless the visitor chooses another; that leaves the profile as it is', async () => {
+test('pages are in the language of the profile unless the visitor chooses another, which leaves the profile unchanged', async () => {
   const visitor = await visitAsGerman('/');
   expect(await language(visitor)).toBe('de');
   await choose(visitor, 'fr');
@@ -34,7 +34,7 @@ test.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])(
-  '$how a language that is saved in the profile is the pages’ from then on, also after logging out',
+  '$how a language saved in the profile applies to all pages from then on, even after logging out',
   async ({ scripts }) => {
     const visitor = await visitAsGerman('/', scripts);
     await choose(visitor, 'fr');

@@ -10,7 +10,7 @@ let visitor: Visitor;
 let keyboard: Keyboard;
 let account: TestIdentity;
 
-/** Ends the session, as it would by itself: what the browser remembers stays. */
+/** Ends the session as its expiry would: the browser keeps what it remembers. */
 async function endSession(): Promise<void> {
   await visitor.context.clearCookies({ name: /session/ });
 }

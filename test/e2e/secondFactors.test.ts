@@ -63,7 +63,7 @@ describe.each([
     await visitor.page.locator('#totp_secret_key').waitFor();
   });
 
-  test('a backup code signs in once, is then struck through with its time of use, and refused', async () => {
+  test('a backup code signs in once; it is then struck through with the date of its use, and refused', async () => {
     const [code = '', other = ''] = await enrolBackupCodes(visitor);
     await signInAgain();
     await visitor.fill(/^Backup recovery code/, 'nonsense');
@@ -91,7 +91,7 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   });
 
-  test('any page asks for the second factor, once', async () => {
+  test('the settings and the home page each ask for the second factor, once', async () => {
     const secret = await enrolTotp(visitor);
     for (const path of ['/settings', '/']) {
       await openSignedIn(visitor, stack(), account, path);

@@ -32,7 +32,7 @@ describe.each([
     await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
   });
 
-  test('a code of the app is refused, and another one signs in', async () => {
+  test('a wrong code from the app is refused, and the right one signs in', async () => {
     await keyboard.goTo('Authentication code');
     await keyboard.type('000000');
     await keyboard.press('Enter');
@@ -73,11 +73,11 @@ test('with scripts the second step focuses its first field, and again after a re
   await keyboard.reaches('Authentication code');
 });
 
-describe('where a code by mail is a second factor', () => {
+describe('where a mailed code is a second factor', () => {
   beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
 
   test.each([{ scripts: true }, { scripts: false }])(
-    'it can be requested and entered, and no methods are offered that are not set up (scripts: $scripts)',
+    'the code can be requested and entered, and methods that are not set up are not offered (scripts: $scripts)',
     async ({ scripts }) => {
       account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       await openSecondStep(scripts);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const openSettings = (): Promise<void> => openSignedIn(visitor, stack(), account, '/settings');
 
 /** Makes the page exclude keys that it created before, as a provider may; Kratos v1.3.1 does not. */
-function nameKnownKeys(): void {
+function excludeKnownKeys(): void {
   const create = navigator.credentials.create.bind(navigator.credentials);
   navigator.credentials.create = async ({ publicKey, ...options } = {}) => {
     const known = JSON.parse(sessionStorage.getItem('keys') ?? '[]') as number[][];
@@ -70,7 +70,7 @@ test('a security key is added, asked for at the next sign-in, and removed', asyn
   expect(await section(visitor, 'webauthn').getByText('Blue key').count()).toBe(0);
 });
 
-test('the browser asks for the security key only once it has a name, so that it holds one credential', async () => {
+test('the browser asks for a security key only once it has been given a name, so that the key ends up with one credential', async () => {
   const authenticator = await addAuthenticator(visitor, 'key');
   await openSettings();
   await addKey('');
@@ -78,7 +78,7 @@ test('the browser asks for the security key only once it has a name, so that it 
     'Fill in “Name of the security key”.',
   );
   expect(await authenticator.credentials()).toHaveLength(0);
-  // the error leaves with the first key, and the button moves up
+  // the error disappears with the first keystroke, and the button moves up
   await section(visitor, 'webauthn').getByLabel('Name of the security key').fill('Blue key');
   await section(visitor, 'webauthn').getByText('Fill in').waitFor({ state: 'detached' });
   await pressIn(visitor, 'webauthn', 'Add security key');
@@ -87,7 +87,7 @@ test('the browser asks for the security key only once it has a name, so that it 
 });
 
 test('a key that is already registered is refused, and another one can still be added', async () => {
-  await visitor.page.addInitScript(nameKnownKeys);
+  await visitor.page.addInitScript(excludeKnownKeys);
   const first = await addAuthenticator(visitor, 'key');
   await openSettings();
   await addKey('Blue key');

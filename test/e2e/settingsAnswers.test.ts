@@ -31,7 +31,7 @@ async function followNote(note: RegExp, title: string): Promise<void> {
   await visitor.page.getByText(note).getByRole('link', { name: title }).click();
 }
 
-test('without scripts a saved change is said at the top, in view, and its section is folded', async () => {
+test('without scripts a saved change is confirmed at the top, in view, and its section is folded', async () => {
   await section(visitor, 'password')
     .getByLabel(/^Password/)
     .fill('nine yellow stethoscopes');
@@ -58,7 +58,7 @@ test('without scripts a refused password is reported at its form and at the top'
   expect(await inView('details:has(> #password) h2')).toBe(true);
 });
 
-test('without scripts a wrong app code is reported at form and top, and one with spaces is not submitted', async () => {
+test('without scripts a wrong app code is reported at its form and at the top, and one with spaces is not submitted', async () => {
   const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
   await code.fill('000 000');
   await pressIn(visitor, 'totp', 'Turn on authenticator app');

@@ -19,7 +19,7 @@ let account: TestIdentity;
 
 /** Height of a message with closed details, in pixels: it may push down what is below it by that much. */
 const heightOfMessage = 160;
-/** What the row of a section that is closed or open begins with. */
+/** Matches the name of a section's row, which begins with its title, or of a link. */
 const row = (title: string): RegExp => new RegExp(`^${title}(?!\\w)`);
 const newPassword = 'nine yellow stethoscopes';
 
@@ -42,7 +42,7 @@ const hasFocus = (text: string): Promise<unknown> =>
 const secret = async (): Promise<string> =>
   (await visitor.page.locator('#totp_secret_key').textContent()) ?? '';
 
-/** Waits until a change has been saved, and expects the focus to be on the message that says so, or on what comes next. */
+/** Waits until a change is saved and the focus is on the message that says so, or on the next step that it offers. */
 async function focusGoesTo(message: string, next?: string): Promise<void> {
   await isSaved(visitor, message);
   const focused = visitor.page.locator(next === undefined ? '#done:focus' : '#done :focus');
@@ -159,7 +159,7 @@ describe('with scripts', () => {
     await focusGoesTo('Password changed');
   });
 
-  test('an authenticator app is enrolled by typing, and Enter afterwards does not remove it', async () => {
+  test('an authenticator app is enrolled by typing its code, and Enter in another field does not remove it', async () => {
     await keyboard.goTo('Code from the app');
     await keyboard.type('000000');
     expect(await visitor.messageAt(/^Code from the app/)).toContain('This code is wrong');
@@ -195,7 +195,7 @@ describe('with scripts', () => {
     await focusGoesTo('Backup codes confirmed');
   });
 
-  test('several security keys are added with Enter in the name field, and removed', async () => {
+  test('security keys are added with Enter in the name field, and one is removed', async () => {
     const add = section(visitor, 'webauthn').locator('button:enabled', { hasText: 'Add security key' });
     const keys = section(visitor, 'webauthn').getByText(/^Added on /);
     for (const [count, name] of ['Blue', 'Red'].entries()) {
@@ -219,7 +219,7 @@ describe('with scripts', () => {
     expect(await section(visitor, 'webauthn').getByText('Red', { exact: true }).count()).toBe(1);
   });
 
-  test('other sessions are ended, first one, then all, and the page says so', async () => {
+  test('other sessions are ended, first one and then all, and the page confirms each', async () => {
     for (let times = 0; times < 2; times++) await openSignedIn(visitor, stack(), account, '/settings');
     const others = section(visitor, 'sessions').getByRole('button', { name: /^Sign out node/ });
     await keyboard.goTo(/^Sign out node/);

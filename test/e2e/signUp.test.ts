@@ -21,7 +21,7 @@ const scriptsOnAndOff = [
 /** Where a sign-up or a sign-in should lead, and the heading of that page. */
 const aims = [
   { aim: 'home', query: '', heading: 'Welcome, Ada' },
-  { aim: 'the page that it was for', query: '?return_to=%2Fsettings', heading: 'Account Settings' },
+  { aim: 'the page that was asked for', query: '?return_to=%2Fsettings', heading: 'Account Settings' },
 ];
 
 describe('where addresses are verified', () => {
@@ -32,7 +32,7 @@ describe('where addresses are verified', () => {
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
-      'a sign-up reports that the account exists, and gives a session once the code was typed, which leads to $aim',
+      'a sign-up reports that the account has been created; the typed code starts a session and leads to $aim',
       async ({ query, heading }) => {
         visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });
@@ -44,7 +44,7 @@ describe('where addresses are verified', () => {
       },
     );
 
-    test('a wrong code leaves in view which address the code was sent to', async () => {
+    test('after a wrong code the page still shows the address that the code was sent to', async () => {
       visitor = await visit('/registration', { scripts });
       await visitor.register({ email, password });
       await visitor.arrives('Verify your account');
@@ -88,7 +88,7 @@ describe('where addresses are not verified', () => {
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each(aims)(
-      'a sign-up without a session leads to a sign-in that reports that the account exists, then to $aim',
+      'a sign-up without a session leads to a sign-in that reports the new account, and then to $aim',
       async ({ query, heading }) => {
         visitor = await visit(`/registration${query}`, { scripts });
         await visitor.register({ email, password });

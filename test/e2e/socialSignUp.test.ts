@@ -48,7 +48,7 @@ describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: R
         acme.signInAs(email);
         const visitor = await visit(path, { scripts });
         await visitor.press(button);
-        // the first step has a consent and a button 'Continue', too
+        // the first step also has a consent and a button 'Continue'
         await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
         const consent = visitor.page.getByLabel(/informed consent/);
         await visitor.reads(/^Almost there/);
@@ -63,7 +63,7 @@ describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: R
       },
     );
 
-    test('an address that already has an account is linked after its password', async () => {
+    test('a social account whose address already has an account is linked once its password is entered', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       acme.signInAs(account.email);
       const visitor = await visit('/registration', { scripts });

@@ -22,7 +22,7 @@ describe.each([
       visitor = await visit('/login', { scripts });
     });
 
-    test('asks for the password next and shows whose it is', async () => {
+    test('asks for the password next and shows the address', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       await visitor.fill('Email', account.email);
       await visitor.press('Continue');
@@ -54,7 +54,7 @@ describe.each([
     });
   });
 
-  test('signing up asks for the profile first, lets people go back to correct it, then for a password', async () => {
+  test('signing up asks for the profile, then for a password, and lets the user go back to correct the profile', async () => {
     visitor = await visit('/registration', { scripts });
     const email = `${randomUUID()}@example.org`;
     await visitor.fill('Email', email);

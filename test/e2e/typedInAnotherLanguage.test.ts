@@ -53,7 +53,7 @@ test('changing the language keeps what was typed into the settings, and the sect
   expect(new URL(visitor.page.url()).hash).toBe('#profile');
 });
 
-test('a page from before a sign-in in another tab can still change the language', async () => {
+test('a page that was opened before signing in in another tab can still change the language', async () => {
   const account = await createIdentity(stack().kratos.adminUrl);
   const visitor = await visit('/accessibility');
   await openSignedIn(await visitor.another('/login'), stack(), account, '/');

@@ -6,11 +6,11 @@ import { createIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const atAddress = 'This clinic takes addresses of its own alone.';
+const atAddress = 'This clinic only accepts its own addresses.';
 const general = 'The clinic is closed today.';
 const message = (id: number, text: string) => ({ id, text, type: 'error', context: {} });
 
-/** What an operator's hook refuses with, as Kratos reads it. */
+/** A refusal in the format that Kratos expects of web hooks. */
 const refusal = {
   messages: [
     { instance_ptr: '#/traits/email', messages: [message(9000001, atAddress)] },
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterAll(() => void hook.close());
 
-/** Expects the hook's words where they belong: at the one field for the address, and at the top. */
+/** Expects the hook's messages where they belong: one at the only address field, the other at the top. */
 async function expectRefusal(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   expect(await visitor.messageAt('Email')).toContain(atAddress);
@@ -66,10 +66,10 @@ async function expectRefusal(visitor: Visitor): Promise<void> {
 describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
-])('a web hook that refuses, $how', ({ scripts }) => {
+])('$how, a web hook that refuses', ({ scripts }) => {
   const password = 'nine yellow stethoscopes';
 
-  test('a sign-up, has its messages shown where they belong, and what was typed kept', async () => {
+  test('a sign-up has its messages shown where they belong, and what was typed is kept', async () => {
     const email = `${randomUUID()}@test.example`;
     const visitor = await visit('/registration', { scripts });
     const { page } = visitor;
@@ -87,7 +87,7 @@ describe.each([
     await visitor.arrives('Verify your account');
   });
 
-  test('a sign-in, has its messages shown where they belong, and the address kept', async () => {
+  test('a sign-in has its messages shown where they belong, and the address is kept', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     const visitor = await visit('/login', { scripts });
     const { page } = visitor;

@@ -169,7 +169,7 @@ describe('an admin, with the provider’s own client', () => {
     });
     const { data: messages } = await courier.listCourierMessages({ pageSize: 10, recipient: user.email });
     const [message] = messages;
-    if (!message) throw new Error('the courier has nothing');
+    if (!message) throw new Error('the courier has no messages');
     expect((await courier.getCourierMessage({ id: message.id })).data.recipient).toBe(user.email);
     expect((await courier.listCourierMessages({ status: 'abandoned' })).data).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('any other caller', () => {
   test('with a plain user’s session is 403', async () =>
     expect(await list(await scriptHeaders(await signIn(stack.url, user)))).toEqual([403, 'forbidden']));
 
-  test('with an admin’s aal1 session is 403 where a second factor is required', async () => {
+  test('with an admin’s aal1 session is 403 if a second factor is required', async () => {
     const jar = await signIn(stack.url, admin);
     expect(await list({ Cookie: jar.header() }, strict.url)).toEqual([403, 'session_aal2_required']);
   });
@@ -232,7 +232,7 @@ describe('any other caller', () => {
     ]);
   });
 
-  test('gets 501 with the setting’s name where an upstream is not configured', async () => {
+  test('gets 501 naming the setting when an upstream is not configured', async () => {
     const answer = await fetch(`${stack.url}/oauth2/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials' }),

@@ -14,7 +14,7 @@ const imported = `imported-${randomUUID()}@test.example`;
 const maxAgeMs = 5000;
 
 let stack: Stack;
-/** The same provider behind a portal that wants a second factor, and where a sign-in is soon too old for a change. */
+/** A second portal for the same provider: it requires a second factor, and a sign-in soon becomes too old for changes. */
 let strict: RunningPortal;
 let strictAdmin: Awaited<ReturnType<typeof createIdentity>>;
 
@@ -53,7 +53,7 @@ const post = (path: string, body: object): Promise<Response> =>
 const reading = async (jar: CookieJar): Promise<number> =>
   (await fetch(`${stack.url}/admin/identities`, { headers: { cookie: jar.header() } })).status;
 
-/** Proves an address by a mailed code. */
+/** Proves an address with a mailed code. */
 async function verify(email: string): Promise<void> {
   const start = await fetch(`${stack.kratos.publicUrl}/self-service/verification/api`);
   const path = `/self-service/verification?flow=${((await start.json()) as VerificationFlow).id}`;
@@ -64,7 +64,7 @@ async function verify(email: string): Promise<void> {
 }
 
 describe('an address in PORTAL_ADMINS', () => {
-  test('makes no admin of whoever registered it before its owner proved it, even with a new password', async () => {
+  test('does not make an admin of whoever registered it before its owner proved it, even after a password change', async () => {
     const squatter = await createIdentity(stack.kratos.adminUrl, { email: boss, verified: false });
     await verify(boss);
     const jar = await signIn(stack.url, squatter);
@@ -88,7 +88,7 @@ describe('an address in PORTAL_ADMINS', () => {
     expect(await reading(jar)).toBe(403);
   });
 
-  test('makes an admin of whom an account with that address was made for', async () => {
+  test('makes an admin of somebody whose account was created for them with that address', async () => {
     const admin = await createIdentity(stack.kratos.adminUrl, { email: imported });
     expect(await reading(await signIn(stack.url, admin))).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('an admin whose sign-in is too old', () => {
     return (await answer.json()) as Flow;
   };
 
-  /** Gives a code of the authenticator app. */
+  /** Submits a code of the authenticator app. */
   async function giveCode(kind: string, flow: Flow): Promise<void> {
     const answer = await fetch(`${strict.url}/self-service/${kind}?flow=${flow.id}`, {
       method: 'POST',
@@ -152,7 +152,7 @@ describe('an admin whose sign-in is too old', () => {
     });
   }
 
-  test('reads, but changes nothing before the second factor is given again where the refusal says', async () => {
+  test('can read, but cannot change anything until the second factor is given again at the URL in the refusal', async () => {
     await age();
     const list = await fetch(`${strict.url}/admin/identities`, { headers: { cookie: jar.header() } });
     expect(list.status).toBe(200);

@@ -33,10 +33,10 @@ afterAll(() => stack.stop());
 const html = { Accept: 'text/html' };
 
 let strangers = 0;
-/** A client at an address of its own. */
+/** A client with its own IP address. */
 const stranger = (address = `198.51.100.${(strangers += 1)}`) => attacker(stack.url, address);
 
-/** The session cookie after signing in through the portal. */
+/** Signs in through the portal, and returns the session cookie. */
 async function sessionOf(account: TestIdentity): Promise<string> {
   const pairs = (await signIn(stack.url, account)).header().split('; ');
   return pairs.find((pair) => pair.startsWith(sessionName)) ?? '';
@@ -66,7 +66,7 @@ test('a session without a user agent does not break its owner’s settings page'
   expect((await page('/settings', cookie)).status).toBe(200);
 });
 
-describe('addresses', () => {
+describe('request paths', () => {
   test.each([
     '/schemas/%25ff%252f..%252f..',
     '/schemas/%ff',
@@ -77,11 +77,11 @@ describe('addresses', () => {
     '/login/..%5cadmin',
     '/a//b',
     `/%${'25'.repeat(20)}41`,
-  ])('%s is refused before anything is asked', async (path) => {
+  ])('%s is refused before the provider is called', async (path) => {
     expect(await raw(`GET ${path} HTTP/1.1`)).toMatch(/^HTTP\/1.1 400/);
   });
 
-  test('that are encoded many times cost little more than plain ones', async () => {
+  test('encoded many times cost little more than plain ones', async () => {
     const asking = (path: string) => () => raw(`GET ${path} HTTP/1.1`);
     const plain = await leastTime(asking(`/${'abc'.repeat(2700)}`));
     for (const path of [`/%${'25'.repeat(4000)}41`, `/${'%2525'.repeat(1600)}`, `/${'%ff'.repeat(2700)}`])
@@ -99,7 +99,7 @@ test('errors, redirects and answers that set cookies are not cached', async () =
   }
 });
 
-test('a new password ends every session of somebody who knows the old one', async () => {
+test('changing the password ends the sessions of somebody who knew the old one', async () => {
   const owner = await createIdentity(stack.kratos.adminUrl);
   const thief = await sessionOf(owner);
   const self = stranger();
@@ -126,7 +126,7 @@ describe('guesses at one account', () => {
       : who.submit('login', { ...flow, id: path.replace('FLOW', flow.id) }, fields, encoding);
   };
 
-  test('are limited to ten for each address, whatever the form, flow, spelling and cookies', async () => {
+  test('are limited to ten per IP address, whatever the form, flow, spelling and cookies', async () => {
     const { email } = await createIdentity(stack.kratos.adminUrl);
     const spellings = [email, email.toUpperCase(), ` ${email}\t`, `\u00a0${email}`];
     const passed = await passing(14, (count) =>
@@ -141,7 +141,7 @@ describe('guesses at one account', () => {
     expect(passed).toBe(10);
   });
 
-  test('get no further tries from other addresses of one IPv6 network or from spoofed ones', async () => {
+  test('gain no attempts from other addresses of the same IPv6 network, or from spoofed addresses', async () => {
     for (const addresses of [
       (count: number) => `2001:db8:1:${count}::${count}`,
       (count: number) => `${count % 2 ? '::ffff:' : ''}203.0.113.2`,
@@ -153,7 +153,7 @@ describe('guesses at one account', () => {
     }
   });
 
-  test('are not reset by the guesser’s own sign-in, and lock nobody out at other addresses', async () => {
+  test('are not reset by the guesser’s own sign-in, and do not lock the owner out at another IP address', async () => {
     const own = await createIdentity(stack.kratos.adminUrl);
     const target = await createIdentity(stack.kratos.adminUrl);
     const passed = await passing(20, async (count) => {
@@ -169,7 +169,7 @@ describe('guesses at one account', () => {
     expect((await owner.submit('login', await owner.start('login'), fields)).status).toBe(200);
   });
 
-  test('get no further tries when sent all at once', async () => {
+  test('gain no attempts by being sent all at once', async () => {
     const { email } = await createIdentity(stack.kratos.adminUrl);
     const who = stranger();
     const flow = await who.start('login');
@@ -181,7 +181,7 @@ describe('guesses at one account', () => {
   });
 });
 
-test('many addresses together cannot flood a mailbox', async () => {
+test('many IP addresses together cannot flood a mailbox', async () => {
   const { email } = await createIdentity(stack.kratos.adminUrl);
   const passed = await passing(16, async (count) => {
     const who = stranger();
@@ -207,7 +207,7 @@ test('recovery shows the same texts with and without an account', async () => {
 });
 
 describe.each(['GET', 'HEAD'])('%s', (method) => {
-  test('creates at most 300 flows a minute for each address', async () => {
+  test('creates at most 300 flows a minute per IP address', async () => {
     const who = stranger();
     const passed = await passing(310, () => who.call('/login', { method, headers: { cookie: '' } }));
     expect(passed).toBe(300);

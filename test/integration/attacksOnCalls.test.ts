@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { closeHarness, fakeUpstream, type FakeUpstream } from '../support/gatewayHarness.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 
-/** The fake Hydra's introspection answers by token. */
+/** How the fake Hydra introspects each token. */
 const tokens: Record<string, object> = {
   listed: { client_id: 'robot', sub: 'robot' },
   registered: { client_id: 'mallory', sub: 'mallory' },
@@ -78,8 +78,8 @@ afterAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(portal.url + path, { headers, redirect: 'manual' });
 
-describe('an access token with the scope of admins', () => {
-  test('of a listed client that acts for itself passes', async () => {
+describe('an access token with the admin scope', () => {
+  test('of a listed client that acts for itself is accepted', async () => {
     const answer = await ask('/admin/identities', { authorization: 'Bearer listed' });
     expect(answer.status).toBe(200);
     expect(admin.received[0]?.headers.authorization).toBe('Bearer ours');
@@ -89,15 +89,15 @@ describe('an access token with the scope of admins', () => {
     ['of a client that registered itself', 'registered', 403],
     ['that a user consented to', 'consented', 403],
     ['for another audience', 'elsewhere', 403],
-    ['to refresh others', 'refresh', 401],
-    ['that nobody knows', 'unknown', 401],
-  ])('%s does not', async (_what, token, status) => {
+    ['that is a refresh token', 'refresh', 401],
+    ['that is unknown', 'unknown', 401],
+  ])('%s is refused', async (_what, token, status) => {
     const answer = await ask('/admin/identities', { authorization: `Bearer ${token}` });
     expect(answer.status).toBe(status);
     expect(admin.received).toEqual([]);
   });
 
-  test('is audited with the client’s network, whether the call passed or not', async () => {
+  test('is audited with the client’s network, even if the call is refused', async () => {
     await ask('/admin/identities', { authorization: 'Bearer registered', 'x-forwarded-for': '192.0.2.77' });
     await portal.logged(/"audit":.*"address":"192\.0\.2\.0\/24"/);
     expect(portal.log()).not.toContain('192.0.2.77');
@@ -145,7 +145,7 @@ test.each([
   'ory_kratos_session=own; ory_kratos_session',
   'ory_kratos_session=; ory_kratos_session=own',
   'ory_kratos_session="own"; ory_kratos_session="tossed"',
-])('of the cookies %j neither session is believed', async (cookie) => {
+])('neither of two session cookies reaches the provider: %j', async (cookie) => {
   const answer = await ask('/sessions/whoami', { cookie });
   await ask('/', { cookie, accept: 'text/html' });
   for (const { headers } of kratos.received) expect(headers.cookie ?? '').not.toMatch(/own|tossed/);
@@ -173,26 +173,26 @@ test('a malformed asset URL is refused and logged', async () => {
 });
 
 test.each([
-  ['a name thirty thousand times', 'application/x-www-form-urlencoded', 'a=1&'.repeat(30_000)],
-  ['a flow’s id in thousands', 'application/x-www-form-urlencoded', 'flow=a1&'.repeat(20_000)],
+  ['the same name thirty thousand times', 'application/x-www-form-urlencoded', 'a=1&'.repeat(30_000)],
+  ['thousands of flow ids', 'application/x-www-form-urlencoded', 'flow=a1&'.repeat(20_000)],
   [
-    'blanks within an address',
+    'blanks inside an email address',
     'application/json',
     JSON.stringify({ identifier: `a@${' '.repeat(100_000)}x` }),
   ],
   [
-    'blanks within a trait',
+    'blanks inside a trait',
     'application/json',
     JSON.stringify({ identifier: 'a', traits: { a: `+1${' '.repeat(100_000)}x` } }),
   ],
-  ['lists in lists', 'application/json', `{"traits":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+  ['deeply nested lists', 'application/json', `{"traits":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   [
-    'a long list deep inside',
+    'a long, deeply nested list',
     'application/json',
     `{"traits":${'['.repeat(500)}${'1,'.repeat(50_000)}1${']'.repeat(500)}}`,
   ],
   ['a long list', 'application/json', `{"traits":[${'1,'.repeat(100_000)}1]}`],
-])('a form with %s keeps nobody waiting', async (_what, type, body) => {
+])('a form with %s does not slow the portal down', async (_what, type, body) => {
   const began = performance.now();
   const answer = await fetch(`${portal.url}/self-service/registration?flow=a`, {
     method: 'POST',

@@ -24,7 +24,7 @@ afterAll(() => stack.stop());
 
 const html = { Accept: 'text/html' };
 
-/** The session cookie after signing in through the portal. */
+/** Signs in through the portal, and returns the session cookie. */
 async function sessionOf(account: TestIdentity): Promise<string> {
   const pairs = (await signIn(stack.url, account)).header().split('; ');
   return pairs.find((pair) => pair.startsWith(sessionName)) ?? '';
@@ -38,7 +38,7 @@ const whoami = async (cookie: string): Promise<{ status: number; session: Sessio
 const page = async (path: string, cookie: string): Promise<Response> =>
   fetch(stack.url + path, { headers: { ...html, cookie }, redirect: 'manual' });
 
-describe('a session cookie of another name', () => {
+describe('a session cookie with another name', () => {
   test('signs in, and needs a CSRF token to change anything', async () => {
     const cookie = await sessionOf(victim);
     expect((await whoami(cookie)).status).toBe(200);
@@ -137,7 +137,10 @@ test.each([
   ['an empty session token', 'X-Session-Token:'],
   ['a blank session token', 'X-Session-Token:  \t '],
   ['a session token that Connection names', 'X-Session-Token: a\r\nConnection: X-Session-Token'],
-  ['one among others that Connection names', 'X-Session-Token: a\r\nConnection: close, x-session-TOKEN'],
+  [
+    'a session token among other headers that Connection names',
+    'X-Session-Token: a\r\nConnection: close, x-session-TOKEN',
+  ],
   ['a bearer token', 'Authorization: Bearer a'],
   ['another method in a header', 'X-HTTP-Method-Override: POST'],
 ])('%s does not lift the CSRF check', async (_what, lines) => {

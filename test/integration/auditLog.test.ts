@@ -7,7 +7,7 @@ import { signIn } from '../support/kratosLogin.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** As many as the attack needs to fill a log that writes each of them whole. */
+/** Enough requests to flood a log that would write each of them in full. */
 const attempts = 2000;
 const longPath = `/admin/identities/${'a'.repeat(8000)}`;
 

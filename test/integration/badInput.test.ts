@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders } from '../support/appInProcess.ts';
 
-/** A portal with an unreachable provider: what it refuses, it does not forward. */
+/** A portal with an unreachable provider, so any 4xx comes from the portal itself. */
 function portal(environment: Record<string, string> = {}): Express {
   const nowhere = 'http://127.0.0.1:9';
   return appInProcess({ KRATOS_PUBLIC_URL: nowhere, KRATOS_ADMIN_URL: nowhere, ...environment });
@@ -17,7 +17,7 @@ test.each([
     413,
   ],
   ['an unknown charset', { 'Content-Type': 'application/x-www-form-urlencoded; charset=ebcdic' }, 'a=b', 415],
-  ['JSON where a form is due', { 'Content-Type': 'application/json' }, '{"_csrf":"x"}', 403],
+  ['JSON instead of a form', { 'Content-Type': 'application/json' }, '{"_csrf":"x"}', 403],
   [
     'bytes that are not UTF-8',
     { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -25,7 +25,7 @@ test.each([
     403,
   ],
   [
-    'a body that claims to be compressed and is not',
+    'a body that claims to be compressed but is not',
     { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
     'a=b',
     400,
@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['/sessions/', '/admin/identities//sessions'])(
-  'a call without its id says so: %s',
+  'a call without its id is refused with that reason: %s',
   async (path) => {
     const answer = await request(portal()).delete(path);
     expect(answer.status).toBe(400);

@@ -24,29 +24,29 @@ test('an asset ignores Range and is sent whole', async () => {
 });
 
 test.each([
-  ['an asset that there is not', '/assets/nothing.js'],
+  ['a missing asset', '/assets/nothing.js'],
   ['an asset whose path is malformed', '/assets/%ff'],
   ['an asset whose path is ambiguous', '/assets/..%2fmanifest.json'],
   ['the home page', '/'],
-  ['a page without its provider', '/login'],
+  ['a page whose provider is unreachable', '/login'],
   ['an admin call', '/admin/identities'],
   ['a session', '/sessions/whoami'],
-  ['the reference of the API', '/docs/api'],
+  ['the API reference', '/docs/api'],
   ['its stylesheet', '/docs/api.css'],
   ['its script', '/docs/api.js'],
   ['a CSRF token', '/api/csrf'],
   ['the portal’s health', '/health/alive'],
   ['its readiness', '/health/ready'],
-  ['a call without its provider', '/schemas'],
-  ['a call that is not configured', '/userinfo'],
-  ['what is not there', '/nowhere'],
+  ['a call whose provider is unreachable', '/schemas'],
+  ['a call whose upstream is not configured', '/userinfo'],
+  ['an unknown path', '/nowhere'],
   ['a path that is too long', `/${'x'.repeat(9000)}`],
-])('%s is never stored, for browsers and for others', async (_what, path) => {
+])('%s is never stored, by browsers or other clients', async (_what, path) => {
   for (const headers of [{}, browserHeaders])
     expect((await request(portal).get(path).set(headers)).headers['cache-control']).toBe('no-store');
 });
 
-test('an answer to a post is never stored', async () => {
+test('the answer to a post is never stored', async () => {
   for (const path of ['/logout', '/preferences', '/settings/sessions', asset.replace('.js', '.css')])
     expect((await request(portal).post(path)).headers['cache-control']).toBe('no-store');
 });

@@ -14,10 +14,10 @@ const script = path.join(import.meta.dirname, '../../scripts/checkProvider.ts');
 const unproved = 'An unproved address signs in';
 const early = 'A registration opens a session before its address is proved';
 
-/** Hooks after a sign-in and a registration with a password, for a Kratos that asks for proof and for one that does not. */
+/** Hooks after a password sign-in and registration, for a Kratos that requires a proved address and one that does not. */
 const hooks = {
   safe: [['require_verified_address'], ['show_verification_ui']],
-  // one that does nothing here: for an empty list Kratos would use another
+  // a hook without effect here, because Kratos replaces an empty list with its default
   open: [['revoke_active_sessions'], ['session']],
 };
 
@@ -67,7 +67,7 @@ const check = ({ publicUrl, adminUrl }: LocalKratos): Promise<{ code: unknown; s
     );
   });
 
-/** The identities and the recipients of mail of a Kratos, whoever they are. */
+/** All identities and mail recipients of a Kratos. */
 async function tracesIn({ adminUrl }: LocalKratos): Promise<string[]> {
   const list = async (what: string): Promise<object[]> =>
     (await (await fetch(`${adminUrl}/admin/${what}`)).json()) as object[];
@@ -92,14 +92,14 @@ async function warningsInFrontOf({ publicUrl, adminUrl }: LocalKratos, until: Re
     .filter((line) => line.includes('"level":40'));
 }
 
-test('a portal warns at its start of a provider that lets an unproved address sign in, and leaves nothing there', async () => {
+test('at its start, a portal warns of a provider that lets an unproved address sign in, and leaves nothing behind there', async () => {
   const [warning, ...more] = await warningsInFrontOf(open, new RegExp(unproved));
   expect(warning).toContain('"dangerous":true');
   expect(more).toEqual([]);
   expect(await tracesIn(open)).toEqual([]);
 });
 
-test('a portal warns at its start of the accounts of `npm start`, and of nothing else where unproved addresses are refused', async () => {
+test('at its start, a portal warns of the sample accounts of `npm start`, and of nothing else if unproved addresses are refused', async () => {
   const [account] = sampleAccounts;
   const { id } = await createIdentity(safe.adminUrl, account);
   const warnings = await warningsInFrontOf(safe, /published/);
@@ -109,13 +109,13 @@ test('a portal warns at its start of the accounts of `npm start`, and of nothing
   expect(await tracesIn(safe)).toEqual([]);
 });
 
-test('a portal whose provider cannot be reached starts, with one warning', async () => {
+test('a portal starts with one warning if its provider cannot be reached', async () => {
   const nowhere = { publicUrl: 'http://127.0.0.1:9', adminUrl: 'http://127.0.0.1:9' } as LocalKratos;
   const warnings = await warningsInFrontOf(nowhere, /could not be checked/);
   expect(warnings).toHaveLength(1);
 });
 
-test('`npm run check:provider` ends with 1 at a dangerous configuration, with a line for each finding', async () => {
+test('`npm run check:provider` exits with 1 and one line per finding if the configuration is dangerous', async () => {
   const { code, said } = await check(open);
   expect(code).toBe(1);
   expect(said).toMatch(new RegExp(`^DANGER ${unproved}`, 'm'));
@@ -123,7 +123,7 @@ test('`npm run check:provider` ends with 1 at a dangerous configuration, with a 
   expect(said).not.toContain('of 7 characters');
 });
 
-test('`npm run check:provider` finds neither where proof is asked for, and deletes what it has made', async () => {
+test('`npm run check:provider` finds nothing dangerous about unproved addresses if proof is required, and deletes what it has created', async () => {
   const { said } = await check(safe);
   expect(said).toMatch(/portal-check\.invalid/);
   expect(said).not.toContain(unproved);

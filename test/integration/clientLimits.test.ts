@@ -43,7 +43,7 @@ async function register(more: object): Promise<Client> {
   return (await answer.json()) as Client;
 }
 
-/** Calls an endpoint as a client from an address. */
+/** Calls an endpoint as a client, from an IP address. */
 const call = (path: string, address: string, { client_id: id }: Client, secret: string, form: object) =>
   fetch(stack.url + path, {
     method: 'POST',
@@ -56,7 +56,7 @@ const call = (path: string, address: string, { client_id: id }: Client, secret: 
 
 const grant = { grant_type: 'client_credentials' };
 
-test('wrong secrets lock a client out nowhere but at the guesser’s address, and right ones are free', async () => {
+test('wrong secrets lock a client out only at the guesser’s IP address, and right ones do not count', async () => {
   const client = await register({});
   const other = await register({});
   const at = (address: string, secret: string, of = client) =>
@@ -73,7 +73,7 @@ test('wrong secrets lock a client out nowhere but at the guesser’s address, an
   expect((await at('192.0.2.1', other.client_secret, other)).status).toBe(200);
 });
 
-test('devices are authorised so many times a minute', async () => {
+test('the device authorisations of a client at one IP address are limited', async () => {
   const client = await register({ grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] });
   const begin = (address: string) =>
     call('/oauth2/device/auth', address, client, client.client_secret, { client_id: client.client_id });

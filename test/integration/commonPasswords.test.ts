@@ -22,7 +22,7 @@ interface Flow {
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 const field = ({ ui }: Flow, name: string) => ui.nodes.find(({ attributes }) => attributes.name === name);
 
-/** Opens a flow and sends a password; as a browser's script, or as an API client. */
+/** Starts a flow and submits a password, as a page's script or as an API client. */
 async function send(
   kind: 'registration' | 'settings',
   client: 'browser' | 'api',
@@ -52,7 +52,7 @@ const traits = (): object => ({ email: `${randomUUID()}@test.example`, tos: true
 const messages = (flow: Flow): number[] | undefined => field(flow, 'password')?.messages.map(({ id }) => id);
 
 test.each(['password', 'Password1', 'QWERTYUIOP', 'sunshine', 'Football123!'])(
-  'a sign-up with the common password %s is refused at its field, from pages and apps',
+  'a sign-up with the common password %s gets an error at the field, from pages and apps',
   async (password) => {
     for (const client of ['browser', 'api'] as const) {
       const { status, flow } = await send('registration', client, { password, traits: traits() });
@@ -77,7 +77,7 @@ test('a common password is refused in the settings, and the old one still works'
   expect(await sessionToken(stack.url, changed)).toMatch(/^ory_st_/);
 });
 
-test('without scripts the refusal is read in the page’s language, and what was typed is kept', async () => {
+test('without scripts the refusal is in the page’s language, and what was typed is kept', async () => {
   const jar = cookieJar();
   const cookie = (): string => `locale=pl; ${jar.header()}`;
   const open = async (address: string): Promise<string> => {
@@ -87,7 +87,7 @@ test('without scripts the refusal is read in the page’s language, and what was
   };
   const page = await open(`${stack.url}/registration`);
   const [, action = ''] = / action="([^"]+\/self-service\/[^"]+)"/.exec(page) ?? [];
-  // the form's own is after those of the page's header
+  // the last one is the form's; those before it belong to the page's header
   const token = [...page.matchAll(/name="csrf_token" value="([^"]*)"/g)].at(-1)?.[1] ?? '';
   const email = `${randomUUID()}@test.example`;
   const sent = await fetch(action.replaceAll('&amp;', '&'), {

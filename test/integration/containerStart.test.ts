@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { useClone } from '../support/useClone.ts';
 
-/** Without a Kratos on PATH, so that it runs in Docker. */
+/** No Kratos on PATH, so `npm start` runs it in Docker. */
 const clone = useClone({ kratos: false });
 
 test('a start ends with one line if Docker cannot pull the image', async () => {

@@ -21,7 +21,7 @@ function runScript(changes: Record<string, string> = {}): { code: number | null;
   return { code: status, output: stdout + stderr };
 }
 
-/** A volume as compositions made it before: `kratos` is its superuser. */
+/** A volume as earlier versions of docker-compose.yml created it: `kratos` is its superuser. */
 function makeOlderVolume(): void {
   postgres.query('kratos', 'postgres', 'CREATE DATABASE kratos');
   for (const name of ['hydra', 'keto']) {
@@ -48,7 +48,7 @@ function makeOlderVolume(): void {
   );
 }
 
-/** What no server may do, from its own database. */
+/** Actions that no server may take from its own database. */
 const attempts = {
   'reads a file': "SELECT pg_read_file('/etc/passwd')",
   'reads a file by COPY': "CREATE TABLE file (line text); COPY file FROM '/etc/passwd'",
@@ -58,17 +58,17 @@ const attempts = {
   'connects to other databases': 'CREATE EXTENSION dblink',
   'maps foreign servers': 'CREATE EXTENSION postgres_fdw',
   'reads password hashes': 'SELECT rolpassword FROM pg_authid',
-  'makes a user': 'CREATE ROLE other LOGIN SUPERUSER',
+  'creates a user': 'CREATE ROLE other LOGIN SUPERUSER',
   'makes itself a superuser': 'ALTER ROLE CURRENT_USER SUPERUSER',
   'becomes the superuser': 'SET ROLE postgres',
-  'makes a database': 'CREATE DATABASE other',
-  'changes settings of the server': "ALTER SYSTEM SET shared_preload_libraries = 'x'",
+  'creates a database': 'CREATE DATABASE other',
+  'changes server settings': "ALTER SYSTEM SET shared_preload_libraries = 'x'",
   'loads a library':
     "CREATE FUNCTION f() RETURNS int LANGUAGE c AS '/lib/x86_64-linux-gnu/libc.so.6', 'getpid'",
   replicates: "SELECT pg_create_physical_replication_slot('x')",
 };
 
-/** Whether a session that `kratos` had before the step still runs. */
+/** Is true while the session that `kratos` opened before the step still runs. */
 const sleeps = 'EXISTS (SELECT FROM pg_stat_activity WHERE wait_event = $$PgSleep$$)';
 
 function expectSeparation(): void {
@@ -94,7 +94,7 @@ function expectSeparation(): void {
         expect.stringMatching(/^ERROR: {2}(permission denied|must be )/i),
       ]),
     );
-    // what its migrations need
+    // what migrations need
     const migration = `CREATE TABLE migration (id serial); ALTER TABLE migration ADD value text; CREATE SCHEMA own;
       CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS btree_gin;
       CREATE INDEX trigrams ON migration USING gin (value gin_trgm_ops); DROP TABLE migration; DROP SCHEMA own`;
@@ -109,13 +109,13 @@ describe('a new volume', () => {
   }, 240_000);
   afterAll(() => postgres.stop());
 
-  test('each server owns its own database, connects to no other, and gets at neither files nor programs', () => {
+  test('each server owns its database, cannot connect to another, and has no access to files or programs', () => {
     expectSeparation();
   });
 
-  test('what a server leaves in its database does not run as the superuser when the step is run again', () => {
+  test('code that a server leaves in its database does not run as the superuser when the step is run again', () => {
     const asSuperuser = 'EXECUTE $$ALTER ROLE kratos SUPERUSER$$';
-    // each suits what the step compares and formats better than PostgreSQL's own
+    // overloads that match the step's calls more closely than PostgreSQL's own functions
     const traps = `
       CREATE FUNCTION public.format(text, name) RETURNS text LANGUAGE plpgsql
         AS 'BEGIN ${asSuperuser}; RETURN pg_catalog.format($1, $2); END';
@@ -155,7 +155,7 @@ describe('a volume whose superuser was kratos', () => {
     ).toBe('');
   });
 
-  test('becomes like a new one by the step, interrupted anywhere and run again, and keeps what is in it', () => {
+  test('is converted by the step with its data, even if the step is interrupted anywhere and run again', () => {
     const idle = spawn('psql', ['--username', 'kratos', '--command', 'SELECT pg_sleep(600)', 'kratos'], {
       env: postgres.environment,
       stdio: 'ignore',
@@ -183,7 +183,7 @@ PATH=\${PATH#*:} exec psql "$@"`,
       writeFileSync(path.join(programs, 'calls'), '0');
       code = runScript({ PATH, LIMIT: String(limit) }).code;
     }
-    // each of the script's statements was the one that failed
+    // the script was interrupted at each of its statements once
     expect(Number(readFileSync(path.join(programs, 'calls'), 'utf8'))).toBe(limit - 2);
     rmSync(programs, { recursive: true });
     expect(runScript()).toEqual({ code: 0, output: '' });

@@ -4,14 +4,14 @@ import { useClone } from '../support/useClone.ts';
 
 const clone = useClone();
 
-describe('everything that npm start has started ends', () => {
-  /** A start that is ready, and all of its processes. */
+describe('everything that npm start started ends', () => {
+  /** Starts everything, waits until it is ready, and returns all of its processes. */
   async function ready(environment: Record<string, string> = {}) {
     const run = clone().start(environment);
     await run.says(/the portal is listening/);
     const records = clone().records();
     const [record] = records;
-    if (!record) throw new Error('nothing is recorded');
+    if (!record) throw new Error('no processes are recorded');
     const { owner } = record;
     const script = describeProcess(owner.pid).parent;
     const processes = [owner, ...records.flatMap((one) => one.processes)];

@@ -30,7 +30,7 @@ afterAll(() => stack.stop());
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** The answer to an API client: status, state, messages and fields, without random values. */
+/** Returns the answer to an API client: status, state, messages and fields, without random values. */
 async function answerTo(kind: string, body: object): Promise<unknown> {
   const start = await fetch(`${stack.url}/self-service/${kind}/api`, { headers: json });
   const { ui } = (await start.json()) as Flow;
@@ -59,7 +59,11 @@ test.each([
     'login',
     (identifier: string) => ({ method: 'password', identifier, password: 'wrong' }),
   ],
-  ['who is to sign in', 'login', (identifier: string) => ({ method: 'identifier_first', identifier })],
+  [
+    'a sign-in that names only the account',
+    'login',
+    (identifier: string) => ({ method: 'identifier_first', identifier }),
+  ],
   ['a recovery', 'recovery', (email: string) => ({ method: 'code', email })],
   ['a verification', 'verification', (email: string) => ({ method: 'code', email })],
   [
@@ -67,7 +71,7 @@ test.each([
     'registration',
     (email: string) => ({ method: 'code', traits: { email, tos: true } }),
   ],
-])('%s is answered alike with and without an account', async (_, kind, body) => {
+])('%s is answered in the same way with and without an account', async (_, kind, body) => {
   const answer = await answerTo(kind, body(unknown));
   expect(await answerTo(kind, body(known))).toEqual(answer);
 });

@@ -47,7 +47,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ]);
   });
 
-  test.each(['{', '{}'])('because the file of the secrets holds %s', async (text) => {
+  test.each(['{', '{}'])('because the secrets file contains %s', async (text) => {
     mkdirSync(clone().at('.cache/local'), { recursive: true });
     writeFileSync(clone().at('.cache/local/secrets.json'), text);
     const { code, said } = await clone().start().outcome();
@@ -57,7 +57,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     ]);
   });
 
-  test('because HOST is not this machine, before anything is started', async () => {
+  test('because HOST is not an address of this machine, before anything is started', async () => {
     const { code, said } = await clone().start({ HOST: '192.0.2.1' }).outcome();
     expect({ code, said }).toEqual({
       code: 1,
@@ -95,7 +95,7 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     [{ PORT: '80000' }, 'PORT'],
     [{ COOKIE_SECRET: 'too short' }, 'COOKIE_SECRET'],
     [{ PORTAL_URL: 'nonsense' }, 'PORTAL_URL'],
-  ])('because of the setting %j, before anything is created', async (environment, name) => {
+  ])('because of the invalid setting %j, before anything is created', async (environment, name) => {
     const { code, said } = await clone().start(environment).outcome();
     expect(code).toBe(1);
     expect(said).toEqual([

@@ -22,7 +22,7 @@ test.each([
   expect(said).toHaveLength(2);
 });
 
-test('a port that is taken is refused before anything is installed', async () => {
+test('a port in use is refused before anything is installed', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

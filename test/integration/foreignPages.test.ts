@@ -17,7 +17,7 @@ afterAll(async () => {
   await evil.stop();
 });
 
-/** Opens the other site's page in a new browser at an address of its own. */
+/** Opens the other site's page in a new browser, from an IP address. */
 async function lure(html: string, address: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': address } });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ async function lure(html: string, address: string): Promise<Page> {
 }
 
 describe('a page of another site', () => {
-  test('uses up no tries of an account with ten images', async () => {
+  test('does not use up an account’s password attempts with ten images', async () => {
     const victim = await account();
     const address = newAddress();
     const flow = await client(address).start('login');
@@ -51,7 +51,7 @@ describe('a page of another site', () => {
     await page.context().close();
   });
 
-  test('uses up no tries of a second factor with visits', async () => {
+  test('does not use up second-factor attempts with redirects to the portal', async () => {
     const address = newAddress();
     const page = await lure('', address);
     for (let count = 0; count < 14; count += 1) {
@@ -65,7 +65,7 @@ describe('a page of another site', () => {
     await page.context().close();
   });
 
-  test('cannot post a form to the portal, or use up the posts of an address', async () => {
+  test('cannot post a form to the portal, or use up the posts of an IP address', async () => {
     const address = newAddress();
     const page = await lure(
       `<form method="post" action="${stack().url}/preferences"><input name="theme" value="dark"></form>
@@ -89,7 +89,7 @@ describe('a page of another site', () => {
     await page.context().close();
   });
 
-  test('cannot use up the reads of an address with images and frames', async () => {
+  test('cannot use up the reads of an IP address with images and frames', async () => {
     const address = newAddress();
     const page = await lure('', address);
     const urls = Array.from({ length: readsPerMinute + 10 }, (_none, at) => `${stack().url}/login?${at}`);
@@ -106,7 +106,7 @@ describe('a page of another site', () => {
     await page.context().close();
   });
 
-  test('leads to the portal with a link, at which people sign in', async () => {
+  test('can link to the portal’s sign-in and sign-up pages', async () => {
     for (const path of ['/login', '/self-service/login/browser', '/registration', '/']) {
       const page = await lure(`<a href="${stack().url}${path}">Go</a>`, newAddress());
       const [answer] = await Promise.all([page.waitForResponse(stack().url + path), page.click('a')]);

@@ -5,7 +5,7 @@ import { readsPerMinute, useLimitedPortal } from '../support/useLimitedPortal.ts
 
 const { stack, newAddress, client, account, signIn } = useLimitedPortal();
 
-/** Sends what a page of another site causes at a client's address. */
+/** Sends a request that a page of another site causes, from a client's IP address. */
 const cause = (
   how: keyof typeof fromOtherSite,
   address: string,
@@ -17,9 +17,9 @@ const uses = Object.keys(fromOtherSite) as (keyof typeof fromOtherSite)[];
 const links = ['link'] as const;
 const posts = ['form', 'olderForm'] as const;
 
-describe('what another site causes', () => {
+describe('a request that another site causes', () => {
   test.each(uses.filter((how) => ![...links, ...posts].includes(how as never)))(
-    'is refused uncounted: %s',
+    'is refused and does not count against the limits: %s',
     async (how) => {
       const address = newAddress();
       for (const path of [
@@ -46,7 +46,7 @@ describe('what another site causes', () => {
   );
 
   test.each(uses.filter((how) => !links.includes(how as never)))(
-    'is refused uncounted, as a post: %s',
+    'is refused and does not count against the limits, as a post: %s',
     async (how) => {
       const address = newAddress();
       for (const path of [
@@ -67,21 +67,21 @@ describe('what another site causes', () => {
     },
   );
 
-  test('as visits is counted apart from what is done at the same address', async () => {
+  test('counts, if it is a link, separately from the other requests of its IP address', async () => {
     const address = newAddress();
     const visits = await statusesOf(readsPerMinute + 10, () =>
       cause('link', address, '/self-service/login/browser'),
     );
     expect(visits).toEqual([...times(readsPerMinute, 303), ...times(10, 429)]);
     expect((await client(address).call('/login')).status).toBe(200);
-    // and the other way round
+    // and vice versa
     const other = newAddress();
     await statusesOf(readsPerMinute + 5, () => client(other).call('/self-service/login/browser'));
     expect((await client(other).call('/login')).status).toBe(429);
     expect((await cause('link', other, '/login')).status).toBe(200);
   });
 
-  test('as visits with codes uses up no tries of somebody who types a code', async () => {
+  test('does not use up the attempts of somebody who types a code, if it is a link with a code', async () => {
     const victim = await account();
     const mallory = client();
     const theirs = await mallory.start('verification');
@@ -97,7 +97,7 @@ describe('what another site causes', () => {
     expect(typed.status).toBe(200);
   });
 
-  test('is let through where other sites have a part in it', async () => {
+  test('is let through where other sites take part in the protocol, or may link', async () => {
     const address = newAddress();
     const callback = '/self-service/methods/oidc/callback/apple';
     for (const how of posts)
@@ -110,7 +110,7 @@ describe('what another site causes', () => {
       '/accessibility',
     ])
       expect([path, (await cause('link', address, path)).status]).not.toEqual([path, 403]);
-    // an application renews its tokens in a frame, without a page: what Hydra's challenge is decides
+    // an application may renew its tokens in a frame; Hydra's challenge identifies such a request
     expect((await cause('frame', address, '/login?login_challenge=a')).status).not.toBe(403);
     expect((await cause('frame', address, '/login?a=login_challenge')).status).toBe(403);
   });
@@ -138,7 +138,7 @@ describe('a link to a form', () => {
   ];
 
   test.each(['login', 'registration', 'recovery', 'verification', 'settings'])(
-    'of %s proves and names nobody, whoever follows it',
+    'of %s may carry no credentials or identifiers, whoever follows it',
     async (kind) => {
       const isMailed = kind === 'recovery' || kind === 'verification';
       for (const query of [...forbidden, ...(isMailed ? [] : ['code=123456', 'token=a'])])
@@ -156,7 +156,7 @@ describe('a link to a form', () => {
     },
   );
 
-  test('shows the flow that it names', async () => {
+  test('redirects to the page of the flow that it names', async () => {
     const who = client();
     const flow = await who.start('login');
     const answer = await who.call(`/self-service/login?flow=${flow.id}`, {
@@ -167,8 +167,8 @@ describe('a link to a form', () => {
   });
 });
 
-describe('at an address that others have used up', () => {
-  test('a signed-in person goes on', async () => {
+describe('at an IP address whose limits are used up', () => {
+  test('a signed-in person can continue', async () => {
     const address = newAddress();
     const person = client();
     expect(await signIn(person, await account())).toBe(200);
@@ -183,7 +183,7 @@ describe('at an address that others have used up', () => {
     expect(post.status).toBe(303);
   });
 
-  test('a made-up session does not', async () => {
+  test('a made-up session cannot', async () => {
     const address = newAddress();
     await statusesOf(readsPerMinute + 1, () => client(address).call('/self-service/login/browser'));
     const headers = { cookie: 'ory_kratos_session=MTIzNDU2Nzg5' };

@@ -27,7 +27,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'warn',
       CONNECTIONS_PER_ADDRESS: '2000',
     },
-    // frequent garbage collection, so that memory that stays is leaked
+    // collects garbage often, so that memory that stays in use is leaked
     ['--max-semi-space-size=1'],
   );
 });
@@ -47,14 +47,14 @@ const descriptors = (): number => readdirSync(`/proc/${portal.pid}/fd`).length;
 async function until(holds: () => boolean, deadlineMs = 20_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!holds()) {
-    if (performance.now() > end) throw new Error('it never came to hold');
+    if (performance.now() > end) throw new Error('the condition did not become true in time');
     await pause(50);
   }
 }
 
 const chunk = Buffer.alloc(256 * 1024, 'x');
 
-/** Writes a long body as fast as the other side reads it. */
+/** Writes a long body, as fast as the other side reads it. */
 const writeBody =
   (bytes: number, written: (total: number) => void = () => undefined): RequestListener =>
   (_request, response) => {
@@ -91,7 +91,7 @@ test('a body of 1 GB is streamed, not buffered', async () => {
   expect(most - before).toBeLessThan(150 * mebibyte);
 });
 
-test('a browser that does not read puts back-pressure on the upstream', async () => {
+test('a browser that stops reading puts back-pressure on the upstream', async () => {
   let written = 0;
   answer = writeBody(1024 * mebibyte, (total) => (written = total));
   const { port, hostname } = new URL(portal.url);
@@ -139,7 +139,7 @@ test('a thousand slow calls do not delay others', async () => {
 });
 
 test.each(['/sessions/whoami', '/login', '/admin/identities'])(
-  'calls of %s beyond an upstream’s limit of concurrent calls are refused at once, until some have finished',
+  'calls of %s beyond an upstream’s limit of concurrent calls are refused at once until others have finished',
   async (path) => {
     const most = 1024;
     const waiting: http.ServerResponse[] = [];
@@ -201,7 +201,7 @@ test('failures leak neither sockets nor memory', async () => {
         }),
       );
   };
-  // let the heap grow to its steady size first
+  // lets the heap grow to its steady size first
   await round(8000);
   await until(() => descriptors() < 150);
   const before = residentBytes();

@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 
 const password = 'one password for all of them';
 
-/** Accounts that sign in with a password, by what they registered. */
+/** The registered identifiers of accounts that sign in with a password. */
 const names = [
   'nurse@example.org',
   'nurse',
@@ -22,7 +22,7 @@ const names = [
   '0049 170 1234567',
   '(030) 12 34 56',
 ];
-/** Accounts that sign in by a code, by address. */
+/** The addresses of accounts that sign in by code. */
 const emails = ['doctor@example.org', 'doctor+1704455667@example.org', '\u0130lke@example.org'];
 const phones = [
   '+491701234567',
@@ -50,7 +50,7 @@ const schema = {
             recovery: { via: 'email' },
           },
         },
-        // one that nobody signs in with: some address of an account has to be proved
+        // nobody signs in with this one: an account needs a proved address
         mailbox: { type: 'string', format: 'email', 'ory.sh/kratos': { verification: { via: 'email' } } },
         phone: {
           type: 'string',
@@ -86,23 +86,23 @@ interface Answer {
   state?: string;
 }
 
-/** Submits a form of a new flow straight to Kratos. */
+/** Starts a flow and submits its form, directly at Kratos. */
 async function submit(kind: string, fields: object): Promise<Answer> {
   const { id } = await call<{ id: string }>(`${stack.kratos.publicUrl}/self-service/${kind}/api`);
   return call(`${stack.kratos.publicUrl}/self-service/${kind}?flow=${id}`, fields);
 }
 
-/** The account that a password with this identifier signs in to. */
+/** Returns the account that this identifier and the password sign in to. */
 const byPassword = async (identifier: string): Promise<string | undefined> =>
   (await submit('login', { method: 'password', identifier, password })).session?.identity.traits.name;
 
-/** The account to which a code is sent when somebody asks for one with this identifier. */
+/** Returns the account that is sent a code when one is requested for this identifier. */
 async function byCode(identifier: string): Promise<string | undefined> {
   const { state } = await submit('login', { method: 'code', identifier });
   return state === 'sent_email' ? lastRecipient('login_code_valid') : undefined;
 }
 
-/** The account that a recovery of this address recovers. */
+/** Returns the account that a recovery with this address recovers. */
 async function byRecovery(email: string): Promise<string | undefined> {
   await submit('recovery', { method: 'code', email });
   return lastRecipient('recovery_code_valid');
@@ -110,7 +110,7 @@ async function byRecovery(email: string): Promise<string | undefined> {
 
 let seen = new Set<string>();
 
-/** The recipient of the one new message, if it is of this type. */
+/** Returns the recipient of the new message, if it is of this type. */
 async function lastRecipient(type: string): Promise<string | undefined> {
   const messages = await call<{ id: string; recipient: string; template_type: string }[]>(
     `${stack.kratos.adminUrl}/admin/courier/messages?page_size=1000`,
@@ -155,7 +155,7 @@ const blanks = [
   '\u200B',
   '\u180E',
 ];
-/** Characters beside themselves that some way of comparing texts takes for a letter. */
+/** Characters that some comparison treats as equal to a letter. */
 const lookalikes: Record<string, string[]> = {
   k: ['\u212A'],
   s: ['\u017F'],
@@ -164,7 +164,7 @@ const lookalikes: Record<string, string[]> = {
   '+': ['\uFF0B', '00', '++', ''],
 };
 
-/** A character as somebody might type it. */
+/** Variants of a character that somebody might type. */
 const variantsOf = (character: string): string[] => {
   const code = character.codePointAt(0) ?? 0;
   return [
@@ -179,7 +179,7 @@ const variantsOf = (character: string): string[] => {
   ];
 };
 
-/** Spellings of an identifier: with blanks around it, and some of its characters replaced. */
+/** Generates spellings of an identifier: with blanks around it, and some characters replaced. */
 const spellingOf = (identifier: string): fc.Arbitrary<string> => {
   const around = fc.string({ unit: fc.constantFrom(...blanks), maxLength: 2 });
   const inner = Array.from(identifier, (character) =>
@@ -194,7 +194,7 @@ const spellingOf = (identifier: string): fc.Arbitrary<string> => {
 };
 
 const countries = /^\+(?:1|7|39|49|54)/;
-/** Ways to write a telephone number that a person or an application has. */
+/** Generates notations of a telephone number that people and applications use. */
 const notationOf = (phone: string): fc.Arbitrary<string> => {
   const country = countries.exec(phone)?.[0] ?? '';
   const rest = phone.slice(country.length);
@@ -221,8 +221,8 @@ const anyOf = (identifiers: string[], also = spellingOf): fc.Arbitrary<string> =
 
 const options = { numRuns: 150, interruptAfterTimeLimit: 20_000 };
 
-describe('spellings reach the same account as others', () => {
-  test('with a password if, and only if, they have its key', async () => {
+describe('two spellings reach the same account', () => {
+  test('by password if and only if they have the same key', async () => {
     expect(await byPassword(' NURSE\u3000')).toBe('nurse');
     const check = fc.asyncProperty(anyOf(names), async (spelling) => {
       const reached = await byPassword(spelling);
@@ -232,7 +232,7 @@ describe('spellings reach the same account as others', () => {
     await fc.assert(check, options);
   }, 60_000);
 
-  test('by recovery only with its key', async () => {
+  test('by recovery only if they have the same key', async () => {
     const check = fc.asyncProperty(anyOf(emails), async (spelling) => {
       const reached = await byRecovery(spelling);
       if (reached !== undefined) expect(accountKey(spelling)).toBe(accountKey(reached));
@@ -240,7 +240,7 @@ describe('spellings reach the same account as others', () => {
     await fc.assert(check, options);
   }, 60_000);
 
-  test('by code only with its key, which is no other account’s; what the portal cannot read is refused', async () => {
+  test('by code only if they have the same key, and no two accounts share a key', async () => {
     expect(await byCode('+49 (0)170 1234567')).toBe('+491701234567');
     const keyOf = (identifier: string): string | undefined => {
       try {
@@ -261,7 +261,7 @@ describe('spellings reach the same account as others', () => {
   }, 60_000);
 });
 
-test('an account has ten tries of a password, however its name is spelt; one that only looks alike has its own', async () => {
+test('an account allows ten password attempts, however its name is spelt; a lookalike is counted separately', async () => {
   const guess = async (identifier: string): Promise<number> => {
     const headers = { ...json, 'x-forwarded-for': '198.51.100.1' };
     const start = await fetch(`${stack.url}/self-service/login/api`, { headers });

@@ -8,7 +8,7 @@ import { statusesOf, times } from '../support/statuses.ts';
 let stack: Stack;
 
 beforeAll(async () => {
-  // each visitor below has their own address
+  // each visitor below has their own IP address
   stack = await startStack({ portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' } });
 }, 240_000);
 
@@ -27,7 +27,7 @@ const fieldOf = (flow: Flow, name: string): string =>
 
 let visitors = 0;
 
-/** A visitor with their own browser and address. */
+/** A visitor with their own browser and IP address. */
 function visitor(address = `198.51.100.${(visitors += 1)}`) {
   const { call } = attacker(stack.url, address);
   const start = async (kind: string, query = ''): Promise<Flow> => {
@@ -61,7 +61,7 @@ function visitor(address = `198.51.100.${(visitors += 1)}`) {
 const account = (): Promise<TestIdentity> => createIdentity(stack.kratos.adminUrl);
 
 describe('passwords', () => {
-  test('after ten wrong ones even the right one is refused, except from another address', async () => {
+  test('after ten wrong ones even the right one is refused, except from another IP address', async () => {
     const ada = await account();
     const guesser = visitor();
     expect(await statusesOf(12, () => guesser.signIn(ada, 'wrong'))).toEqual([...times(10, 400), 429, 429]);
@@ -75,7 +75,7 @@ describe('passwords', () => {
       expect((await visitor('203.0.113.1').signIn(ada)).status).toBe(200);
   });
 
-  test('without scripts the refusal is a page with the time to wait in the visitor’s language', async () => {
+  test('without scripts the refusal is a page that gives the time to wait, in the visitor’s language', async () => {
     const ada = await account();
     const guesser = visitor();
     const flow = await guesser.start('login');
@@ -141,7 +141,7 @@ describe('mail', () => {
 });
 
 describe('mailed codes', () => {
-  test('Kratos allows five tries for each flow, the portal ten for each account and address', async () => {
+  test('Kratos allows five attempts per flow, the portal ten per account and IP address', async () => {
     const ada = await account();
     const guesser = visitor();
     const guess = async (): Promise<number[]> => {
@@ -170,7 +170,7 @@ describe('codes of an authenticator app', () => {
     return { ada, secret };
   }
 
-  test('are limited to ten wrong ones, even over several sign-ins', async () => {
+  test('are refused after ten wrong ones, even over several sign-ins', async () => {
     const { ada } = await enrolled();
     const guess = async (code: string) => {
       const guesser = visitor('203.0.113.3');
@@ -184,7 +184,7 @@ describe('codes of an authenticator app', () => {
     expect(await statusesOf(12, () => guess(String((code += 1))))).toEqual([...times(10, 400), 429, 429]);
   });
 
-  test('a used one is refused by the portal in another session', async () => {
+  test('are refused if they were used before, even in another session', async () => {
     const { ada, secret } = await enrolled();
     const code = totpCode(secret);
     const use = async () => {
@@ -201,7 +201,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('apps', () => {
-  test('a session token allows no more tries of a code than a cookie', async () => {
+  test('with a session token, no more codes can be tried than with a cookie', async () => {
     const ada = await account();
     const app = visitor();
     const flowOf = async (query: string, token?: string): Promise<Flow> =>

@@ -41,7 +41,7 @@ const flow = async (kind: string): Promise<Flow> =>
 const lifespan = ({ issued_at, expires_at }: Flow): number =>
   (Date.parse(expires_at) - Date.parse(issued_at)) / 1000;
 
-test('the sample accounts can sign in, however often they are seeded', async () => {
+test('the sample accounts can sign in, even after being seeded twice', async () => {
   const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
   const again = await seed(kratos.adminUrl, 'http://localhost:3000');
   expect(again).toHaveLength(2);
@@ -57,7 +57,7 @@ test('login flows post to the portal and offer every enabled method', async () =
   expect(new Set(login.ui.nodes.map(({ group }) => group))).toEqual(new Set(['default', 'code', 'password']));
 });
 
-test('registration asks for every trait, and only for the required consent', async () => {
+test('registration asks for every trait, and requires the address and the consent', async () => {
   const { ui } = await flow('registration');
   const traits = ui.nodes.filter(({ attributes }) => attributes.name?.startsWith('traits.'));
   expect(traits.map(({ attributes }) => [attributes.name, attributes.required === true])).toEqual([

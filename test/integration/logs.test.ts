@@ -17,7 +17,7 @@ const lines = (): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The first line with these fields; sends requests until it has been written. */
+/** Sends requests until a line with these fields has been written, and returns the first such line. */
 async function lineWith(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = lines().find((line) =>
@@ -32,11 +32,7 @@ async function lineWith(fields: Record<string, unknown>): Promise<Record<string,
 const end = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 test.each([
-  [
-    'an asset that is not there',
-    `GET /assets/none.js?code=SECRET ${end}`,
-    { path: '/assets/none.js', status: 404 },
-  ],
+  ['a missing asset', `GET /assets/none.js?code=SECRET ${end}`, { path: '/assets/none.js', status: 404 }],
   ['an asset’s malformed address', `GET /assets/%ff.js ${end}`, { path: '/assets/%ff.js', status: 400 }],
   [
     'a missing Host',

@@ -19,7 +19,7 @@ interface Flow {
   ui: { nodes: { attributes: { name?: string; value?: unknown } }[] };
 }
 
-/** Somebody with a browser of their own, at an address. */
+/** A visitor with their own browser, at an IP address. */
 function visitor(address: string) {
   const jar = cookieJar();
   const call = async (
@@ -88,7 +88,7 @@ describe('somebody who signs up eighty strangers', () => {
     const mailed = emails.filter((_email, at) => statuses[at] === 200);
     expect([mailed.length, statuses.filter((status) => status === 429).length]).toEqual([60, 20]);
     for (const email of mailed) await stack.mailbox.waitFor(email);
-    // a mail that was asked for after all of them
+    // a mail requested after all the others
     expect(await signUp('198.51.100.2', 'last@others.example')).toBe(200);
     await stack.mailbox.waitFor('last@others.example');
     const recipients = stack.mailbox.messages.flatMap(({ to }) => to);
@@ -126,7 +126,7 @@ describe('somebody who signs up eighty strangers', () => {
   });
 });
 
-describe('a clinic with one address', () => {
+describe('a clinic behind one IP address', () => {
   const clinic = '203.0.113.1';
 
   test('signs up fifty people in a morning, whose first passwords are too short', async () => {
@@ -140,7 +140,7 @@ describe('a clinic with one address', () => {
     }
   }, 120_000);
 
-  test('has a hundred people sign in by a mailed code', async () => {
+  test('can have a hundred people sign in by mailed code', async () => {
     const hospital = '203.0.113.2';
     for (let person = 0; person < 100; person += 1) {
       const { email } = await createIdentity(stack.kratos.adminUrl, { email: `c${person}@clinic.example` });

@@ -23,7 +23,7 @@ const decode = (attribute: string): string => attribute.replaceAll('&quot;', '"'
 /**
  * Opens a page in a language and sends its form, as a browser without scripts does.
  *
- * @param fields what is typed, and changes to the form's hidden fields
+ * @param fields the typed values, and values that replace those of hidden fields
  */
 async function submit(page: string, language: Locale, fields: Record<string, string>): Promise<void> {
   const jar = cookieJar();
@@ -49,11 +49,11 @@ async function submit(page: string, language: Locale, fields: Record<string, str
 
 const lines = (text = ''): string => text.replaceAll('\r\n', '\n').trim();
 
-/** Expects that a mail is, to the letter, the preview of a kind in a language. */
+/** Expects that a mail equals the preview of its kind and language, to the letter. */
 function expectMail(mail: Mail, folder: string, language: Locale): void {
   const kind = mailKinds.find((one) => one.folder === folder);
   if (!kind) throw new Error(`there is no mail ${folder}`);
-  // Kratos 1.3.1 does not tell templates how long a code works
+  // Kratos 1.3.1 does not tell templates how long a code is valid
   const [minutes] =
     /\b(15|60)\b(?! *\d)/.exec(mail.text.replace(mail.code ?? '', '').replace(/http\S+/g, '')) ?? [];
   const values = {
@@ -85,7 +85,7 @@ describe('a mail with a code', () => {
     ['login', 'login_code/valid', 'pl', 'en', 'pl'],
     ['login', 'login_code/valid', undefined, 'fr', 'fr'],
   ] as const)(
-    'for %s (%s) is in the identity’s language %s, else in that of the page (%s): %s',
+    'for %s (%s) is in the identity’s language (%s), else in the page’s (%s): %s',
     async (page, folder, locale, language, expected) => {
       const { email } = await identity({
         ...(locale && inLanguage(locale)),
@@ -103,7 +103,7 @@ describe('a mail with a code', () => {
     ['recovery', 'recovery_code/invalid', 'pl'],
     ['verification', 'verification_code/invalid', 'fr'],
   ] as const)(
-    'for %s (%s) of an unknown address is in the page’s language %s',
+    'for %s (%s), sent to an unknown address, is in the page’s language %s',
     async (page, folder, language) => {
       const email = nobody();
       await submit(`/${page}`, language, { method: 'code', email });
@@ -124,7 +124,7 @@ describe('a mail with a code', () => {
     expectMail(await stack.mailbox.waitFor(french), 'registration_code/valid', 'fr');
   });
 
-  test('has nothing in it that a stranger typed', async () => {
+  test('contains nothing that a stranger typed', async () => {
     const email = nobody();
     await submit('/registration', 'pl', {
       method: 'password',
@@ -148,7 +148,7 @@ describe('a mail with a link', () => {
     ['recovery', 'recovery/valid', undefined, 'fr', 'fr'],
     ['verification', 'verification/valid', undefined, 'fr', 'fr'],
   ] as const)(
-    'for %s (%s) is in the language %s or %s: %s',
+    'for %s (%s) is in the identity’s language (%s), else in the page’s (%s): %s',
     async (page, folder, locale, language, expected) => {
       const { email } = await identity({
         ...(locale && inLanguage(locale)),
@@ -163,7 +163,7 @@ describe('a mail with a link', () => {
     ['recovery', 'recovery/invalid', 'fr'],
     ['verification', 'verification/invalid', 'pl'],
   ] as const)(
-    'for %s (%s) of an unknown address is in the page’s language %s',
+    'for %s (%s), sent to an unknown address, is in the page’s language %s',
     async (page, folder, language) => {
       const email = nobody();
       await submit(`/${page}`, language, { method: 'link', email });

@@ -20,7 +20,7 @@ function portal(environment: Record<string, string> = {}): Express {
   return appInProcess({ ...provider, ...environment }, builtClient());
 }
 
-/** The JSON that a page passes to its scripts. */
+/** Returns the JSON that a page passes to its scripts. */
 interface Served {
   page: {
     name: string;
@@ -92,7 +92,7 @@ describe('a page without a flow', () => {
     expect(answer.text).toContain('The form had expired and was renewed.');
   });
 
-  test.each(['/registration', '/recovery', '/verification'])('%s is served likewise', async (url) => {
+  test.each(['/registration', '/recovery', '/verification'])('%s is served in the same way', async (url) => {
     const answer = await request(portal()).get(url).set(browser).expect(200);
     expect(answer.text).toContain(`action="${portalUrl}/self-service${url}?flow=`);
   });
@@ -104,7 +104,7 @@ describe('a page without a flow', () => {
   });
 });
 
-describe('an address to return to', () => {
+describe('a return_to URL', () => {
   test('on another site is refused with an error card', async () => {
     const answer = await request(portal())
       .get('/login?return_to=https://evil.example')
@@ -113,14 +113,14 @@ describe('an address to return to', () => {
     expect(answer.text).toContain('The link that led here is not valid.');
   });
 
-  test('as a path is resolved against the portal', async () => {
+  test('that is a path is resolved against the portal', async () => {
     const answer = await request(portal()).get('/login?return_to=/settings').set(browser).expect(200);
     expect(served(answer.text).page.props.flow.return_to).toBe(`${portalUrl}/settings`);
   });
 });
 
 describe('a page of the portal', () => {
-  test('has a policy with a fresh nonce that lets only its own scripts run', async () => {
+  test('has a content security policy with a fresh nonce that lets only its own scripts run', async () => {
     const app = portal();
     const [first, second] = [
       await request(app).get('/login').set(browser),
@@ -140,7 +140,7 @@ describe('a page of the portal', () => {
     ['pt-BR', 'pt-PT'],
     ['tlh, fr', 'en'],
     ['', 'en'],
-  ])('speaks the first language of Accept-Language: %j is answered in %s', async (language, lang) => {
+  ])('uses the first supported language of Accept-Language: %j is answered in %s', async (language, lang) => {
     const answer = await request(portal())
       .get('/login')
       .set({ ...browser, 'Accept-Language': language });
@@ -196,7 +196,7 @@ describe('logging out', () => {
     expect(await whoami(cookie)).toBe(200);
   });
 
-  test('happens on Yes; No goes back', async () => {
+  test('happens on Yes, while No goes back', async () => {
     const cookie = (await signIn(kratos.publicUrl, await account())).header();
     const app = portal();
     const given = await request(app).get('/api/csrf').set('Cookie', cookie);
@@ -262,7 +262,7 @@ test('a flow that the provider refuses to create is an error card with its reaso
 });
 
 describe('a provider that cannot be reached', () => {
-  test('gives a card with the status-0 text, and the page to try again, but no host name', async () => {
+  test('shows an error card with the status-0 text and a link to try again, but no host name', async () => {
     const answer = await request(portal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }))
       .get('/login')
       .set(browser);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** How an account's password is kept. */
+/** Returns the hash of an account's password. */
 async function hashOf(id: string): Promise<string | undefined> {
   const address = `${kratos.adminUrl}/admin/identities/${id}?include_credential=password`;
   const { credentials } = (await (await fetch(address)).json()) as {
@@ -34,7 +34,7 @@ async function hashOf(id: string): Promise<string | undefined> {
 
 const argon2id = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
-test('passwords are kept as argon2id, with OWASP’s parameters', async () => {
+test('passwords are hashed with argon2id and OWASP’s parameters', async () => {
   const { id } = await createIdentity(kratos.adminUrl);
   expect(await hashOf(id)).toMatch(argon2id);
 });
@@ -51,7 +51,7 @@ test.each(['ä', 'ź', '€', '🩺'])(
   },
 );
 
-test('a bcrypt hash from before still signs in, and becomes argon2id thereby', async () => {
+test('an older bcrypt hash still signs in, and is then replaced by argon2id', async () => {
   const account = { email: 'before@test.example', password: 'lub-dub-lub-dub' };
   const answer = await fetch(`${kratos.adminUrl}/admin/identities`, {
     method: 'POST',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => stack.stop());
 
-/** A request with a browser's cookies; the lines of the answer's cookies are collected. */
+/** Sends a request with a browser's cookies, and collects the answer's Set-Cookie lines. */
 async function visit(path: string, jar: CookieJar, init: RequestInit = {}): Promise<string> {
   const headers = { ...html, cookie: jar.header(), ...(init.headers as Record<string, string> | undefined) };
   const answer = await fetch(address + path, { redirect: 'manual', ...init, headers });
@@ -29,7 +29,7 @@ async function visit(path: string, jar: CookieJar, init: RequestInit = {}): Prom
   return answer.text();
 }
 
-/** Sends the form of the footer, as a page of the portal does. */
+/** Sends the footer's form, as a page of the portal does. */
 const choose = (fields: Record<string, string>, jar: CookieJar): Promise<string> =>
   visit('/preferences', jar, {
     method: 'POST',
@@ -37,7 +37,7 @@ const choose = (fields: Record<string, string>, jar: CookieJar): Promise<string>
     body: new URLSearchParams(fields),
   });
 
-test('each cookie is Secure, and each of the portal’s own, but the one that scripts read, is for its host alone', async () => {
+test('every cookie is Secure, and the portal’s own are bound to its host, except the one that scripts read', async () => {
   const jar = cookieJar();
   for (const path of ['/login', '/registration', '/recovery', '/self-service/login/browser', '/nowhere'])
     await visit(path, jar);
@@ -61,7 +61,7 @@ test('each cookie is Secure, and each of the portal’s own, but the one that sc
   for (const line of lines) expect(line).toMatch(/; Secure(?:;|$)/);
 });
 
-test('a cookie without the prefix changes nothing', async () => {
+test('a cookie without the prefix is ignored', async () => {
   const jar = cookieJar();
   await choose({ locale: 'fr', theme: 'dark' }, jar);
   expect(await visit('/accessibility', jar)).toMatch(/<html lang="fr"[^>]*data-theme="dark"/);

@@ -11,7 +11,7 @@ const good = {
   COOKIE_SECRET: 'a secret of thirty-two characters or more',
 };
 
-/** Starts the bundled portal, which must refuse; what it says. */
+/** Starts the bundled portal, which must refuse to start, and returns its output. */
 const refusal = (environment: Record<string, string>): Promise<{ code: unknown; said: string }> =>
   new Promise((resolve) => {
     execFile(process.execPath, [server], { env: { ...good, ...environment } }, (error, stdout, stderr) =>

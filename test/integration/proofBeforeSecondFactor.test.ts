@@ -17,7 +17,7 @@ afterAll(() => stack.stop());
 const password = 'lub-dub-lub-dub';
 const client = () => attacker(stack.url, '198.51.100.1');
 
-test('a recovery that is the first proof of an address leads to the sign-in where a mailed code is to follow', async () => {
+test('a recovery that first proves an address leads to the sign-in if a mailed code is required as second factor', async () => {
   const email = `${randomUUID()}@test.example`;
   const stranger = client();
   await stranger.submit('registration', await stranger.start('registration'), {

@@ -12,7 +12,7 @@ const clone = new Clone({ kratos: false });
 /** Writes a new file of the copy. */
 const add = (file: string, text: string): void => writeFileSync(clone.at(file), text);
 
-/** Adds a line to a file of the copy, above the only one that contains a text. */
+/** Adds a line to a file of the copy, above the only line that contains a text. */
 function addLine(file: string, above: string, line: string): void {
   const lines = readFileSync(clone.at(file), 'utf8').split('\n');
   const places = lines.flatMap((one, index) => (one.includes(above) ? [index] : []));
@@ -20,7 +20,7 @@ function addLine(file: string, above: string, line: string): void {
   add(file, lines.toSpliced(places[0] ?? 0, 0, line).join('\n'));
 }
 
-/** Adds texts to every catalogue of the copy, in the order of their keys. */
+/** Adds texts to every catalogue of the copy, sorted by key. */
 function addTexts(texts: Record<string, string>): void {
   for (const locale of locales) {
     const file = `locales/${locale}.json`;
@@ -147,8 +147,8 @@ beforeAll(async () => {
 afterEach(closeHarness);
 afterAll(() => clone.remove());
 
-describe('made by the recipes of CONTRIBUTING.md, and built', () => {
-  test('a page is served with its texts and its setting, and the header offers it', async () => {
+describe('when the recipes of CONTRIBUTING.md are followed', () => {
+  test('the page is served with its texts and its setting, and linked from the header', async () => {
     const origin = await start({ GREETING: 'Good morning' });
     const page = await fetch(`${origin}/hello`, {
       headers: { Accept: 'text/html', 'Accept-Language': 'de' },
@@ -159,7 +159,7 @@ describe('made by the recipes of CONTRIBUTING.md, and built', () => {
     expect(html).toMatch(/<a [^>]*href="\/hello"/);
   });
 
-  test('a settings section is shown, and the navigation leads to it', async () => {
+  test('the settings section is shown, and linked from the navigation', async () => {
     const flow = recordedFlow('settings');
     const answers: Record<string, object> = {
       '/sessions/whoami': {
@@ -187,7 +187,7 @@ describe('made by the recipes of CONTRIBUTING.md, and built', () => {
     expect(html).toMatch(/<a [^>]*href="#tips"/);
   });
 
-  test('a setting is refused with its name and the reason', async () => {
+  test('an invalid value of the setting is refused with its name and the reason', async () => {
     const { code, said } = await clone
       .run('node', [clone.at('dist/server/main.mjs')], { GREETING: 'a greeting of too many words' })
       .outcome();

@@ -42,7 +42,7 @@ test('many unfinished requests from one address are ended and do not block other
   await portal.logged(/CONNECTIONS_PER_ADDRESS/);
   await ended;
   clearInterval(drops);
-  // the portal notices the end of a connection a moment after the other side
+  // the portal notices a closed connection a moment later than the client
   let answered = 'cut';
   while (answered === 'cut') answered = await ask('127.0.0.2');
   expect(answered).toBe('HTTP/1.1 200');

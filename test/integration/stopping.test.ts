@@ -28,7 +28,7 @@ async function start(settings: Record<string, string>): Promise<RunningPortal> {
   return portal;
 }
 
-/** One request on an agent's keep-alive connections; its status, and whether the answer closes the connection. */
+/** Sends a request on an agent's keep-alive connections; returns its status and whether the answer closes the connection. */
 function ask(url: string, agent: http.Agent): Promise<{ status: number | undefined; closes: boolean }> {
   return new Promise((resolve, reject) => {
     http
@@ -73,7 +73,7 @@ const signalled = async (portal: RunningPortal, signal: 'SIGTERM' | 'SIGINT' = '
 };
 
 describe('SIGTERM under load', () => {
-  test('loses no request of 40 busy connections, nor of new ones until the proxy notices', async () => {
+  test('loses no request of 40 busy connections, nor of new ones that arrive before the proxy notices', async () => {
     const portal = await start({ DRAIN_DELAY_MS: '5000', LOG_LEVEL: 'info' });
     let known = false;
     const paths = ['/schemas', '/', '/health/alive', '/docs/api'];
@@ -93,7 +93,7 @@ describe('SIGTERM under load', () => {
     expect(await portal.ended()).toBe(0);
   });
 
-  test('even without a delay loses no request of open connections', async () => {
+  test('loses no request of open connections, even without a delay', async () => {
     const portal = await start({ DRAIN_DELAY_MS: '0', LOG_LEVEL: 'info' });
     const crowd = Array.from({ length: 40 }, () => busy(`${portal.url}/schemas`, (closes) => closes));
     await ask(`${portal.url}/schemas`, http.globalAgent);
@@ -153,7 +153,7 @@ describe('SIGTERM under load', () => {
       stream.end('last');
       let text = '';
       for await (const part of response.setEncoding('utf8')) text += part as string;
-      // its headers had kept the connection alive
+      // its headers were sent before the signal, and kept the connection alive
       const next = await ask(`${portal.url}/sessions/whoami`, agent);
       agent.destroy();
       return [text, next.status, next.closes];
@@ -184,7 +184,7 @@ describe('the portal ends', () => {
     return portal;
   };
 
-  test('after the grace period for running requests, even if a provider hangs', async () => {
+  test('after the grace period for running requests, even if the provider hangs', async () => {
     const portal = await hang({ DRAIN_DELAY_MS: '0', DRAIN_TIMEOUT_MS: '100' });
     await signalled(portal);
     expect(await portal.ended()).toBe(0);

@@ -70,7 +70,7 @@ async function signInWithPasskey(who: Client, key: SoftKey): Promise<Response> {
   });
 }
 
-/** The kinds of flow in which an address is proved with a mailed code, and the field that names the address. */
+/** The kinds of flow that prove an address with a mailed code, each with the field for the address. */
 const proofs = [
   ['login', 'identifier'],
   ['recovery', 'email'],
@@ -87,15 +87,15 @@ async function prove(who: Client, email: string, [kind, field] = proofs[0] as (t
 }
 
 describe.each(proofs)(
-  'an account that a stranger made with a passkey, and whose address is proved in a %s',
+  'an account that a stranger created with a passkey, after its address is proved in a %s',
   (...how) => {
-    test('is its owner’s alone: the passkey ends, and signs nobody in', async () => {
+    test('belongs to the address’s owner alone: the passkey is removed and signs nobody in', async () => {
       const email = somebody();
       const key = softKey(stack.url);
       const stranger = client();
       await signUpWithPasskey(stranger, email, key);
       expect(await keysOf(email)).toBe(1);
-      // the sign-up's, so that the next one is the proof's
+      // consumes the sign-up's mail, so that the next one is the proof's
       await mailedCode(stack.mailbox, email);
 
       const owner = client();
@@ -112,7 +112,7 @@ describe.each(proofs)(
   },
 );
 
-test('whoever signs up with an address that a stranger has taken does not keep the stranger’s passkey by it', async () => {
+test('a sign-up with an address that a stranger has registered does not let the stranger’s passkey survive the proof', async () => {
   const email = somebody();
   const key = softKey(stack.url);
   await signUpWithPasskey(client(), email, key);
@@ -134,7 +134,7 @@ test('a passkey opens no session before the address is proved', async () => {
   }
 });
 
-/** Submits a form of the settings as the owner of a session. */
+/** Submits a form of the settings with a browser's session. */
 async function change(
   who: Client,
   fields: (flow: AttackedFlow) => Record<string, string>,
@@ -149,7 +149,7 @@ async function signedIn(account: { email: string; password: string }): Promise<C
   return who;
 }
 
-test('an account whose owner took somebody else’s address has no key, session or code left once that address is proved', async () => {
+test('an account that was changed to somebody else’s address keeps no key, session or code once that address is proved', async () => {
   const own = await createIdentity(stack.kratos.adminUrl);
   const stranger = await signedIn(own);
   const [passkey, key] = [softKey(stack.url), softKey(stack.url)];
@@ -163,7 +163,7 @@ test('an account whose owner took somebody else’s address has no key, session 
     webauthn_register: key.create(optionsIn(flow, 'webauthn_register_trigger')),
   }));
   expect(await keysOf(own.email)).toBe(2);
-  // codes that were mailed to the first address, kept for later
+  // codes mailed to the first address, to be used later
   const kept: ((address: string) => Promise<Client>)[] = [];
   for (const [kind, field] of proofs.slice(0, 2)) {
     const who = client();
@@ -180,7 +180,7 @@ test('an account whose owner took somebody else’s address has no key, session 
   const email = somebody();
   await change(stranger, () => ({ method: 'profile', 'traits.email': email, 'traits.tos': 'true' }));
   expect((await accountOf(email))?.id).toBe(own.id);
-  // the change's own, so that the next one is the proof's
+  // consumes the change's mail, so that the next one is the proof's
   await mailedCode(stack.mailbox, email, since);
 
   const owner = client();
@@ -192,7 +192,7 @@ test('an account whose owner took somebody else’s address has no key, session 
   expect(await activeSessions(own.id)).toHaveLength(1);
 });
 
-test('whoever signs up and proves the address is on one device, not two', async () => {
+test('signing up and proving the address leaves one session, not two', async () => {
   const email = somebody();
   const who = client();
   const flow = await who.start('registration');
@@ -220,7 +220,7 @@ test('whoever signs up and proves the address is on one device, not two', async 
   expect(await activeSessions(account)).toHaveLength(1);
 });
 
-/** An account with a passkey and a security key, and a browser that is signed in to it. */
+/** Creates an account with a passkey and a security key, and a browser that is signed in to it. */
 async function ownerOfKeys() {
   const account = await createIdentity(stack.kratos.adminUrl);
   const who = await signedIn(account);
@@ -238,7 +238,7 @@ async function ownerOfKeys() {
   return { account, who, passkey, key };
 }
 
-/** Signs in with a passkey, and submits what it answers to a new flow's challenge. */
+/** Starts a sign-in and submits an answer to its passkey challenge. */
 async function signInWith(answer: (options: KeyOptions) => string): Promise<Client> {
   const who = client();
   const flow = await who.start('login');
@@ -249,12 +249,12 @@ async function signInWith(answer: (options: KeyOptions) => string): Promise<Clie
   return who;
 }
 
-/** Whether a browser has a session, also one that lacks the second factor. */
+/** Tells whether a browser has a session, even one that lacks the second factor. */
 const hasSession = async (who: Client): Promise<boolean> =>
   [200, 403].includes((await who.call('/sessions/whoami')).status);
 
 describe('somebody else’s keys', () => {
-  test('sign in to their own account alone, with a fresh challenge', async () => {
+  test('only sign in to their own account, with a fresh challenge', async () => {
     const [mine, theirs] = [await ownerOfKeys(), await ownerOfKeys()];
     const used: string[] = [];
     const own = await signInWith((options) => {
@@ -273,7 +273,7 @@ describe('somebody else’s keys', () => {
     for (const answer of refused) expect(await hasSession(await signInWith(answer))).toBe(false);
   });
 
-  test('are not removed by their ids, nor through a settings flow of their owner', async () => {
+  test('cannot be removed by their ids, not even in a settings flow of their owner', async () => {
     const [mine, theirs] = [await ownerOfKeys(), await ownerOfKeys()];
     const flows = [await mine.who.start('settings'), await theirs.who.start('settings')];
     for (const flow of flows)

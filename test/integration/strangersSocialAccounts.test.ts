@@ -24,7 +24,7 @@ afterAll(async () => {
 type Client = ReturnType<typeof attacker>;
 const client = (): Client => attacker(stack.url, '198.51.100.1');
 
-/** Goes to Acme and back as far as the callback's address, which is not called. */
+/** Signs in at Acme, and returns the callback's URL without calling it. */
 async function callbackOf(who: Client, email: string): Promise<string> {
   acme.signInAs(email);
   const started = await who.submit('login', await who.start('login'), { method: 'oidc', provider: 'acme' });
@@ -68,14 +68,14 @@ async function signInByCode(who: Client, email: string): Promise<void> {
   await who.submit('login', flow, { method: 'code', identifier: email, code });
 }
 
-test('an account that a stranger made with a social provider for somebody’s address is no way in once they prove it', async () => {
+test('a stranger’s social sign-up with somebody else’s address is no way in once its owner proves the address', async () => {
   const email = `${randomUUID()}@acme.example`;
   const stranger = client();
   await follow(stranger, await callbackOf(stranger, email));
   const made = await accountOf(email);
   expect(made?.credentials?.oidc?.identifiers).toHaveLength(1);
   expect(await owner(stranger)).toBeUndefined();
-  // the code that its sign-up has mailed, so that the next one is the sign-in's
+  // consumes the sign-up's mail, so that the next one is the sign-in's
   await mailedCode(stack.mailbox, email);
 
   const person = client();
@@ -90,7 +90,7 @@ test('an account that a stranger made with a social provider for somebody’s ad
   expect(await owner(person)).toBe(made?.id);
 });
 
-test('an account that somebody makes with a social provider keeps it once they type the mailed code', async () => {
+test('an account created with a social provider keeps it once the mailed code is entered in the same browser', async () => {
   const email = `${randomUUID()}@acme.example`;
   const person = client();
   const made = await follow(person, await callbackOf(person, email));
@@ -105,7 +105,7 @@ test('an account that somebody makes with a social provider keeps it once they t
   expect(await owner(elsewhere)).toBe(account?.id);
 });
 
-test('a social provider that claims the address of an account signs nobody in to it, and is not linked', async () => {
+test('a social provider that claims an existing account’s address neither signs in to it nor is linked', async () => {
   const { id, email } = await createIdentity(stack.kratos.adminUrl);
   const stranger = client();
   await follow(stranger, await callbackOf(stranger, email));
@@ -114,7 +114,7 @@ test('a social provider that claims the address of an account signs nobody in to
   expect([account?.id, account?.credentials?.oidc?.identifiers ?? []]).toEqual([id, []]);
 });
 
-test('a stranger’s way back from a social provider signs nobody else’s browser in', async () => {
+test('a stranger’s callback URL from a social provider does not sign another browser in', async () => {
   const stranger = client();
   const email = `${randomUUID()}@acme.example`;
   const callback = await callbackOf(stranger, email);

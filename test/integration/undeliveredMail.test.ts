@@ -44,7 +44,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => refusing.close(() => resolve()));
 });
 
-/** Asks for a code with an API client's flow. */
+/** Requests a mailed code in a browser flow, with JSON. */
 async function askForCode(kind: 'login' | 'recovery' | 'verification', email: string): Promise<void> {
   const jar = cookieJar();
   const accept = { accept: 'application/json' };
@@ -65,7 +65,7 @@ async function askForCode(kind: 'login' | 'recovery' | 'verification', email: st
   });
 }
 
-/** Waits until Kratos has given up a mail, and so has logged why. */
+/** Waits until Kratos has given up on a mail, and so has logged why. */
 async function abandoned(email: string): Promise<void> {
   const messages = `${stack.kratos.adminUrl}/admin/courier/messages?status=abandoned&recipient=${email}`;
   for (;;) {
@@ -88,7 +88,7 @@ test.each(['login', 'recovery', 'verification'] as const)(
     const log = readFileSync(stack.kratos.logFile, 'utf8');
     expect(log).toContain('Unable to send email using SMTP connection.');
     expect(log).toContain(JSON.stringify(mail?.subject));
-    // not within longer numbers, as those of a time are
+    // not inside longer numbers such as timestamps
     const written = new RegExp(`(?<!\\d)${code}(?!\\d)`);
     expect(log.split('\n').filter((line) => written.test(line))).toEqual([]);
     expect(stack.portal.log()).not.toMatch(written);

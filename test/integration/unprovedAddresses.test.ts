@@ -8,7 +8,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 let stack: Stack;
 
 beforeAll(async () => {
-  // as careless as a configuration can be: whoever registers gets a session at once
+  // the most careless configuration: whoever registers gets a session at once
   const hooks = [{ hook: 'session' }, { hook: 'show_verification_ui' }];
   stack = await startStack({
     configuration: {
@@ -35,7 +35,7 @@ const somebody = (): string => `${randomUUID()}@test.example`;
 const valueOf = (flow: Flow, name: string): string =>
   flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value ?? '';
 
-/** Somebody's browser: with scripts, or without. */
+/** A browser with or without scripts. */
 function browser(scripts = true) {
   const jar = cookieJar();
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -140,7 +140,7 @@ const ways: [string, boolean][] = [
 ];
 
 describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => {
-  test('opens no session by registration or sign-in, and leads to its verification', async () => {
+  test('opens no session by registration or sign-in, which lead to its verification', async () => {
     const attacker = browser(scripts);
     const email = somebody();
     const registered = await attacker.register(email);
@@ -160,14 +160,14 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
     ['a sign-in by code', signInByCode],
     ['a recovery', recover],
   ])(
-    'is proved by %s elsewhere: what the stranger had set ends, and the page says so',
+    'is proved by %s in another browser: the stranger’s password and sessions end, and a page says so',
     async (_what, prove) => {
       const attacker = browser(scripts);
       const owner = browser(scripts);
       const email = somebody();
       await attacker.register(email);
       const id = await idOf(email);
-      // a session from before, as one that another application handed out
+      // an older session, such as one that another application handed out
       const { identity } = await fetch(`${stack.kratos.publicUrl}/sessions/whoami`, {
         headers: { 'x-session-token': await sessionToken(stack.kratos.publicUrl, { email, password }) },
       }).then((answer) => answer.json() as Promise<{ identity: { id: string } }>);
@@ -184,7 +184,7 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
     },
   );
 
-  test('is verified by its owner in another browser: the stranger’s password ends, and nobody gets a session', async () => {
+  test('is verified by its owner in another browser: the stranger’s password ends, and neither browser gets a session', async () => {
     const attacker = browser(scripts);
     const owner = browser(scripts);
     const email = somebody();
@@ -196,7 +196,7 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
     const verify = async (flow: string, code = ''): Promise<Response> =>
       owner.submit('verification', await owner.flow('verification', flow), { method: 'code', code });
     const answer = await verify(id, mail.code);
-    // v1.3.1 does not tell whose address this flow verifies: the owner names it in a flow of their own
+    // Kratos 1.3.1 does not tell whose address this flow verifies, so the owner enters it in a flow of their own
     if (!(await isVerified(email))) {
       expect([422, 303]).toContain(answer.status);
       const since = stack.mailbox.messages.length;
@@ -210,7 +210,7 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
     expect(await hasSession(attacker)).toBe(false);
   });
 
-  test('is verified in the browser of the sign-up: it goes on without the password, which stays', async () => {
+  test('is verified in the browser of the sign-up: it is signed in, and the password stays', async () => {
     const visitor = browser(scripts);
     const email = somebody();
     await visitor.register(email);
@@ -230,7 +230,7 @@ describe.each(ways)('an address that nobody has proved, %s', (_how, scripts) => 
   });
 });
 
-test('wrong codes at the moment of the proof give the browser of the sign-up no session', async () => {
+test('wrong codes sent during the proof give the browser of the sign-up no session', async () => {
   const attacker = browser(false);
   const email = somebody();
   await attacker.register(email);
@@ -252,7 +252,7 @@ test('wrong codes at the moment of the proof give the browser of the sign-up no 
   expect(await activeSessions(id)).toHaveLength(1);
 });
 
-test('an app gets no token for an address that nobody has proved, and is told why', async () => {
+test('an app gets no token for an unproved address, and is told why', async () => {
   const email = somebody();
   await browser().register(email);
   const { id } = (await (await fetch(`${stack.url}/self-service/login/api`)).json()) as Flow;
@@ -267,7 +267,7 @@ test('an app gets no token for an address that nobody has proved, and is told wh
   expect(await activeSessions(await idOf(email))).toEqual([]);
 });
 
-test('a wrong code ends nothing, and a second proof of the address ends nothing either', async () => {
+test('neither a wrong code nor a second proof of the address removes the password', async () => {
   const email = somebody();
   const visitor = browser();
   await visitor.register(email);

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 
 const server = path.join(import.meta.dirname, '../../dist/server/main.mjs');
-/** Linux' device that is always full. */
+/** A device of Linux that is always full. */
 const full = '/dev/full';
 const testWithFullDisk = existsSync(full) ? test : test.skip;
 

@@ -1,4 +1,4 @@
 import { endAll } from '../support/worker/atEnd.ts';
 
-/** Ends what the files of a run shared. Workers do so by themselves. */
+/** Stops what the test files shared, where jest runs them in its own process. Workers do so by themselves. */
 export default endAll;

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import * as worker from '../support/worker/parts.ts';
 
-/** Gives the files of a worker what they share, see test/support/worker.ts. */
+/** Gives test files access to what the files of a worker share, see test/support/worker.ts. */
 export default class SharedParts extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that take minutes, the slowest first: one of them at the end would keep a single core busy. */
+/** Files that take a minute or more, the slowest first: started last, one of them would leave all other cores idle. */
 const slowest = [
   'gallery',
   'journeys',
@@ -15,7 +15,7 @@ const slowest = [
   'accountAccessibility',
 ];
 
-/** How early a file is run: the files that take longest, then those with a browser, then those with a provider. */
+/** A file's place in the run: first the slowest files, then those with a browser, then those with a provider. */
 function place({ path }) {
   const name = slowest.findIndex((one) => path.endsWith(`/e2e/${one}.test.ts`));
   if (name !== -1) return name;
@@ -25,7 +25,7 @@ function place({ path }) {
   return slowest.length + (folder === -1 ? 3 : folder);
 }
 
-/** Orders the files of a run so that all cores are busy until its end. */
+/** Orders the files of a run so that all cores stay busy until its end. */
 export default class SlowFirst extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);

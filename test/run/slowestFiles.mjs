@@ -1,4 +1,4 @@
-/** How many files are printed. */
+/** The number of files to print. */
 const most = 10;
 
 /** Prints the files of a run that took longest. */

@@ -6,20 +6,20 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const wcag22: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // selectors of passing elements would only cost time
+  // collecting the elements that pass would only cost time
   resultTypes: ['violations'],
 };
 
 /** The narrowest window that must not need scrolling in two directions (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 640 };
 
-/** The rules whose answer depends on colours. */
+/** The rules whose result depends on colours. */
 export const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 /**
- * axe's findings on the current page.
+ * Returns axe's findings on the current page.
  *
- * @param rules which to follow; WCAG 2.2 AA and axe's best practices when absent
+ * @param rules the rules to check; those of WCAG 2.2 AA and axe's best practices by default
  */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
@@ -31,7 +31,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** What is wider than the window: the page itself, or content that is cut off because its main part clips. */
+/** Finds what is wider than the window: the page itself, or content that is cut off because `main` clips. */
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.scrollingElement as HTMLElement;
@@ -40,7 +40,7 @@ const overflow = (page: Page): Promise<string[]> =>
     const cutOff = Array.from(document.querySelectorAll('main *')).filter((element) => {
       const { right, left, width } = element.getBoundingClientRect();
       const isSeen = width > 1 && !element.closest('[aria-hidden="true"]');
-      // a code's input is by design one digit wider than its frame: what is cut off is always empty
+      // the input of a code is one digit wider than its frame on purpose: the part that is cut off is always empty
       if (element.matches('input[data-digits]')) return false;
       return isSeen && (right > root.clientWidth + 0.5 || left < -0.5) && !scrolls(element.parentElement);
     });
@@ -51,10 +51,10 @@ const overflow = (page: Page): Promise<string[]> =>
   });
 
 /**
- * The faults of the current page, in the dark theme and in the narrowest window: overflow, and axe's findings; in the dark theme
- * only those of rules about colours. Leaves the page in the light theme and its usual window.
+ * Checks the current page for overflow and with axe: in the dark theme with the rules about colours, and in the narrowest
+ * window with all rules. Leaves the page in the light theme and at its former size.
  *
- * @returns one line for each finding, with where it was found
+ * @returns one line for each finding, with the look it was found in
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };

@@ -22,7 +22,7 @@ export async function openSettings(visitor: Visitor): Promise<void> {
   await unfoldAll(visitor);
 }
 
-/** Unfolds what a click would, all at once: of each section what shows a secret comes last. */
+/** Unfolds all sections at once, and then the parts of them that show a secret. */
 const unfoldAll = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => {
     for (const folded of ['details:has(> summary + [id])', 'details > summary + [id] details:has(ol)'])
@@ -50,7 +50,7 @@ export const pressIn = async (visitor: Visitor, anchor: string, name: string | R
   await named.or(buttons.filter({ has: visitor.page.getByText(name, { exact: true }) })).click();
 };
 
-/** Waits for the settings to say that a change has been saved. @param title which; any if there was none before */
+/** Waits for the message that a change has been saved. @param title its title; by default any, if none was shown before */
 export const isSaved = ({ page }: Visitor, title: string | RegExp = /./): Promise<void> =>
   page.locator('#done').getByRole('heading', { name: title }).waitFor();
 
@@ -84,7 +84,7 @@ export async function enrolTotp(visitor: Visitor): Promise<string> {
   await unfold(visitor, 'totp');
   const secret = (await visitor.page.locator('#totp_secret_key').textContent()) ?? '';
   const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
-  // or it would send itself, and leave no button to press
+  // otherwise the complete code would submit itself and leave no button to press
   const current = totpCode(secret);
   await code.evaluate((element, complete) => (element.dataset.complete = complete), current);
   await code.fill(current);

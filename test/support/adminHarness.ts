@@ -11,7 +11,7 @@ const portalUrl = 'https://portal.example';
 /** The identity of the session below. */
 export const adminId = '7b8d2f5e-0000-4000-8000-000000000001';
 
-/** A session that makes its owner an admin. */
+/** A session that satisfies the admin policy if `adminId` is listed as an admin. */
 export const session = {
   active: true,
   authenticated_at: new Date().toISOString(),
@@ -43,11 +43,11 @@ export function adminPolicyFor(
   return adminPolicy({ admins, adminClients, aal: 'aal2', maxAgeMs: 900_000, provider, portalUrl, cookies });
 }
 
-/** The providers' answers, and the portal's settings for admins. */
+/** The upstreams' answers, and the portal's settings for admins. */
 export interface AdminAnswers {
   /** Kratos' answer to whoami. */
   whoami?: { status: number; body: unknown };
-  /** Kratos' admin API about the session's identity; without it there is none. */
+  /** The answer of Kratos' admin API about the session's identity; no admin API if absent. */
   account?: { status: number; body: unknown };
   introspection?: unknown;
   /** Keto's answer to the check. */
@@ -94,7 +94,7 @@ export const cookie = { Cookie: 'locale=fr; ory_kratos_session=abc; portal_csrf=
 const idOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { error: { id: unknown } }).error.id;
 
-/** Expects a refusal, and that nothing has reached the protected upstream. */
+/** Expects a refusal, and no request at the protected upstream. */
 export async function refused(
   response: Promise<Response>,
   status: number,

@@ -23,7 +23,7 @@ export function builtClient(): Client {
   return { clientDirectory, assets: readAssets(clientDirectory) };
 }
 
-/** A client without assets: pages are rendered without scripts and styles. */
+/** A client without files: the script and stylesheet that pages name do not exist. */
 function emptyClient(): Client {
   const clientDirectory = mkdtempSync(path.join(tmpdir(), 'portal-client-'));
   mkdirSync(path.join(clientDirectory, 'assets'));

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { onPath } from '../../provider/local/onPath.ts';
 
 /**
- * Installs a Debian package with apt-get, if that is allowed.
+ * Installs a Debian package, if there is apt-get and this process runs as root.
  *
- * @param title its name, for the user
- * @returns whether it was allowed
+ * @param title its name in the message on the console
+ * @returns whether it was tried
  */
 export function aptInstall(name: string, title: string): boolean {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return false;

@@ -14,7 +14,7 @@ export interface AttackedFlow {
 export const fieldOf = (flow: AttackedFlow, name: string): string =>
   String(flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value);
 
-/** How a form is sent: by a script, or by the browser itself. */
+/** The encoding of a submitted form: a script's, or the browser's own. */
 export type Encoding = 'json' | 'form';
 
 /**
@@ -58,9 +58,9 @@ export function attacker(url: string, address: string) {
 }
 
 /**
- * How many of these forms get past the limits.
+ * Counts the forms that get past the limits.
  *
- * @param most how many are tried
+ * @param most how many are sent
  * @param send sends the nth form
  */
 export async function passing(most: number, send: (count: number) => Promise<Response>): Promise<number> {
@@ -70,7 +70,7 @@ export async function passing(most: number, send: (count: number) => Promise<Res
 }
 
 /**
- * The shortest response time of several tries, in milliseconds.
+ * Measures the shortest of several response times, in milliseconds.
  *
  * @param ask sends the request
  */

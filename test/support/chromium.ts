@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { onPath } from '../../provider/local/onPath.ts';
 import { aptInstall } from './aptInstall.ts';
 
-/** The shell comes first: a page of a full Chromium, which brings a window along, takes ten times its processor time to open. */
+/** The headless shell comes first: a full Chromium takes ten times the processor time to open a page. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -17,7 +17,7 @@ const applications = [
 ];
 
 /**
- * A Chromium on this machine: the one that CHROMIUM_PATH names, an installed one, or playwright's own.
+ * Finds a Chromium on this machine: the one that CHROMIUM_PATH names, an installed one, or playwright's own.
  *
  * @param environment variables by name
  * @throws Error when CHROMIUM_PATH names a file that is not there
@@ -35,7 +35,7 @@ export function findChromium(
 }
 
 /**
- * A Chromium, installed with apt-get if there is none and that is allowed.
+ * Finds a Chromium, or else installs one with apt-get where that is possible.
  *
  * @throws Error that says what to install
  */

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import type { FlowKind } from '../../shared/page.ts';
 
-/** Where the provider's own URLs are. */
+/** The origin of the provider's URLs. */
 export const origin = 'https://account.example';
 
 /** A login flow as the provider sends it. */
@@ -12,19 +12,19 @@ export const flow = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** The body of an error of the provider. */
+/** The body of an error from the provider. */
 export const error = (id: string, details: object = {}, overrides: object = {}) => ({
   error: { id, code: 0, reason: 'Because.', message: 'it failed', details },
   ...overrides,
 });
 
-/** Where the provider says that an address is to be verified. */
+/** The entry of `continue_with` that asks to verify an address. */
 export const verification = (url?: string) => ({
   action: 'show_verification_ui',
   flow: { id: 'v1', verifiable_address: 'ann@example.org', ...(url && { url }) },
 });
 
-/** An answer of the provider, and what it means. */
+/** An answer of the provider, and the outcome that it means. */
 export type AnswerRow = [
   title: string,
   kind: FlowKind,
@@ -33,6 +33,6 @@ export type AnswerRow = [
   outcome: Partial<Outcome>,
 ];
 
-/** Expects an answer to mean this, and nothing to come after it that the outcome does not name. */
+/** Expects an answer to mean an outcome, without a `next` or `message` that the row does not name. */
 export const expectOutcome = (...[, kind, status, body, outcome]: AnswerRow): void =>
   expect({ next: undefined, message: undefined, ...classify(kind, { status, body }) }).toMatchObject(outcome);

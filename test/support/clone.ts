@@ -61,7 +61,7 @@ export class Run {
     process.kill(-this.child.pid, name);
   }
 
-  /** Waits for output that matches. @throws Error with the output when it exits before */
+  /** Waits for output that matches. @throws Error with the output if the command exits first */
   async says(what: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = what.exec(this.output);
@@ -79,6 +79,7 @@ export class Clone {
   private readonly programs = path.join(this.directory, '.programs');
   private readonly runs: Run[] = [];
 
+  /** @param options whether its dependencies are installed, and a fake Kratos is on its PATH; both by default */
   constructor({ installed = true, kratos = true } = {}) {
     for (const name of [
       'package.json',
@@ -149,7 +150,7 @@ export class Clone {
     }
   }
 
-  /** Puts a fake Docker on PATH that runs Kratos as a local process, and has no other image. */
+  /** Puts a fake Docker on PATH that runs Kratos as a local process and knows no other image. */
   containers(): void {
     const run = `while [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
     const remove = `echo "$3" >> ${this.at('removed-containers')}`;
@@ -170,7 +171,7 @@ export class Clone {
       .map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as RunningRecord);
   }
 
-  /** Kills the processes that still run, so that none has time to see another end. */
+  /** Kills the processes that still run. Stops them all first, so that none can react to the end of another. */
   kill(processes: RecordedProcess[]): void {
     const running = processes.filter(({ pid, start }) => start !== undefined && processStart(pid) === start);
     for (const name of ['SIGSTOP', 'SIGKILL'] as const)

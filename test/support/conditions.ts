@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** A setting of a reader's browser or device that every page has to bear. */
+/** A setting of a user's browser or device that every page has to cope with. */
 export interface Condition {
   name: string;
   media?: Media;
-  /** What the reader's own style sheet says. */
+  /** The user's own style sheet. */
   css?: string;
-  /** The sizes of window to look at. */
+  /** The window sizes to check. */
   sizes: [width: number, height: number][];
 }
 
@@ -48,7 +48,7 @@ export const conditions: Condition[] = [
 const usual: Media = { forcedColors: 'none', colorScheme: 'light', reducedMotion: 'reduce' };
 
 /**
- * Looks at the current page in a condition, and leaves it without.
+ * Puts the current page in a condition, and takes it out again afterwards.
  *
  * @param look called at each of the condition's sizes
  */

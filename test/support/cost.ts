@@ -1,8 +1,8 @@
 /**
- * The shortest of several runs, in milliseconds, which other load on the machine disturbs
- * least. Only compare results with each other: a single one mostly measures the machine.
+ * Measures the shortest of several runs, in milliseconds: the one that other load on the machine disturbs least.
+ * Only compare results with each other, as a single one mostly measures the machine.
  *
- * @param run runs it once
+ * @param run runs the measured code once
  */
 export function costOf(run: () => void): number {
   const rounds = Array.from({ length: 10 }, () => {

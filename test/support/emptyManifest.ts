@@ -1,7 +1,7 @@
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { areas } from '../../shared/pages.ts';
 
-/** A manifest that names a first script and stylesheet, and nothing else. */
+/** A manifest with only the first script and stylesheet. */
 export const emptyManifest: AssetManifest = {
   script: '/assets/first.js',
   styles: '/assets/first.css',

@@ -1,4 +1,4 @@
-/** What is wrong, and where it was seen. */
+/** A fault, and where it was found. */
 export interface Finding {
   where: string;
   what: string;
@@ -7,14 +7,14 @@ export interface Finding {
 export const found = (where: string, findings: string[]): Finding[] =>
   findings.map((what) => ({ where, what }));
 
-/** A finding without the words that it quotes, which differ between languages. */
+/** A finding's text without the words that it quotes, which differ between languages. */
 export const kindOf = ({ what }: Finding): string => what.replaceAll(/“[^”]*”/g, '“”');
 
-/** How many places of a finding are named. */
+/** The number of places that a line names. */
 const named = 4;
 
 /**
- * Findings as one line for each that differs in more than the words that it quotes.
+ * Groups findings that differ only in the words that they quote, in one line each.
  *
  * @returns the most frequent first
  */

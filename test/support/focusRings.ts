@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The controls of the current page whose focus cannot be seen: because nothing about them changes, because their ring is cut
- * off, or because something lies on them (WCAG 2.2, 2.4.7 and 2.4.11).
+ * Finds controls of the current page whose focus cannot be seen: their look does not change, their ring is cut off, or
+ * something covers them (WCAG 2.2, 2.4.7 and 2.4.11).
  *
  * @returns one line for each finding
  */
 export const focusFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
-    // the page would answer a field that is left empty
+    // the page would report a required field that is left empty
     const silence = (event: Event) => event.stopImmediatePropagation();
     const events = ['focus', 'blur', 'focusin', 'focusout'];
     for (const name of events) addEventListener(name, silence, true);
@@ -27,7 +27,7 @@ export const focusFindings = (page: Page): Promise<string[]> =>
     const described = (element: HTMLElement): string =>
       `${[element.localName, ...element.classList].join('.')} “${element.innerText.trim().slice(0, 60)}”`;
 
-    /** Whether what clips an element, or the window, cuts its ring off. */
+    /** Whether the window, or an ancestor that clips, cuts an element's ring off. */
     const isCut = (element: Element): boolean => {
       const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(element);
       const ring =
@@ -39,7 +39,7 @@ export const focusFindings = (page: Page): Promise<string[]> =>
         top - ring < box.top - 0.5 ||
         bottom + ring > box.bottom + 0.5;
       const around = ancestors(element.parentElement);
-      // a modal dialog lies above all that is around it
+      // a modal dialog is not clipped by its ancestors
       const modal = around.findIndex((one) => one.matches(':modal'));
       const clipping = (modal === -1 ? around : around.slice(0, modal + 1)).filter(
         (one) =>
@@ -58,14 +58,13 @@ export const focusFindings = (page: Page): Promise<string[]> =>
         left + Math.min(width, innerWidth) / 2,
         top + Math.min(height, innerHeight) / 2,
       );
-      // a message that leaves by itself may lie on the end of the page, as may a menu, which the focus closes
+      // a message that disappears by itself may cover the end of the page, as may a menu that closes on focus
       if (hit?.closest('[role=status], footer details[open]')) return false;
       return (
         hit === null || !(hit.contains(element) || element.contains(hit) || hit === element.closest('label'))
       );
     };
 
-    // the frame around a code's cells has its ring
     const controls = 'a[href], button, input:not([type=hidden], [tabindex="-1"]), select, textarea, summary';
     for (const element of document.querySelectorAll<HTMLElement>(controls)) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
@@ -74,6 +73,7 @@ export const focusFindings = (page: Page): Promise<string[]> =>
       element.focus();
       if (document.activeElement !== element) continue;
       if (looks(element) === before) found.push(`no focus ring: ${described(element)}`);
+      // the ring of a code is drawn by the frame around its input
       if (!element.matches('[data-digits]') && isCut(element))
         found.push(`focus ring cut off: ${described(element)}`);
       if (isCovered(element)) found.push(`covered in focus: ${described(element)}`);

@@ -17,24 +17,24 @@ export function setUpClock(): void {
   });
 }
 
-/** One of the provider's answers. */
+/** An answer of the provider. */
 export const answer = (statusCode: number, headers: IncomingHttpHeaders = {}, body = ''): SettledAnswer => ({
   statusCode,
   headers,
   body: Buffer.from(body),
 });
 
-/** The Cookie header's part for a session of this name. */
+/** The Cookie header of a session with this name. */
 export const sessionCookie = (session: string): string =>
   `ory_kratos_session=${Buffer.from(session).toString('base64url')}`;
 
-/** The provider's answer that signs somebody in, with a session of this name. */
+/** The provider's answer to a successful sign-in, with a session of this name. */
 export const signedIn = (session: string): SettledAnswer =>
   answer(303, { 'set-cookie': ['csrf_token_a=b; Path=/', `${sessionCookie(session)}; Path=/; HttpOnly`] });
 
-/** A form that somebody sends. */
+/** A submitted form. */
 export interface Form {
-  /** A sign-in by default. */
+  /** The flow's kind; a sign-in by default. */
   kind?: FlowKind;
   fields: Record<string, string | string[]>;
   /** The client's address. */
@@ -51,7 +51,7 @@ export const password = (identifier: string | string[]) => ({
   password: 'guess',
 });
 
-/** A different client's address for each count. */
+/** A different client address for each count. */
 export const anywhere = (count: number): string => `198.51.100.${count}`;
 
 /** More than any limit allows. */
@@ -60,14 +60,14 @@ const manyForms = 400;
 let flows = 0;
 
 /**
- * A portal's limits on forms. Each form is of a flow of its own, unless it names one.
+ * The portal's limits on forms. Each form belongs to a flow of its own, unless it names one.
  *
- * @param stores what it counts and remembers in
+ * @param stores where the limits keep their counts
  */
 export function limitedPortal(stores = inMemory) {
   const cookies = providerCookies('ory_kratos_session');
   const countForm = createFormLimits({ secret: 'a secret', cookies, stores });
-  /** Sends a form; returns `passed`, or the id of the error that refuses it. @throws what is no PortalError */
+  /** Sends a form; returns `passed`, or the id of the error that refuses it. @throws any error but a PortalError */
   const send = async (form: Form): Promise<string> => {
     const { kind = 'login', fields, address = '192.0.2.1', headers = {} } = form;
     flows += 1;

@@ -39,7 +39,7 @@ export interface FakeUpstream {
 
 const closers: (() => void)[] = [];
 
-/** Closes everything that the harness has opened; for `afterEach`. */
+/** Closes everything that the harnesses of a test have opened; for `afterEach`. */
 export function closeHarness(): void {
   for (const close of closers.splice(0)) close();
 }
@@ -100,7 +100,7 @@ export async function rawUpstream(
   return { url: `http://127.0.0.1:${port}` };
 }
 
-/** An address that nothing listens on. */
+/** Returns a URL at which nothing listens. */
 export async function deadUrl(): Promise<string> {
   const server = net.createServer();
   const port = await listening(server);
@@ -111,9 +111,9 @@ export async function deadUrl(): Promise<string> {
 export interface GatewayHarness {
   url: string;
   port: number;
-  /** The lines about calls that failed at their upstream. */
+  /** The log lines about calls that failed at their upstream. */
   logged: Record<string, unknown>[];
-  /** The first of them, once it is written: where a connection breaks, its other end may notice before. */
+  /** The first of them, once it is written: the client may notice a broken connection before that. */
   firstLogged: Promise<Record<string, unknown>>;
   /** Its audit lines. */
   audited: Record<string, unknown>[];
@@ -131,7 +131,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, request, response, next)
 };
 
 /** The session of a user who is not an admin. */
-const somebody = {
+const plainSession = {
   active: true,
   authenticator_assurance_level: 'aal2',
   identity: { id: 'somebody' },
@@ -141,7 +141,7 @@ const somebody = {
  * The gateway on its own port, behind the portal's request checks and with an error page like the portal's.
  *
  * @param upstreams the URL of each upstream
- * @param options overrides; by default there are no admins and no timeouts, and the CSRF check wants a header
+ * @param options overrides; by default there are no admins and no timeouts, and the CSRF check wants `X-CSRF-Token: good`
  */
 export async function gatewayHarness(
   upstreams: Partial<Record<Upstream, string>>,
@@ -162,7 +162,7 @@ export async function gatewayHarness(
       adminClients: [],
       aal: 'aal2',
       maxAgeMs: 900_000,
-      provider: { kratos: { whoami: () => Promise.resolve(somebody) } },
+      provider: { kratos: { whoami: () => Promise.resolve(plainSession) } },
       cookies,
       portalUrl,
     }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An account that a test made through the admin API. */
+/** An account that a test has created through the admin API. */
 export interface TestIdentity {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export interface IdentityOptions {
 }
 
 /**
- * Makes an identity with a password.
+ * Creates an identity with a password.
  *
  * @param adminUrl Kratos' admin URL
  * @throws Error when Kratos refuses
@@ -41,6 +41,6 @@ export async function createIdentity(adminUrl: string, options: IdentityOptions 
     }),
   });
   const body = (await answer.json()) as { id: string };
-  if (!answer.ok) throw new Error(`${email} could not be made: ${answer.status} ${JSON.stringify(body)}`);
+  if (!answer.ok) throw new Error(`${email} could not be created: ${answer.status} ${JSON.stringify(body)}`);
   return { id: body.id, email, password };
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What is wrong with the geometry of the current page at its window's size: a page wider than the window, content outside of
- * it or hard against its edge; text that its box cuts off, that spills out of it or that something lies on; texts or controls
- * that overlap or touch; and controls that are too small to hit. Leaves the page scrolled to its top.
+ * Finds faults in the layout of the current page at its window's size: a page wider than the window, content outside of it or
+ * hard against its edge; text that its box cuts off, that spills out of it or that something covers; texts or controls that
+ * overlap or touch; and controls that are too small to hit. Leaves the page scrolled to its top.
  *
- * @returns one line for each finding; what it quotes differs between languages
+ * @returns one line for each finding; the words that it quotes differ between languages
  */
 export const layoutFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -27,13 +27,13 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     const style = remembered((element) => getComputedStyle(element));
     const box = remembered((element) => element.getBoundingClientRect());
 
-    // what is behind a dialog waits until it is closed
+    // content behind a modal dialog cannot be used, so it is not checked
     const modal = document.querySelector('dialog:modal');
     const isShown = (element: Element): boolean => {
       if (modal && !modal.contains(element)) return false;
       const { width, height } = box(element);
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      // texts for screen readers alone are one pixel in size; the way past the navigation shows in focus
+      // texts only for screen readers are one pixel in size; the skip link is clipped unless it has the focus
       const isDrawn = width > 1 && height > 1 && style(element).clipPath !== 'inset(50%)';
       return isSeen && isDrawn && !element.closest('[aria-hidden="true"]');
     };
@@ -45,14 +45,14 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     const isScrolled = (element: Element): boolean =>
       ancestors(element).some((ancestor) => ancestor !== root && isScroller(ancestor));
 
-    /** An element and what is around it, up to what scrolls: the boxes that could cut it off. */
+    /** An element and its ancestors up to the next one that scrolls: the boxes that could cut it off. */
     const boxes = (element: Element): Element[] => {
       const around = ancestors(element).filter((one) => one !== document.body && one !== root);
       const scroller = around.findIndex(isScroller);
       return scroller === -1 ? around : around.slice(0, scroller);
     };
 
-    /** An element by its tag and classes, and by those of the nearest element around it that has a class. */
+    /** An element by its tag and classes, and by those of its nearest ancestor that has a class or an id. */
     const named = (element: Element): string => {
       const own = [element.localName, ...element.classList].join('.');
       const around = element.parentElement?.closest('[class], [id]');
@@ -79,7 +79,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
         if (rect.width > 1 && isInView(rect)) lines.push({ element, rect, text });
     }
 
-    // the field of a code is wider than the frame that shows it
+    // the input of a code is wider than the frame that shows it
     const outside = Array.from(document.querySelectorAll('body :not(input[data-digits])')).filter(
       (element) => {
         const { left, right, top } = box(element);
@@ -93,7 +93,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
         (rect.left < edge || rect.right > root.clientWidth - edge) && !isScrolled(element),
     );
 
-    /** Whether a line reaches out of a box. A line's box is higher than its letters. */
+    /** Whether a line of text leaves a box. A line is higher than its letters, hence the slack. */
     const leaves = (
       rect: DOMRect,
       { left, right, top, bottom }: DOMRect,
@@ -114,7 +114,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     );
 
     const transparent = /^rgba\(.*, 0\)$/;
-    /** Whether one sees where a box ends: by a border all around, or by a ground of its own. */
+    /** Whether the edges of a box are visible: by a border all around, or by a background of its own. */
     const isFramed = (element: Element): boolean => {
       const {
         display,
@@ -134,8 +134,8 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
       boxes(element).some((one) => isFramed(one) && leaves(rect, box(one)).some(Boolean)),
     );
 
-    /** Text that its control shows in one line: what does not fit is not seen. */
     const pen = document.createElement('canvas').getContext('2d');
+    /** The controls that show their text in one line and have no room for all of it. */
     const truncated = Array.from(document.querySelectorAll('select, input[placeholder]')).filter(
       (element) => {
         const { font, letterSpacing, paddingLeft, paddingRight } = style(element);
@@ -156,7 +156,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
     ];
 
-    /** The layer that a text or control lies on: a menu lies over the page on purpose. */
+    /** The layer that a text or control is on: a menu covers the page on purpose. */
     const layer = remembered((element) =>
       ancestors(element).find((ancestor) => /absolute|fixed|sticky/.test(style(ancestor).position)),
     );
@@ -181,7 +181,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
 
     const controlsOnControls = pairs(shownControls, (one, other) => {
       const [width, height] = shared(box(one), box(other));
-      // links within a text may be as tall as their line
+      // links within a text are as high as their line, so they may overlap a little
       const isOver = width > 1 && height > Math.max(1, Math.min(box(one).height, box(other).height) / 3);
       return isOver && areApart(one, other);
     });
@@ -193,33 +193,33 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
       return isNear && areApart(one, other);
     });
 
-    // a link in a text may be as small as its line
+    // a link within a text may be as small as its line
     const small = shownControls.filter((element) => {
       const hit = [element, ...ancestors(element).filter((one) => one.matches('label'))].map(box);
       const isLarge = hit.some(({ width, height }) => width >= 24 && height >= target - 0.5);
       return style(element).display !== 'inline' && !isLarge;
     });
 
-    /** A message that leaves by itself, or a menu that somebody has opened. */
-    const liesThereForNow = (element: Element): boolean =>
+    /** Whether an element is in a message that disappears by itself, or in an open menu. */
+    const isTemporary = (element: Element): boolean =>
       element.closest('[role=status]') !== null ||
       (layer(element)?.parentElement?.matches('details[open]') ?? false);
-    /** Scrolls so that what is at a height of the page is about in the middle of the window. */
+    /** Scrolls a vertical position of the page to about the middle of the window. */
     const bringNear = (middle: number): void => {
       if (Math.abs(middle - scrollY - innerHeight / 2) > innerHeight / 4)
         scrollTo({ top: middle - innerHeight / 2, behavior: 'instant' });
     };
-    /** What lies on the middle of a text or control when it is scrolled to. */
+    /** The element that covers the middle of a text or control once it is scrolled into view. */
     const coverOf = (element: Element, { left, top, width, height }: DOMRect): Element | undefined => {
       bringNear(top + height / 2);
-      // some boxes move with the window
+      // fixed and sticky boxes move with the window
       const moved = element.getBoundingClientRect().top - box(element).top;
       const [x, y] = [left + width / 2, top + height / 2 + moved];
       const hit =
         x < 0 || x >= root.clientWidth || y < 0 || y >= innerHeight ? null : document.elementFromPoint(x, y);
       const isOwn =
         hit === null ||
-        liesThereForNow(hit) ||
+        isTemporary(hit) ||
         hit.contains(element) ||
         element.contains(hit) ||
         hit === element.closest('label');

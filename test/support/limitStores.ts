@@ -1,6 +1,6 @@
 import type { LimitStores } from '../../server/security/limits/stores.ts';
 
-/** Stores that answer later, as those over a network do. All that get them share them. */
+/** Stores that answer asynchronously, as those over a network do. Everything that uses them shares their content. */
 export function sharedStores(): LimitStores {
   const hits = new Map<string, number>();
   const texts = new Map<string, string>();
@@ -47,7 +47,7 @@ const storesThat = (fail: () => never | Promise<never>): LimitStores => ({
   memory: () => ({ get: fail, set: fail, add: fail, delete: fail }),
 });
 
-/** Stores that fail, in both ways. */
+/** Stores that fail, by rejecting and by throwing. */
 export const failingStores: [how: string, LimitStores][] = [
   ['rejects', storesThat(() => Promise.reject(storeFailure))],
   [

@@ -4,9 +4,9 @@ import { databaseFile } from '../../provider/local/localDirectory.ts';
 import { startKratos } from '../../provider/local/startKratos.ts';
 
 /**
- * Has Kratos make an empty database, which each stack of a run starts with a copy of instead of migrating its own.
+ * Has Kratos create an empty database. Each stack of a run starts with a copy of it instead of migrating its own.
  *
- * @param directory where to; an empty one
+ * @param directory an empty directory to create it in
  * @returns the database's file
  * @throws Error in one line when Kratos does not start
  */
@@ -19,7 +19,7 @@ export async function migratedDatabase(directory: string): Promise<string> {
   await kratos.stop();
   const copy = path.join(directory, 'migrated.sqlite');
   const database = new DatabaseSync(databaseFile(directory, 'kratos'));
-  // includes what is only in its journal
+  // unlike a copy of the file, includes what is still in the journal
   database.prepare('VACUUM INTO ?').run(copy);
   database.close();
   return copy;

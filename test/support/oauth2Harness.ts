@@ -35,12 +35,12 @@ export const consentRequest = {
   login_session_id: 'sid1',
 };
 
-/** Hydra's answer to the consent request of `consentPath`. @param more differs from `consentRequest` */
+/** Hydra's answer about the consent request of `consentPath`. @param more overrides of `consentRequest` */
 export const askedFor = (more: object): Answers => ({
   'GET /admin/oauth2/auth/requests/consent': [200, { ...consentRequest, ...more }],
 });
 
-/** Kratos' answer about the session. */
+/** Kratos' answer to whoami. */
 export const whoami = (status: number, body: object = {}): Answers => ({
   'GET /sessions/whoami': [status, body],
 });
@@ -48,7 +48,7 @@ export const whoami = (status: number, body: object = {}): Answers => ({
 /** The page of `consentRequest`. */
 export const consentPath = '/consent?consent_challenge=c1';
 
-/** The fields of a form of that page that grants some of the scopes. */
+/** The fields of that page's form, with some of the scopes granted. */
 export const allowConsent = {
   consent_challenge: 'c1',
   consent_action: 'accept',
@@ -80,8 +80,8 @@ const reject = 'PUT /admin/oauth2/auth/requests/consent/reject';
 /**
  * Starts the harness; end it with `closeHarness`.
  *
- * @param hydra Hydra's answers, beside a consent request of `session`'s identity that can be accepted and rejected
- * @param kratos Kratos' answers, beside the session
+ * @param hydra Hydra's answers, in addition to those about `consentRequest`, accepting it and rejecting it
+ * @param kratos Kratos' answers, in addition to `session`
  * @param settings further settings
  */
 export async function oauth2Harness(
@@ -124,7 +124,7 @@ export async function oauth2Harness(
   return { portal, ...upstreams, visit, post };
 }
 
-/** What the portal sent to accept or reject a consent; undefined if it sent neither. */
+/** The body with which the portal accepted or rejected a consent; undefined if it did neither. */
 export function decision({ received }: FakeUpstream): Record<string, unknown> | undefined {
   const sent = received.find(
     ({ method, url }) => method === 'PUT' && url.startsWith('/admin/oauth2/auth/requests/consent/'),

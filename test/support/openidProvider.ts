@@ -1,13 +1,13 @@
 import { startSocial, type Social } from '../../provider/local/social/startSocial.ts';
 
-/** A social sign-in provider, as the services "Acme" and "Umbrella", that signs in without a prompt. Umbrella's addresses count as verified. */
+/** A social sign-in provider for the services Acme and Umbrella. Addresses from Umbrella count as verified. */
 export interface OpenidProvider extends Social {
-  /** Makes the next sign-ins this person's. @param email theirs */
+  /** Signs in as another person from now on. @param email their address */
   signInAs: (email: string) => void;
 }
 
 /**
- * Starts a real OpenID provider that signs in anybody without a password and skips consent.
+ * Starts a real OpenID provider that signs everybody in without a prompt or consent.
  *
  * @param portalUrl the portal's origin, for the redirect URIs
  * @param traits the traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of another site: at another host name than the portal's, which is `localhost`. */
+/** A page of another site: its host is `127.0.0.1`, the portal's is `localhost`. */
 export interface OtherSite {
   url: string;
   /** Puts this HTML on its only page. */
@@ -29,7 +29,7 @@ export async function startOtherSite(): Promise<OtherSite> {
 
 const site = { 'Sec-Fetch-Site': 'cross-site' };
 
-/** What browsers send with a request that a page of another site causes, by how it does so. */
+/** The headers that browsers add to a request from a page of another site, by what causes the request. */
 export const fromOtherSite = {
   link: { ...site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', Accept: 'text/html' },
   frame: { ...site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', Accept: 'text/html' },
@@ -52,7 +52,7 @@ export const fromOtherSite = {
   siblingImage: { ...site, 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' },
 } satisfies Record<string, Record<string, string>>;
 
-/** The answer to a request that a page of another site causes. */
+/** The answer to a request that a page of another site has caused. */
 export interface CausedAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -60,8 +60,8 @@ export interface CausedAnswer {
 }
 
 /**
- * Sends a request as a browser does that a page of another site causes it to. Node's own `fetch` always says that it
- * uses CORS.
+ * Sends a request as a browser does when a page of another site causes it. Node's own `fetch` cannot do so: it always sends
+ * `Sec-Fetch-Mode: cors`.
  *
  * @param url the whole address
  * @param headers see `fromOtherSite`, and the client's address

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The texts of the current page: its title, what it shows, and what screen readers are told. Without those in an element
- * with a language of its own, and those in `code` and `time`.
+ * Returns the texts of the current page: its title, its text nodes, and the attributes that screen readers announce. Leaves out
+ * elements with a language of their own, and the text of `code` and `time`.
  */
 export const pageTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

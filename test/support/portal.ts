@@ -16,7 +16,7 @@ export interface RunningPortal {
   pid: number;
   /** Its log so far. */
   log(): string;
-  /** Resolves once its log matches; rejects when it exits before. */
+  /** Resolves once its log matches; rejects if it exits first. */
   logged(what: RegExp): Promise<void>;
   /** Resolves with its exit code when it exits. */
   ended(): Promise<number | null>;

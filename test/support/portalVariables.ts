@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The variables that override the keys of a server's configuration whose value is a URL of the portal.
+ * Returns the variables that override the keys of a server's configuration whose value is a URL of the portal.
  *
- * @param server as in `kratos`
+ * @param server its folder in `provider/`, such as `kratos`
  */
 export function portalVariables(server: string): string[] {
   const file = path.join(import.meta.dirname, `../../provider/${server}/${server}.yml`);

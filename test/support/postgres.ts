@@ -7,7 +7,7 @@ import { onPath } from '../../provider/local/onPath.ts';
 import { endOnExit } from '../../provider/local/processes.ts';
 import { aptInstall } from './aptInstall.ts';
 
-/** Where distributions put PostgreSQL's programs, which need not be on PATH; the newest version is the last. */
+/** Where distributions install PostgreSQL's programs, which need not be on PATH. */
 const directories = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'];
 
 /** The directory of PostgreSQL's programs: the one that POSTGRES_BIN names, or an installed one. */
@@ -26,18 +26,18 @@ function postgresOrInstall(): string {
   throw new Error('PostgreSQL is missing: install it, or set POSTGRES_BIN to the directory of its programs');
 }
 
-/** A PostgreSQL with a new cluster, on a Unix socket alone, where everybody may be any user. */
+/** A PostgreSQL with a new cluster that only listens on a Unix socket, and trusts any user name. */
 export interface LocalPostgres {
   /** Variables for its programs: where they are, and where it listens. */
   environment: Record<string, string>;
   /** Runs statements. @returns the rows, or the error's first line */
   query(user: string, database: string, statements: string): string;
-  /** Runs statements, each whatever became of the one before. @returns the errors' first lines */
+  /** Runs all statements, even after one has failed. @returns the errors' first lines */
   errors(user: string, database: string, statements: string[]): string[];
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user to run as instead of root, which PostgreSQL refuses. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -95,7 +95,7 @@ export async function startPostgres(superuser: string): Promise<LocalPostgres> {
       ).stderr.match(/^ERROR:.*/gm) ?? [],
     async stop() {
       const gone = once(server, 'exit');
-      // a fast shutdown: it waits for no client
+      // a fast shutdown, which does not wait for clients
       server.kill('SIGINT');
       await gone;
       rmSync(directory, { recursive: true });

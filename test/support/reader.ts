@@ -24,10 +24,8 @@ const beginWalk = (): void => {
 };
 
 /**
- * Takes the focused element for the next stop of the walk. Runs in the page.
- *
- * @returns whether it is where the walk began, and whether it is not above the last stop in its part of the page, but for
- *   links in a field's label
+ * Whether a screen reader announces one of the texts: from the focused element, its description or a live region, unless it has
+ * announced that element before. Runs in the page.
  */
 const walkOn = (): { isBack: boolean; isBelow: boolean } => {
   const { walk } = globalThis as unknown as { walk: Walk };
@@ -60,7 +58,7 @@ const isTold = (texts: string[]): boolean => {
   return tells !== undefined;
 };
 
-/** A text as it is shown: with one kind of space. */
+/** Collapses white space, including non-breaking spaces. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
@@ -82,7 +80,7 @@ export class Reader {
     this.#walked = walked;
   }
 
-  /** The visitor's words for an English text: those of every key that has it, as its own or as what it selects by the values. */
+  /** The visitor's translations of an English text: of each key that has this text, or selects it by the values. */
   words(english: string, values: Record<string, string | number> = {}): string[] {
     const { formatMessage } = catalogueIntl(this.locale);
     const keys = Object.entries(catalogueTexts.en).filter(
@@ -90,11 +88,11 @@ export class Reader {
         text.replaceAll("''", "'") === english ||
         (text.includes(`{${english}}`) && catalogueIntl('en').formatMessage({ id }, values) === english),
     );
-    if (keys.length === 0) throw new Error(`no text is “${english}”`);
+    if (keys.length === 0) throw new Error(`the English catalogue has no text “${english}”`);
     return keys.map(([id]) => plain(formatMessage({ id }, values)));
   }
 
-  /** A pattern of the visitor's words for an English text. */
+  /** A pattern of the visitor's translations of an English text. */
   #pattern(english: string, values?: Record<string, string | number>): string {
     const words = this.words(english, values).map((text) =>
       text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`),
@@ -102,7 +100,7 @@ export class Reader {
     return `(?:${words.join('|')})`;
   }
 
-  /** Matches a name that is the text, or begins with it as a settings row's does. */
+  /** Matches a name that is the text, or begins with it as that of a settings row does. */
   #named(english: string, values?: Record<string, string | number>): RegExp {
     return new RegExp(`^${this.#pattern(english, values)}(?![\\p{L}\\p{N}])`, 'u');
   }
@@ -118,14 +116,14 @@ export class Reader {
     await this.keyboard.press('Enter');
   }
 
-  /** Moves to what unfolds, and unfolds it if it is folded. */
+  /** Moves to a summary, and unfolds its details if they are folded. */
   async unfolds(english: string): Promise<void> {
     await this.goTo(english);
     if ((await this.visitor.page.locator('details[open] > summary:focus').count()) === 0)
       await this.keyboard.press('Enter');
   }
 
-  /** Moves to a field, and types in place of what it holds. */
+  /** Moves to a field, and replaces its value. */
   async fills(english: string, text: string): Promise<void> {
     do await this.goTo(english);
     while ((await this.visitor.page.locator('input:focus').count()) === 0);
@@ -133,7 +131,7 @@ export class Reader {
     await this.keyboard.type(text);
   }
 
-  /** Types a code, which sends itself where scripts are on. */
+  /** Types a code, which submits itself where scripts are on. */
   async enters(code: string): Promise<void> {
     await this.keyboard.type(code);
     if (!this.visitor.scripts) await this.keyboard.press('Enter');
@@ -170,8 +168,8 @@ export class Reader {
   }
 
   /**
-   * Expects to be spoken something new: by a live region, or by what has the focus or describes it; without scripts by a
-   * page that was not read before.
+   * Waits for a new announcement: from a live region, the focused element or its description; without scripts, on a page that
+   * has not been read before.
    */
   async hears(english: string, values?: Record<string, string | number>): Promise<void> {
     const { page, scripts } = this.visitor;
@@ -192,7 +190,7 @@ export class Reader {
     return this.#inTab(page);
   }
 
-  /** Waits for the tab that the next press opens. */
+  /** Waits for the tab that opens next. */
   async opensTab(): Promise<Reader> {
     return this.#inTab(await this.visitor.page.waitForEvent('popup'));
   }
@@ -214,7 +212,7 @@ export class Reader {
     expect(this.#english([subject, shown, text])).toEqual([]);
   }
 
-  /** Tabs once around the page: each stop is visible, in reading order, and none holds the focus back. */
+  /** Tabs once around the page: each stop is visible and in reading order, and none traps the focus. */
   async #walk(): Promise<void> {
     const { page } = this.visitor;
     await page.evaluate(beginWalk);

@@ -4,14 +4,14 @@ import type { Upstream } from '../../server/operations/operation.ts';
 import { fakeUpstream, gatewayHarness, sendRaw } from './gatewayHarness.ts';
 
 interface Sent extends Partial<GatewayOptions> {
-  /** Which upstream the path is of; `kratosPublic` by default. */
+  /** The upstream that the path belongs to; `kratosPublic` by default. */
   upstream?: Upstream;
   /** The path of a GET operation; whoami by default. */
   path?: string;
 }
 
 /**
- * The headers that an upstream receives for a request through the gateway, which lets everybody call everything.
+ * Returns the headers that an upstream receives for a request through a gateway that lets everybody call everything.
  *
  * @param lines the request's header lines, without Host
  * @returns the headers, and as `upstreamHost` the Host that they should have
@@ -24,6 +24,6 @@ export async function receivedHeaders(
   const { port } = await gatewayHarness({ [upstream]: fake.url }, { authorize: () => undefined, ...options });
   await sendRaw(port, [`GET ${path} HTTP/1.1`, 'Host: evil.example', ...lines, '', ''].join('\r\n'), /\{\}$/);
   const [request] = fake.received;
-  if (!request) throw new Error('nothing arrived');
+  if (!request) throw new Error('the upstream received no request');
   return { ...request.headers, upstreamHost: new URL(fake.url).host };
 }

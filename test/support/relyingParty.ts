@@ -7,24 +7,24 @@ import type { Page } from 'playwright-core';
 export interface RelyingParty {
   /** Its home page, `client_uri`. */
   home: string;
-  /** Starts a sign-in. @param parameters further ones of the request, as in `prompt` @returns where the browser goes */
+  /** Returns the URL that starts a sign-in. @param parameters further ones of the request, such as `prompt` */
   request: (parameters?: Record<string, string>) => string;
-  /** Waits until the browser has come back. @returns the answer's parameters */
+  /** Waits until the browser is back. @returns the answer's parameters */
   answer: (page: Page) => Promise<URLSearchParams>;
   /** Waits until the browser has come back, and exchanges the code. */
   tokens: (page: Page) => Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>;
   /** Exchanges a refresh token for new tokens. */
   refresh: (refreshToken: string) => Promise<openid.TokenEndpointResponse>;
-  /** Where the browser goes to log out. */
+  /** Returns the URL that starts a logout. */
   logoutUrl: (idToken: string) => string;
   /** Resolves with the next back-channel logout token. */
   backChannelLogout: () => Promise<string>;
-  /** The session ids of the logouts that frames of the browser have told of. */
+  /** The session ids of the front-channel logouts so far. */
   frontChannelLogouts: (string | null)[];
   stop: () => Promise<void>;
 }
 
-/** What else a client is registered with, as in `skip_logout_consent`. */
+/** Further fields of a client's registration, such as `skip_logout_consent`. */
 type Registration = Record<string, unknown>;
 
 async function register(adminUrl: string, client: Registration): Promise<string> {

@@ -18,7 +18,7 @@ export const someContext: PageContext = {
 };
 
 /**
- * A component with the English texts and a page context around it.
+ * Wraps a component in the English texts and a page context.
  *
  * @param children the component
  * @param context overrides of a signed-out visitor's context

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../server/http/requestRecord.ts';
 
-/** The record of a request for the home page that went well, but for what is given. */
+/** The record of a successful request for the home page. @param given the fields that differ */
 export const recordWith = (given: Partial<RequestRecord>): RequestRecord => ({
   id: 'edge-12345678',
   method: 'GET',

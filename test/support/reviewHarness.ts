@@ -26,19 +26,19 @@ export const account = (verified: boolean): StoredIdentity => ({
 type SessionAnswer = AdminSession | 'none' | 'secondFactor';
 
 interface KratosAnswers {
-  /** What Kratos answers to the form. */
+  /** Kratos' answer to the form. */
   answer?: { status?: number; headers?: Record<string, string | string[]>; body?: string };
   /** Whether the form proves the address. */
   proves?: boolean;
-  /** The flow that the form belongs to, where the browser may see it. */
+  /** The flow that the form belongs to; Kratos answers 404 if absent. */
   flow?: object;
   session?: SessionAnswer | (() => SessionAnswer);
-  /** The status of Kratos' answer to a new verification. */
+  /** The status with which Kratos answers a new verification. */
   verification?: number;
   admin?: Partial<Identities>;
 }
 
-/** A portal whose Kratos has one account, and that reviews all calls. */
+/** A gateway that reviews forms, in front of a Kratos with one account. */
 export async function reviewHarness({
   answer = {},
   proves = true,

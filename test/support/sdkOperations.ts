@@ -1,4 +1,4 @@
-/** An operation of the provider's client, as found by calling it. */
+/** An operation of the provider's client, as found out by calling it. */
 export interface SdkOperation {
   api: string;
   operation: string;
@@ -73,7 +73,7 @@ async function describe(api: string, operation: string, create: ParamCreator): P
 }
 
 /**
- * Every operation of a version of @ory/client, read from the client itself.
+ * Returns every operation of a version of @ory/client, read from the client itself.
  *
  * @param client the module's exports
  */

@@ -4,10 +4,10 @@ import type { TestIdentity } from './identities.ts';
 import type { Stack } from './stack.ts';
 import { addAuthenticator, type Credential, type VirtualAuthenticator } from './virtualAuthenticator.ts';
 
-/** A stack's account with every second factor. */
+/** An account with every second factor, for each stack. */
 const enrolled = new WeakMap<Stack, { account: TestIdentity; credentials: Credential[] }>();
 
-/** Signs in to an account with an authenticator app, backup codes and a security key, which is the world's from now on. */
+/** Signs in to an account with an authenticator app, backup codes and a security key, which becomes `world.account`. */
 async function enrolEverything(world: StateWorld): Promise<VirtualAuthenticator> {
   const { visitor, stack } = world;
   const known = enrolled.get(stack);
@@ -37,21 +37,21 @@ const everyFactor: State = async (world) => {
   await secondStep(world);
 };
 
-/** The states of a sign-in's second step, and of re-authentication, that the gallery does not show. */
+/** States of a sign-in's second step, and of re-authentication, that the gallery does not show. */
 export const secondFactorStates: Record<string, State> = {
-  'a code of the app too short': async (world) => {
+  'a code from the app that is too short': async (world) => {
     await everyFactor(world);
     await world.visitor.fill(/^Authentication code/, '123');
     await world.visitor.press('Use Authenticator');
     await world.visitor.reads('Enter at least 6 characters; you have entered 3.');
   },
-  'a backup code refused': async (world) => {
+  'a refused backup code': async (world) => {
     await everyFactor(world);
     await world.visitor.fill(/^Backup recovery code/, 'nonsense');
     await world.visitor.press('Use backup recovery code');
     await world.visitor.reads('This backup code is wrong.');
   },
-  'a key that is not the account’s': async (world) => {
+  'a security key that is not registered': async (world) => {
     const key = await enrolEverything(world);
     await secondStep(world);
     await key.remove();
@@ -59,7 +59,7 @@ export const secondFactorStates: Record<string, State> = {
     await world.visitor.press('Sign in with security key');
     await world.visitor.reads(/canceled or took too long/);
   },
-  'confirming, password refused': async (world) => {
+  're-authentication with a wrong password': async (world) => {
     await enrolEverything(world);
     await world.visitor.open('/login?refresh=true');
     await world.visitor.arrives("Confirm it's you");
@@ -75,9 +75,9 @@ const codeSent: State = async (world) => {
   await world.visitor.page.getByLabel(/^Login code/).waitFor();
 };
 
-/** The additional states when the provider offers mailed codes as a second factor. */
+/** Further states where the provider offers mailed codes as a second factor. */
 export const mailedSecondFactorStates: Record<string, State> = {
-  'a code by mail refused': async (world) => {
+  'a refused mailed code': async (world) => {
     await codeSent(world);
     await world.visitor.fill(/^Login code/, '000000');
     await world.visitor.press('Continue');

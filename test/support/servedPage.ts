@@ -32,13 +32,13 @@ export const getPage = (portal: Express, path: string, cookie = ''): request.Tes
     .set({ ...browserHeaders, ...(cookie && { Cookie: cookie }) });
 
 /**
- * What a served page shows: its document without the data and texts for scripts, and without the comments by which React
- * keeps texts apart.
+ * Returns the visible part of a served page: the document without the data and texts for scripts, and without the comments with
+ * which React separates texts.
  */
 export const markup = (html: string): string =>
   html.slice(0, html.indexOf('application/json')).replaceAll('<!-- -->', '');
 
-/** The props in a served page's data for scripts. */
+/** Returns the props in a served page's data for scripts. */
 export function pageProps(html: string): Record<string, unknown> {
   const json = /<script[^>]*type="application\/json"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}';
   return (JSON.parse(json) as { page?: { props: Record<string, unknown> } }).page?.props ?? {};

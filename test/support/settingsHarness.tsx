@@ -17,7 +17,7 @@ interface Call {
   csrf: string | null;
 }
 
-/** What the settings under test did, and the answers that they will get; reset before each test. */
+/** Records what the settings under test do, and holds the answers that they will get; reset before each test. */
 export const harness: {
   /** Their requests. */
   calls: Call[];
@@ -82,7 +82,7 @@ export const showSessions = (sessions: OwnSessions | undefined): RenderResult =>
  * A session in Firefox on Windows.
  *
  * @param id its id
- * @param minutesAgo when its user last gave a credential
+ * @param minutesAgo when its user last authenticated
  */
 export const someSession = (id: string, minutesAgo = 1): SessionSummary => ({
   id,
@@ -101,7 +101,7 @@ export const someSession = (id: string, minutesAgo = 1): SessionSummary => ({
 /** The links to the sections. */
 export const navigation = () => within(screen.getByRole('navigation', { name: 'Account Settings' }));
 
-/** Presses a button that asks first, and confirms in its dialog. */
+/** Presses a button that asks for confirmation, and confirms in its dialog. */
 export async function pressAndConfirm(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name }));
   const dialog = within(screen.getByRole('dialog'));

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts';
 import { addAuthenticator } from './virtualAuthenticator.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a state needs to be reached. */
+/** The fixtures with which a state is reached. */
 export interface StateWorld {
   stack: Stack;
   visitor: Visitor;
@@ -34,13 +34,13 @@ export async function addKey(visitor: Visitor, name: string): Promise<void> {
   await pressIn(visitor, 'webauthn', 'Add security key');
 }
 
-/** The states of the settings that the gallery does not show: they open folded, or only a browser brings them about. */
+/** States of the settings that the gallery does not show: folded, or reached only by using the page in a browser. */
 export const settingsStates: Record<string, State> = {
-  'as they open': async (world) => {
+  'as they open, folded': async (world) => {
     await openSettings(world);
     await world.visitor.open('/settings');
   },
-  'an address that is taken': async (world) => {
+  'an address that is already registered': async (world) => {
     const other = await createIdentity(world.stack.kratos.adminUrl);
     await openSettings(world);
     await save(world, 'profile', /^Email/, other.email);
@@ -57,13 +57,13 @@ export const settingsStates: Record<string, State> = {
     await save(world, 'password', /^Password/, 'nine yellow stethoscopes');
     await world.visitor.page.getByRole('alert').waitFor();
   },
-  'backup codes to be confirmed': async (world) => {
+  'unconfirmed backup codes': async (world) => {
     await openSettings(world);
     await pressIn(world.visitor, 'lookupSecret', 'Generate new backup recovery codes');
     await pressIn(world.visitor, 'lookupSecret', 'Copy');
     await section(world.visitor, 'lookupSecret').getByRole('status').filter({ hasText: /./ }).waitFor();
   },
-  'a prompt cancelled': async (world) => {
+  'a cancelled prompt': async (world) => {
     await openSettings(world);
     const key = await addAuthenticator(world.visitor, 'passkey');
     await key.agree(false);
@@ -79,7 +79,7 @@ export const settingsStates: Record<string, State> = {
     await addKey(world.visitor, 'Blue');
     await world.visitor.reads(/does not support security keys or passkeys|could not be used/);
   },
-  'signed in elsewhere': async (world) => {
+  'sessions elsewhere': async (world) => {
     await openSettings(world);
     await openSettings(world);
     await section(world.visitor, 'sessions')
@@ -87,7 +87,7 @@ export const settingsStates: Record<string, State> = {
       .waitFor();
   },
   'a session that could not be ended': async (world) => {
-    await settingsStates['signed in elsewhere']?.(world);
+    await settingsStates['sessions elsewhere']?.(world);
     await world.visitor.context.setOffline(true);
     await confirmIn(world.visitor, 'sessions', 'Sign out everywhere else');
     await world.visitor.reads(/could not be loaded or changed/);

@@ -1,19 +1,19 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 
-/** The options of `navigator.credentials.create` and `.get`, as a provider's flow holds them. */
+/** The options of `navigator.credentials.create` and `.get`, as a flow of the provider contains them. */
 export interface KeyOptions {
   publicKey: { challenge: string; rpId?: string; rp?: { id: string }; user?: { id: string } };
 }
 
-/** A passkey or security key in memory (WebAuthn Level 2), for requests that no browser makes. */
+/** A passkey or security key in memory (WebAuthn Level 2), for requests that no browser would send. */
 export interface SoftKey {
   /** The credential's id in hexadecimal digits, as settings forms name it. */
   id: string;
-  /** The answer to `create`, as the provider's forms take it. */
+  /** The answer to `create`, in the format of the provider's forms. */
   create: (options: KeyOptions) => string;
   /** The answer to `get`. @param claimed the user handle in place of the account's own */
   get: (options: KeyOptions, claimed?: string) => string;
-  /** What identifies the account to the provider; known once the key is created. */
+  /** The id by which the provider finds the account; empty until `create` is called. */
   userHandle: () => string;
 }
 
@@ -23,7 +23,7 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const attested = 0x40;
 
-/** CBOR (RFC 8949) of the few values that an attestation holds. */
+/** Encodes the few types of values in an attestation as CBOR (RFC 8949). */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number): Buffer =>
     length < 24
@@ -39,7 +39,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 
-/** The public key as COSE has it (RFC 9053): ES256. */
+/** Encodes a public key of ES256 in COSE (RFC 9053). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const coordinate = (text: string): Buffer => Buffer.from(text, 'base64url');
@@ -54,7 +54,7 @@ function coseKey(key: KeyObject): Buffer {
   );
 }
 
-/** Makes a key. @param origin the page's that it is used on */
+/** Creates a key. @param origin the origin of the page that it is used on */
 export function softKey(origin: string): SoftKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const rawId = randomBytes(16);

@@ -1,5 +1,5 @@
 /**
- * The statuses of a number of requests, one after the other.
+ * Sends a number of requests, one after the other, and returns their statuses.
  *
  * @param ask sends the request with this index
  */
@@ -12,5 +12,5 @@ export async function statusesOf(
   return statuses;
 }
 
-/** The same status a number of times. */
+/** Returns the same status a number of times. */
 export const times = (count: number, status: number): number[] => Array<number>(count).fill(status);

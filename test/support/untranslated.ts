@@ -3,16 +3,16 @@ import { languageNames } from '../../client/shell/languageNames.ts';
 import texts from '../../locales/en.json' with { type: 'json' };
 import { pageTexts } from './pageTexts.ts';
 
-/** Languages' own names, product, people, places, applications and devices of the gallery's states. */
+/** Words that are not translated: languages' own names, and the names of products, people, places and devices in the gallery. */
 const data = new RegExp(
   [
     ...Object.values(languageNames),
     'Stethoscope|Ada Lovelace|Wolfe\\S+ Medizinische Versorgungsgesellschaft|The spare one of|Work phone|Blue|Acme|[Gg]oogle|Lab Results',
     'Bern, Switzerland|Kraków, Poland|(?:Firefox|Edge|Safari) · \\w+|Mozilla/.*|curl.*|[\\w.*-]+(?:@|\\.)[\\w.*-]+',
-    // fields that the provider sends without a label, and a method that nobody has heard of
+    // fields that the provider sends without a label, and an unknown method
     'Totp code|Identifier|Sign in by thinking',
     // what an operator's web hook says
-    'The clinic is closed today\\.|This clinic takes addresses of its own alone\\.',
+    'The clinic is closed today\\.|This clinic only accepts its own addresses\\.',
     // between the parts of a list, by Intl.ListFormat
     '^and$',
   ].join('|'),
@@ -20,9 +20,9 @@ const data = new RegExp(
 );
 
 /**
- * The words of the current page, which is in the pseudo-language, that stand outside of its brackets: they do not come from
- * a catalogue, or the page was not given their text. Words in an element with a language of its own are the provider's;
- * names and addresses are not translated.
+ * Finds words outside of brackets on the current page, which is in the pseudo-language: they do not come from a catalogue, or
+ * the page was not given their text. Words in an element with a language of its own are the provider's; names and addresses
+ * are not translated.
  */
 export const untranslated = async (page: Page): Promise<string[]> => {
   let depth = 0;

@@ -2,10 +2,10 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { Clone } from './clone.ts';
 
 /**
- * Makes a clone for each test of a file, and removes it afterwards with all that it runs.
+ * Creates a clone for a test file, and removes it afterwards together with its processes.
  *
- * @param options whether its dependencies are installed, and a fake Kratos is on its PATH; both by default
- * @returns a function that gives the current test's clone
+ * @param options see `Clone`; `shared` keeps what a test leaves in it for the next one
+ * @returns a function that gives the clone, which is like a fresh one at the start of each test
  */
 export function useClone(options?: ConstructorParameters<typeof Clone>[0]): () => Clone {
   let clone: Clone;

@@ -3,13 +3,13 @@ import { attacker } from './attacker.ts';
 import { createIdentity, type TestIdentity } from './identities.ts';
 import { startStack, type Stack } from './stack.ts';
 
-/** The reads that an address has in a minute: fewer than usual, so that they are used up well within it. */
+/** The reads that an address may make in a minute: fewer than usual, so that a test uses them up well within it. */
 export const readsPerMinute = 40;
 
 /** A client with cookies and an address of its own. */
 type LimitedClient = ReturnType<typeof attacker>;
 
-/** The fixtures of a test file about limits of a portal in production. */
+/** The fixtures of a test file about the rate limits of a portal in production. */
 export interface LimitedPortal {
   /** The running stack; available from the first test on. */
   stack: () => Stack;
@@ -22,7 +22,7 @@ export interface LimitedPortal {
   signIn: (who: LimitedClient, account: TestIdentity) => Promise<number>;
 }
 
-/** Starts a portal with its limits for a test file, and stops it afterwards. */
+/** Starts a portal with rate limits for a test file, and stops it afterwards. */
 export function useLimitedPortal(): LimitedPortal {
   let stack: Stack;
   let clients = 0;

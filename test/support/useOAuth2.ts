@@ -9,16 +9,17 @@ import { worker } from './worker.ts';
 export interface OAuth2InUse extends StackInUse {
   /** The portal's origin, which applications know as the issuer. */
   url: string;
-  /** Where Hydra's admin API is. */
+  /** The URL of Hydra's admin API. */
   adminUrl: string;
-  /** Registers and starts an application, which is stopped after the tests. @param registration see `startRelyingParty` */
+  /** Registers and starts an application, and stops it after the tests. @param registration see `startRelyingParty` */
   relyingParty: (registration?: Record<string, unknown>) => Promise<RelyingParty>;
 }
 
 /**
- * Starts an OAuth2 provider for a test file, with a stack in front of it, and stops both afterwards.
+ * Gives a test file a stack with an OAuth2 provider, which it shares with other files unless it needs one of its own.
  *
- * @param options overrides of the usual stack
+ * @param options starts a stack for this file alone, with these overrides; by default the file uses the shared one
+ * @param usual options of all visitors
  */
 export async function useOAuth2(options: StackOptions = {}): Promise<OAuth2InUse> {
   const port = options.port ?? (await freePort());

@@ -25,7 +25,8 @@ export interface StackInUse {
  * Gives a test file a Chromium and a stack, which it shares with other files unless it needs one of its own. A test fails on
  * any violation of the content security policy on its pages.
  *
- * @param options overrides of the usual stack, or none for one that the file alone uses and stops; shared by default
+ * @param options starts a stack for this file alone, with these overrides if any; by default the file uses the shared one
+ * @param usual options of all its visitors
  */
 export function useStack(options?: StackOptions): StackInUse {
   let stack: Stack;

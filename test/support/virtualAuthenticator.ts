@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** A credential of an authenticator, as Chromium's protocol has it. */
+/** A credential of an authenticator, as in Chromium's DevTools protocol. */
 export interface Credential {
   credentialId: string;
   isResidentCredential: boolean;
@@ -17,7 +17,7 @@ export interface VirtualAuthenticator {
   agree: (willing: boolean) => Promise<void>;
   /** Removes the authenticator, which cancels a pending request like the prompt's cancel button. */
   remove: () => Promise<void>;
-  /** What it holds. */
+  /** The credentials that it holds. */
   credentials: () => Promise<Credential[]>;
 }
 
@@ -25,7 +25,7 @@ export interface VirtualAuthenticator {
  * Adds an authenticator that answers at once to a visitor's browser.
  *
  * @param kind a USB key without resident keys, or a built-in authenticator with them (passkeys)
- * @param credentials what it holds already
+ * @param credentials those that it holds already
  */
 export async function addAuthenticator(
   { page, context }: Visitor,

@@ -12,6 +12,7 @@ export interface Registration {
 
 /** Browser options; by default scripts are on, the theme is light and the time zone the machine's. */
 export interface VisitorOptions {
+  /** Without scripts a visitor needs no Chromium, and is not in one unless `inChromium`. */
   scripts?: boolean;
   /** An IANA time zone. */
   timeZone?: string;
@@ -19,7 +20,7 @@ export interface VisitorOptions {
   language?: string;
 }
 
-/** A user with their own browser profile, who finds things on the portal by their visible names. */
+/** A user with their own browser profile, who finds controls on the portal by their visible names. */
 export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -51,7 +52,7 @@ export class Visitor {
       reducedMotion: 'reduce',
       locale: options.language ?? 'en-GB',
       timezoneId: options.timeZone,
-      // a browser with a window allows it where somebody has pressed a button
+      // a browser with a window allows this after a press on a button
       permissions: ['clipboard-write'],
     });
     context.setDefaultTimeout(45_000);
@@ -93,7 +94,7 @@ export class Visitor {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
 
-  /** Waits until a text can be seen. */
+  /** Waits until a text is visible. */
   async reads(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
@@ -123,7 +124,7 @@ export class Visitor {
     await this.press('Sign in with password');
   }
 
-  /** Types the code of the newest mail after `since`. */
+  /** Types the code of the newest mail after the one with the id `since`. */
   async typeMailedCode(mailbox: Mailbox, email: string, label: RegExp, since = 0): Promise<void> {
     await this.fill(label, await mailedCode(mailbox, email, since));
   }
@@ -137,7 +138,7 @@ export class Visitor {
     await this.arrives(/^Welcome/);
   }
 
-  /** Types the code that verifies an address in the browser that has presented its password, and goes on: no sign-in is left. */
+  /** Types the code that verifies an address, in the browser that has already sent the password, and goes on without a sign-in. */
   async verify(mailbox: Mailbox, email: string): Promise<void> {
     await this.typeMailedCode(mailbox, email, /^Verification code/);
     await this.press('Continue');

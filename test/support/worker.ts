@@ -1,7 +1,7 @@
 import type * as Parts from './worker/parts.ts';
 
 /**
- * What the test files of a worker have in common, from test/run/environment.mjs. Node loads it, once a worker: jest would
- * load every module anew for each file, and forget what is in it.
+ * The parts that the test files of a worker share, from test/run/environment.mjs. Node loads them once for each worker; jest
+ * would load every module anew for each file, and lose its state.
  */
 export const { worker } = globalThis as unknown as { worker: typeof Parts };

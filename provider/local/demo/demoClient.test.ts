@@ -32,7 +32,7 @@ afterEach(() => {
   server.close();
 });
 
-test('the demo application is registered once, as a client without a secret, and follows its address', async () => {
+test('the demo application is registered once, without a secret, and its redirect URI is updated', async () => {
   await registerDemo(adminUrl, 'http://127.0.0.1:1');
   await registerDemo(adminUrl, 'http://127.0.0.1:2');
   expect([...clients.keys()]).toEqual(['harbor-clinic']);
@@ -42,7 +42,7 @@ test('the demo application is registered once, as a client without a secret, and
   });
 });
 
-test('a refusal is one line with Hydra’s answer', async () => {
+test('a refusal is reported in one line with Hydra’s answer', async () => {
   refuses = true;
   await expect(registerDemo(adminUrl, 'http://127.0.0.1:1')).rejects.toThrow(
     'Hydra refused the demo application: 400 { "error": "no clients today" }',

@@ -11,6 +11,7 @@ const cookie = 'harbor_clinic';
 /** How often the page of a waiting device reloads, in seconds. */
 const reloadInterval = 3;
 
+/** The demo application's port, and the addresses of what it signs in with. */
 export interface DemoOptions {
   /** The portal's origin, which is the issuer. */
   portalUrl: string;

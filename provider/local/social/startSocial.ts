@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { memoryAdapter } from './memoryAdapter.ts';
 
+/** The social provider's port, and the names and traits that Kratos gives it. */
 export interface SocialOptions {
   /** The portal's origin, for the redirect URIs. */
   portalUrl: string;

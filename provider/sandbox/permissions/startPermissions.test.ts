@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const start = () => startPermissions({ directory, ports, oplFile: path.join(directory, 'opl.ts') });
 
-test('keeps relation tuples over a restart', async () => {
+test('keeps relation tuples across a restart', async () => {
   const first = await start();
   const tuple = { namespace: 'User', object: 'ada', relation: 'self', subject_id: 'ada' };
   const body = JSON.stringify(tuple);
@@ -57,7 +57,7 @@ test('answers 404 for other paths', async () => {
   await permissions.stop();
 });
 
-test('answers 500 for a permission that asks itself without end', async () => {
+test('answers 500 for a permission that calls itself endlessly', async () => {
   const file = path.join(directory, 'opl.ts');
   await writeFile(file, 'class A implements Namespace { permits = { p: (ctx) => !this.permits.p(ctx) } }');
   const permissions = await start();

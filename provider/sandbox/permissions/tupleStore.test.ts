@@ -15,7 +15,7 @@ const ada = {
   subject_set: undefined,
 };
 
-test('a change that fails leaves everything as it was', () => {
+test('a failed change leaves everything as it was', () => {
   const broken = { ...ada, namespace: undefined as unknown as string };
   expect(() => store.change([ada, broken], [])).toThrow('NOT NULL');
   expect(store.all({})).toEqual([]);

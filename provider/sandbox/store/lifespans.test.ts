@@ -11,6 +11,6 @@ test.each([
   expect(goDuration(seconds)).toBe(written);
 });
 
-test.each(['1 hour', '', 'h', null, 3600])('%j is no duration', (given) => {
+test.each(['1 hour', '', 'h', null, 3600])('%j is not a duration', (given) => {
   expect(goSeconds(given)).toBeUndefined();
 });

@@ -119,7 +119,7 @@ const refusedByHook = <Kind extends Flow>(flow: Kind, field: string): Kind =>
   withErrorAt(
     withMessages(flow, [{ id: 9000002, type: 'error', text: 'The clinic is closed today.' }]),
     field,
-    { id: 9000001, text: 'This clinic takes addresses of its own alone.' },
+    { id: 9000001, text: 'This clinic only accepts its own addresses.' },
   );
 
 /** Returns the flow with only one method, to show each second factor by itself. */

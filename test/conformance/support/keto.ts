@@ -8,18 +8,18 @@ import {
   type Permissions,
 } from '../../../provider/sandbox/permissions/startPermissions.ts';
 
-/** The namespaces that a Keto under test needs, by `namespaces.location`. */
+/** The namespaces that a Keto under test must be configured with, in `namespaces.location`. */
 export const oplFile = path.join(import.meta.dirname, 'namespaces.keto.ts');
 
-/** A Keto, or the sandbox in its place, through the provider's client. Refusals are answers, not errors. */
+/** A Keto, or the sandbox in its place, behind the provider's client. Refusals are returned, not thrown. */
 export interface Keto {
   permissions: PermissionApi;
   read: RelationshipApi;
   write: RelationshipApi;
   opl: RelationshipApi;
-  /** The addresses of its three ports. */
+  /** The URLs of its three ports. */
   urls: string[];
-  /** Replaces all tuples of the namespaces by these. */
+  /** Replaces all tuples of the namespaces with these. */
   hold(...tuples: Relationship[]): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ function clients(urls: Omit<Permissions, 'stop'>): Keto {
   };
 }
 
-/** Keto's address, where the environment names one. Its tuples in the namespaces of the suite are deleted. */
+/** The Keto that the environment names, if any. Its tuples in the suite's namespaces are deleted. */
 export const realKeto = readUrl && writeUrl && oplUrl ? clients({ readUrl, writeUrl, oplUrl }) : undefined;
 
 /**
  * Starts a sandbox for a file of tests.
  *
- * @returns who is tested: the Keto that KETO_READ_URL, KETO_WRITE_URL and KETO_OPL_URL name, or else the sandbox; and the sandbox
+ * @returns `tested`: the Keto that KETO_READ_URL, KETO_WRITE_URL and KETO_OPL_URL name, or else the sandbox; and `sandbox`
  */
 export function useKeto(): { tested: () => Keto; sandbox: () => Keto } {
   let directory: string;
@@ -68,7 +68,7 @@ export function useKeto(): { tested: () => Keto; sandbox: () => Keto } {
   return { tested: () => realKeto ?? sandbox, sandbox: () => sandbox };
 }
 
-/** A tuple as it is written: `Group:g#members@ada`, or `Group:g#members@Group:h#members` with a subject set. */
+/** Parses a tuple's written form: `Group:g#members@ada`, or `Group:g#members@Group:h#members` with a subject set. */
 export function tuple(written: string): Relationship {
   const [, namespace = '', object = '', relation = '', subject = ''] =
     /^(.*?):(.*?)#(.*?)@(.*)$/.exec(written) ?? [];

@@ -1,4 +1,4 @@
-// What a Keto needs as its namespaces to be compared with the sandbox: every form that a relation or permission can have.
+// The namespaces with which a Keto is compared with the sandbox: every form that a relation or permission can have.
 import type { Context, Namespace, SubjectSet } from '@ory/keto-namespace-types';
 
 class User implements Namespace {}
@@ -31,7 +31,7 @@ class Folder implements Namespace {
     read: (ctx: Context): boolean => this.permits.either(ctx),
     viewAbove: (ctx: Context): boolean =>
       this.related.parents.traverse((parent) => parent.related.viewers.includes(ctx.subject)),
-    // without parentheses, which Keto reads from left to right
+    // without parentheses, because Keto evaluates from left to right
     // prettier-ignore
     leftToRight: (ctx: Context): boolean =>
       this.related.owners.includes(ctx.subject) ||

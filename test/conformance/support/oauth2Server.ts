@@ -11,21 +11,21 @@ import { startSandbox, type RunningSandbox } from '../../../provider/sandbox/sta
 export interface OAuth2Server {
   publicUrl: string;
   adminUrl: string;
-  /** Its answers are returned whatever their status. */
+  /** Its client returns answers of any status. */
   admin: OAuth2Api;
   keys: JwkApi;
   health: MetadataApi;
   oidc: OidcApi;
   oauth2: OAuth2Api;
-  /** Registers a public client that may do all that the scripts try; it is deleted in the end. */
+  /** Registers a public client that may do everything the tests try; it is deleted at the end. */
   client: (more?: OAuth2Client) => Promise<OAuth2Client & { client_id: string }>;
 }
 
-/** Where clients get their answers; nothing listens there. */
+/** The clients' redirect URI; nothing listens there. */
 export const callback = 'http://127.0.0.1:9/callback';
 export const afterLogout = 'http://127.0.0.1:9/signed-out';
 
-/** A URL among the settings; an empty one counts as not set. */
+/** Reads a URL from the environment; an empty one counts as not set. */
 const environment = (name: string): string | undefined => setting(name)?.replace(/\/$/, '');
 
 async function find(
@@ -37,7 +37,7 @@ async function find(
   return startOnFreePorts(directory);
 }
 
-/** Starts a sandbox. Other tests may take the ports that were free: then it tries others. */
+/** Starts a sandbox, again with other ports if other tests have taken the free ones. */
 async function startOnFreePorts(directory: string, attempts = 5): Promise<RunningSandbox> {
   const port = await freePort();
   const portalUrl = `http://127.0.0.1:${port}`;
@@ -49,7 +49,7 @@ async function startOnFreePorts(directory: string, attempts = 5): Promise<Runnin
   }
 }
 
-/** Gives a file of tests its server: `HYDRA_PUBLIC_URL` and `HYDRA_ADMIN_URL`, or a sandbox of its own. */
+/** Gives a test file its server: the one at `HYDRA_PUBLIC_URL` and `HYDRA_ADMIN_URL`, or its own sandbox. */
 export function useOAuth2Server(): OAuth2Server {
   const server = {} as OAuth2Server;
   const directory = mkdtempSync(path.join(tmpdir(), 'conformance-'));

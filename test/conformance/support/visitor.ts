@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AcceptOAuth2ConsentRequest, AcceptOAuth2LoginRequest } from '@ory/client';
 import { callback, type OAuth2Server } from './oauth2Server.ts';
 
-/** The tokens of an answer of the token endpoint. */
+/** The token endpoint's answer. */
 export interface Tokens {
   access_token: string;
   refresh_token?: string;
@@ -13,7 +13,7 @@ export interface Tokens {
   error?: string;
 }
 
-/** An authorization request of a client, with PKCE. */
+/** Creates a client's authorization request, with PKCE. */
 export function authorization(server: OAuth2Server, clientId: string, more: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -29,7 +29,7 @@ export function authorization(server: OAuth2Server, clientId: string, more: Reco
   return { url: `${server.publicUrl}/oauth2/auth?${query}`, verifier };
 }
 
-/** A post to the token endpoint. */
+/** Posts a form to the token endpoint. */
 export async function token(server: OAuth2Server, fields: Record<string, string>): Promise<Tokens> {
   const answer = await fetch(`${server.publicUrl}/oauth2/token`, {
     method: 'POST',
@@ -38,7 +38,7 @@ export async function token(server: OAuth2Server, fields: Record<string, string>
   return (await answer.json()) as Tokens;
 }
 
-/** The claims of a token, unverified. */
+/** Decodes a token's claims without verifying it. */
 export const claimsOf = (jwt: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export class Visitor {
     this.#server = server;
   }
 
-  /** Where a page sends the browser. */
+  /** Visits a page. @returns where it redirects to */
   async visit(url: string): Promise<URL> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
@@ -65,7 +65,7 @@ export class Visitor {
     return new URL(location, url);
   }
 
-  /** Visits a page that makes a challenge. */
+  /** Visits a page that redirects with a challenge. */
   async challenge(kind: 'login' | 'consent' | 'logout' | 'device', url: string): Promise<string> {
     const page = await this.visit(url);
     const challenge = page.searchParams.get(`${kind}_challenge`);
@@ -73,7 +73,7 @@ export class Visitor {
     return challenge;
   }
 
-  /** Signs in. @returns the challenge of the consent that follows */
+  /** Signs in. @returns the consent challenge that follows */
   async signIn(url: string, accept: Partial<AcceptOAuth2LoginRequest> = {}): Promise<string> {
     const { data } = await this.#server.admin.acceptOAuth2LoginRequest({
       loginChallenge: await this.challenge('login', url),
@@ -82,7 +82,7 @@ export class Visitor {
     return this.challenge('consent', data.redirect_to);
   }
 
-  /** Consents. @returns where the browser ends */
+  /** Consents. @returns where the browser is redirected to */
   async consent(consentChallenge: string, accept: AcceptOAuth2ConsentRequest = {}): Promise<URL> {
     const { data } = await this.#server.admin.acceptOAuth2ConsentRequest({
       consentChallenge,

@@ -18,7 +18,7 @@ import {
 } from './looseValues.ts';
 
 /**
- * How many answers a property is tried with, and the timeout of such a test in milliseconds. To try more, or repeat a
+ * The number of answers that each property is tried with, and the timeout of its test in milliseconds. To try more, or repeat a
  * failure: `RUNS=5000 SEED=1 npm test -- anyAnswer`.
  */
 const numRuns = Number(process.env.RUNS ?? 20);
@@ -142,7 +142,7 @@ const fields: Record<FlowKind, Shape> = {
 };
 
 /**
- * Flows by a contract, degraded: each field may be missing, null or sometimes of another type, and each value of an
+ * Flows that keep to a contract only loosely: any field may be missing, null or, rarely, of another type, and any value of an
  * enumeration unknown. Only the id and the form's action are always there.
  *
  * @param kind which flow
@@ -160,13 +160,13 @@ export const anyFlow = (kind: FlowKind, contract: Contract): fc.Arbitrary<unknow
     },
   );
 
-/** whoami's answer. */
+/** Answers to whoami. */
 export const anySession = (contract: Contract): fc.Arbitrary<unknown> => body(session(contract));
 
-/** The list of an identity's other sessions. */
+/** Lists of an identity's other sessions. */
 export const anySessions = (contract: Contract): fc.Arbitrary<unknown> => body(list(session(contract), 4));
 
-/** A self-service error that the provider has stored. */
+/** Self-service errors that the provider has stored. */
 export const anyFlowError: fc.Arbitrary<unknown> = body(
   object({
     id,

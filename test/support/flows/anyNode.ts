@@ -37,7 +37,7 @@ const contexts: Shape = {
   allowed_domains: list(words),
 };
 
-/** A message of any id, whose context may hold messages, too. */
+/** Messages of any id, whose context may contain messages, too. */
 export const { message } = fc.letrec<{ message: unknown }>((tie) => ({
   message: fc.constantFrom(...messageIds).chain((known) =>
     object({
@@ -126,12 +126,12 @@ const attributesOf = ({ autocomplete }: Contract): Record<string, Shape> => ({
   div: { id: words, class: words, data: object({ sitekey: words, 'x y': words, number: whole }) },
 });
 
-/** A node of a flow's form. */
+/** Nodes of a flow's form. */
 export function node(contract: Contract): Kind {
   const shapes = attributesOf(contract);
   return oneOf(...contract.nodeTypes).chain((type) => {
     const shape = shapes[type as string] ?? { id: words, name: words };
-    // a trigger of a wrong type cannot be run as code
+    // scripts as text are valid or absent: another value could not be run as code
     const { onload, onclick, ...others } = shape;
     const code = fc.option(fc.record({ ...(onload && { onload }), ...(onclick && { onclick }) }), {
       nil: {},

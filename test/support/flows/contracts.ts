@@ -26,5 +26,5 @@ const newer: Contract = {
   autocomplete: [...older.autocomplete, 'username webauthn'],
 };
 
-/** The versions of Kratos whose contract the shapes follow. */
+/** The contracts that the generated answers follow, by the version of Kratos. */
 export const contracts = { '1.3.1': older, '26.2': newer };

@@ -13,7 +13,7 @@ interface Call {
   body?: unknown;
 }
 
-/** What the page under test did, and the answers that it will get; reset before each test. */
+/** Records what the page under test does, and holds the answers that it will get; reset before each test. */
 export const harness: {
   /** Its requests. */
   calls: Call[];
@@ -64,7 +64,7 @@ export const button = (name: string | RegExp): HTMLButtonElement => screen.getBy
 
 export const field = (name: string | RegExp): HTMLInputElement => screen.getByLabelText(name);
 
-/** Presses a button with formnovalidate: submits without validation, which jsdom would not skip. */
+/** Presses a button with `formnovalidate`, by submitting its form: jsdom would validate it all the same. */
 export function pressUnchecked(name: string): void {
   const submitter = button(name);
   expect(submitter.formNoValidate).toBe(true);

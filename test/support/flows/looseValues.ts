@@ -23,7 +23,7 @@ export const odd = fc.constantFrom<unknown>(
   { toString: 1 },
 );
 
-/** Mostly a value as in the contract; sometimes absent or null, rarely of another type. */
+/** Mostly a value that keeps to the contract; sometimes absent or null, rarely of another type. */
 const loose = (kind: Kind): Kind =>
   fc.oneof(
     { weight: 12, arbitrary: kind },
@@ -32,7 +32,7 @@ const loose = (kind: Kind): Kind =>
     { weight: 1, arbitrary: odd },
   );
 
-/** An object with these fields: the required ones as in the contract, the others `loose`. */
+/** An object with these fields: the required ones keep to the contract, the others are `loose`. */
 export const object = (shape: Shape, required: Shape = {}): Kind =>
   fc
     .record({
@@ -55,7 +55,7 @@ export const oneOf = (...values: string[]): Kind =>
     { weight: 1, arbitrary: fc.constantFrom('brainwave', 'constructor', '__proto__', 'a "b"]', ' ', '') },
   );
 
-/** Texts that people type, and some that nobody should. */
+/** Texts that people type, and awkward ones. */
 export const words = fc.oneof(
   fc.constantFrom(
     'Ann',
@@ -76,7 +76,7 @@ export const flag = fc.boolean();
 export const whole = fc.integer({ min: 0, max: 300 });
 /** An id of the provider. */
 export const id = fc.uuid();
-/** A time as an ISO string, and some that are none. */
+/** A time as an ISO string; sometimes an extreme or invalid one. */
 export const moment = fc.oneof(
   fc
     .date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })

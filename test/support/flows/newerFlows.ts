@@ -66,7 +66,7 @@ const socialSignUp = (group: string, provider: string): Flow =>
     input('default', 'traits.tos', 'checkbox', { required: true }),
   ]);
 
-/** Flows that Kratos 1.3.1 does not create, by the contract of Kratos 26.2. */
+/** Flows that Kratos 1.3.1 does not create, written after the contract of Kratos 26.2. */
 export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
   {
     name: 'a sign-up by OpenID Connect that lacks a trait',
@@ -243,7 +243,7 @@ export const newerFlows: { name: string; kind: FlowKind; flow: Flow }[] = [
   { name: 'nothing but a token', kind: 'login', flow: flowOf('login', []) },
 ];
 
-/** One of them by its name. */
+/** Returns one of these flows by its name. */
 export function newerFlow(name: string): Flow {
   const found = newerFlows.find((one) => one.name === name);
   if (!found) throw new Error(`there is no flow of ${name}`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 
-/** Ends something that the files of a worker share. */
+/** Stops a part that the files of a worker share. */
 type End = () => Promise<unknown>;
 
 const ends: End[] = [];
@@ -13,11 +13,11 @@ const ends: End[] = [];
 const exitOn = (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') =>
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
-/** Has something ended after the run's last file. What runs as a process also ends when this process exits. */
+/** Calls `end` after the run's last file. A worker just exits, which ends its child processes (`endOnExit`). */
 export function atEnd(end: End): void {
   if (ends.push(end) > 1) return;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) exitOn(signal);
-  // a worker that is to end stops listening to jest, which waits half a second for it
+  // jest ends a worker by making it stop listening, and waits half a second for it to exit
   if (process.send) process.on('removeListener', (event) => event === 'message' && process.exit());
 }
 
@@ -31,11 +31,11 @@ function startReaper(): Writable {
   return child.stdin;
 }
 
-/** Has a process end with this one, even if this one is killed. */
+/** Makes a process end with this one, even if this one is killed. */
 export function endWithWorker(pid: number): void {
   reaper ??= startReaper();
   reaper.write(`${pid}\n`);
 }
 
-/** Ends all that was shared, where jest runs the files in its own process. */
+/** Stops everything that was shared, where jest runs the files in its own process. */
 export const endAll = (): Promise<unknown> => Promise.all(ends.splice(0).map((end) => end()));

@@ -4,7 +4,7 @@ import { atEnd } from './atEnd.ts';
 
 const flags = [
   '--disable-gpu',
-  // letters stand where they do in a browser with a window
+  // positions letters as a browser with a window does
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
@@ -28,7 +28,7 @@ export function launchBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium of this worker, which its files use one after the other; another one where it has crashed. */
+/** The Chromium of this worker, which its files use one after the other; a new one if it has crashed. */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared && (await shared.catch(() => undefined))?.isConnected()) return shared;
   const launched = launchBrowser();

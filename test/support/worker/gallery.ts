@@ -17,7 +17,7 @@ async function startGallery(): Promise<string> {
   endOnExit(child);
   if (child.pid) endWithWorker(child.pid);
   atEnd(() => endProcess(child));
-  // a bundle that is out of date is made anew first, which says so
+  // if the bundle is out of date, it is built first, which prints other lines
   for await (const line of createInterface(child.stdout)) if (line.startsWith('the gallery is at')) break;
   child.stdout.resume();
   return `http://localhost:${port}`;

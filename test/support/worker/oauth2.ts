@@ -17,7 +17,7 @@ interface Ports {
 export interface OAuth2 {
   publicUrl: string;
   adminUrl: string;
-  /** Where it expects Kratos, whose sessions a logout ends. */
+  /** The ports at which it expects Kratos, whose sessions a logout ends. */
   kratosPorts: Ports;
   /** Kratos' variables, which let it answer login challenges. */
   kratos: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * Ends processes once the pipe on its standard input closes: jest kills a worker that has grown too large, and then the
- * worker ends nothing itself. Each line of the input is a process id. Unlike `provider/local/watchdog.ts`, it did not start
+ * Ends processes once the pipe on its standard input closes: jest kills a worker that has grown too large, which then cannot
+ * end them itself. Each line of the input is a process id. Unlike `provider/local/watchdog.ts`, it did not start
  * these processes, so tests still signal the portal itself.
  */
 import { createInterface } from 'node:readline';

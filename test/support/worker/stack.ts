@@ -24,7 +24,7 @@ export interface StackOptions {
   kratos?: Record<string, string>;
   /** Kratos' ports; free ones by default. */
   kratosPorts?: { public: number; admin: number };
-  /** Merged into kratos.yml; its lists replace those there, which variables cannot. */
+  /** Merged into kratos.yml. Its lists replace those of the file, which variables cannot do. */
   configuration?: object;
   /** Whether Kratos refuses common passwords. */
   refusesCommonPasswords?: boolean;
@@ -49,7 +49,7 @@ async function programWith(file: string, configuration: object): Promise<ServerP
 /**
  * Starts a stack with an empty database for a test file; stop it in `afterAll`.
  *
- * @throws Error when a part of it does not start; nothing is left running then
+ * @throws Error when a part of it does not start; the other parts are stopped then
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const directory = await mkdtemp(path.join(process.env.TEST_DIRECTORY ?? tmpdir(), 'portal-'));

@@ -5,7 +5,7 @@ import { useStack } from '../support/useStack.ts';
 
 const { stack, visit } = useStack();
 
-test('a return_to that Kratos ignored redirects nobody off-site who has signed in in the meantime', async () => {
+test('a return_to that Kratos ignored does not redirect off-site after signing in in another tab', async () => {
   const account = await createIdentity(stack().kratos.adminUrl);
   const visitor = await visit('/self-service/login/browser?return_to=https://evil.example/;a');
   const cookies = await visitor.context.cookies();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await closePages(browser);
 });
 
-/** The buttons of the page's forms whose words take more than one line, or which are rows and not as wide as their form. */
+/** The form buttons whose label takes more than one line, and the rows that are narrower than their form. */
 const crooked = (): Promise<string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -49,11 +49,14 @@ test.each([
   'login/second-factor-last-key',
   'login/confirm-last-app',
   'registration/first-step',
-])('each way of %s is a row of one line, on the smallest phone and in every language', async (state) => {
-  const found: string[] = [];
-  for (const language of locales) {
-    await page.goto(`/states/${state}?language=${language}&theme=light`);
-    found.push(...(await crooked()).map((words) => `${language}: ${words}`));
-  }
-  expect(found).toEqual([]);
-});
+])(
+  'each sign-in method of %s is a row of one line, on the smallest phone and in every language',
+  async (state) => {
+    const found: string[] = [];
+    for (const language of locales) {
+      await page.goto(`/states/${state}?language=${language}&theme=light`);
+      found.push(...(await crooked()).map((words) => `${language}: ${words}`));
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Message } from '../ui/Message.tsx';
 import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
-import { useCookiesBlocked } from './useCookiesBlocked.ts';
+
+const subscribe = (): (() => void) => () => undefined;
+
+/** Whether the browser blocks cookies for this site; false in the served HTML. */
+const useCookiesBlocked = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.cookieEnabled,
+    () => false,
+  );
 
 /** The portal's warnings above a page's content: blocked or doubled cookies, removed credentials. */
 export function Notices(): ReactNode {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseLanguage, type LanguageWishes } from './locale.ts';
+import { chooseLanguage, firstLanguage, type LanguageWishes } from './locale.ts';
 
 const everything: LanguageWishes = {
   cookie: 'fr',
@@ -54,4 +54,15 @@ describe('the visitor’s choice and the profile', () => {
     expect(visit('fr', '')).toEqual({ locale: 'fr' });
     expect(visit('fr.de', 'ja')).toEqual({ locale: 'fr' });
   });
+});
+
+test.each([
+  ['fr-CA,fr;q=0.9,en;q=0.8', 'fr-CA'],
+  ['de;q=0.2, en', 'de'],
+  [' sv ', 'sv'],
+  ['*', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the first language of %p is %p', (header, language) => {
+  expect(firstLanguage(header)).toBe(language);
 });

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { firstLanguage } from './firstLanguage.ts';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
 import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
@@ -11,6 +10,18 @@ export const localeCookie = ownCookie('locale', oneYear);
 
 /** Whether a value names a supported language. */
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
+
+/**
+ * Returns the language that a request names first. Quality values are not compared: browsers send their languages in
+ * order.
+ *
+ * @param acceptLanguage the `Accept-Language` header (RFC 9110, section 12.5.4)
+ * @returns a language tag; undefined for an absent header, or one that names none
+ */
+export function firstLanguage(acceptLanguage: string | undefined): string | undefined {
+  const first = acceptLanguage?.split(/[,;]/, 1)[0]?.trim();
+  return first && first !== '*' ? first : undefined;
+}
 
 /** The inputs to the choice of a page's language. Absent or unsupported ones are skipped. */
 export interface LanguageWishes {

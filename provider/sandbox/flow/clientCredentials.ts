@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type { Clients } from '../store/clients.ts';
-import { words } from './words.ts';
+import { words } from './requestUrl.ts';
 
 /** The client credentials grant (RFC 6749, section 4.4) for any scope and audience that the client is registered for. */
 export const clientCredentials =

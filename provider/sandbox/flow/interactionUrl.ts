@@ -1,10 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { FlowChallenge, Records } from '../store/records.ts';
 import { arrivalOf } from './arrival.ts';
-import { promptsOf, verifierNames } from './requestUrl.ts';
+import { promptsOf, verifierNames, words } from './requestUrl.ts';
 import { loginOf, sessionSubject } from './policy.ts';
 import { rememberedConsent } from './rememberedConsent.ts';
-import { words } from './words.ts';
 
 interface InteractionOptions {
   /** The origin of the pages for challenges. */

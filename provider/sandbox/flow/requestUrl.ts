@@ -1,4 +1,6 @@
-import { words } from './words.ts';
+/** The values of a parameter that separates them by spaces, like `scope` (RFC 6749, section 3.3); none if it is absent. */
+export const words = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split(' ').filter(Boolean) : [];
 
 /** The query parameters that lead on from an accepted or rejected challenge. */
 export const verifierNames = ['device_verifier', 'login_verifier', 'consent_verifier'] as const;

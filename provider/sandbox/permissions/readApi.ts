@@ -2,10 +2,16 @@ import type { Express, Request, Response } from 'express';
 import { z } from 'zod';
 import { permissionCheck } from './check.ts';
 import { expand } from './expand.ts';
-import { requireNamespaces } from './knownNamespaces.ts';
 import type { Namespace } from './opl/namespace.ts';
 import { badRequest, Problem } from './problem.ts';
-import { queryFrom, relationTuple, requireSubject, tupleFrom, type RelationTuple } from './relationTuple.ts';
+import {
+  queryFrom,
+  relationTuple,
+  requireNamespaces,
+  requireSubject,
+  tupleFrom,
+  type RelationTuple,
+} from './relationTuple.ts';
 import { api, bodyOf, depthFrom, parametersOfRequest } from './requests.ts';
 import type { TupleStore } from './tupleStore.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { badRequest } from './problem.ts';
+import type { Namespace } from './opl/namespace.ts';
+import { badRequest, Problem } from './problem.ts';
 
 // Keto reads a missing string as an empty one
 const text = z
@@ -72,6 +73,16 @@ export function queryFrom(parameters: URLSearchParams): RelationQuery {
   const subject = subjectFrom(parameters);
   const [namespace, object, relation] = setKeys.map((key) => parameters.get(key) ?? undefined);
   return { namespace, object, relation, ...subject };
+}
+
+/** Requires that the namespaces of a tuple or query exist. */
+export function requireNamespaces(
+  namespaces: Namespace[],
+  { namespace, subject_set: set }: RelationQuery,
+): void {
+  for (const name of [namespace, set?.namespace])
+    if (name !== undefined && !namespaces.some((known) => known.name === name))
+      throw new Problem(404, { reason: `Unknown namespace with name "${name}".` });
 }
 
 /** Requires a subject. */

@@ -1,9 +1,15 @@
 import type { Express, Request, Response } from 'express';
 import { z } from 'zod';
-import { requireNamespaces } from './knownNamespaces.ts';
 import type { Namespace } from './opl/namespace.ts';
 import { badRequest, Problem } from './problem.ts';
-import { parametersOf, queryFrom, queryKeys, relationTuple, requireSubject } from './relationTuple.ts';
+import {
+  parametersOf,
+  queryFrom,
+  queryKeys,
+  relationTuple,
+  requireNamespaces,
+  requireSubject,
+} from './relationTuple.ts';
 import { api, bodyOf, parametersOfRequest } from './requests.ts';
 import type { TupleStore } from './tupleStore.ts';
 

@@ -11,7 +11,6 @@ import type { Keto } from '../../provider/keto.ts';
 import type { AdminSession, Kratos } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import { isFromOwnPage } from '../../security/request/isFromOwnPage.ts';
-import { isGranted } from './isGranted.ts';
 import { isListed } from './isListed.ts';
 import { sessionCaller } from './sessionCaller.ts';
 import { tokenCaller } from './tokenCaller.ts';
@@ -37,6 +36,19 @@ export interface AdminPolicyOptions {
   /** The portal's own origin. */
   portalUrl: string;
 }
+
+/** The relation that makes an identity an admin: `Portal:portal#administer@<identity id>`. */
+const administration = { namespace: 'Portal', object: 'portal', relation: 'administer' } as const;
+
+/**
+ * Whether Keto lets an identity administer the portal.
+ *
+ * @param identity the identity's id
+ * @param keto without Keto, always false
+ * @throws PortalError 502 or 504 when Keto gives no answer
+ */
+const isGranted = async (identity: string, keto: Keto | undefined): Promise<boolean> =>
+  (await keto?.check({ ...administration, subject_id: identity })) === true;
 
 /** The maximum age of the sign-in for calls that only read: 12 hours. */
 const readingMaxAgeMs = 12 * 60 * 60 * 1000;

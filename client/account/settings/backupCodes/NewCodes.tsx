@@ -2,11 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
+import { lookupSecretList } from '../../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../../shared/flow/nodeName.ts';
 import { nodeKeys } from '../../../flow/model/node.ts';
 import { NodeView } from '../../../flow/nodes/NodeView.tsx';
-import { isSecretList } from '../../../flow/nodes/secretList.ts';
 import styles from './LookupSecrets.module.css';
+
+/** Whether a node shows backup codes. */
+export const isSecretList = ({ attributes }: UiNode): boolean =>
+  attributes.node_type === 'text' && attributes.text.id === lookupSecretList;
 
 /** Whether a button confirms new backup codes. */
 export const isConfirmation = (node: UiNode): boolean =>

@@ -1,8 +1,8 @@
 import { disableLookupSecrets } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
-import { isSecretList } from '../../../flow/nodes/secretList.ts';
 import { day, lineOf, nodesIn, notSetUp, say, type Describe } from '../overview/overview.ts';
+import { isSecretList } from './NewCodes.tsx';
 
 /** Fewer backup codes than this, and it is time for new ones. */
 const fewCodes = 3;

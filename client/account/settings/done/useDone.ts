@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Announcement } from '../../../flow/FlowContext.ts';
-import { isSecretList } from '../../../flow/nodes/secretList.ts';
+import { isSecretList } from '../backupCodes/NewCodes.tsx';
 import type { Submission } from '../../../flow/form/readForm.ts';
 import type { Shown } from '../../../flow/shown.ts';
 import { changesSaved } from '../../../../shared/flow/messageId.ts';

@@ -5,7 +5,7 @@ import type { UiNode } from '@ory/client';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { isSecretList } from '../../../flow/nodes/secretList.ts';
+import { isSecretList } from '../backupCodes/NewCodes.tsx';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { sectionText } from './sectionText.ts';
 

@@ -1,15 +1,17 @@
+import { useLayoutEffect } from 'react';
 import { isError } from '../../../../shared/flow/messages.ts';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
-import { isSecretList } from '../../../flow/nodes/secretList.ts';
+import { isSecretList } from '../backupCodes/NewCodes.tsx';
+import { foldSection } from './openSection.ts';
 
 const concerns = (node: UiNode): boolean => node.messages.some(isError) || isSecretList(node);
 
 /** Returns the sections with an error, or with secrets to keep. */
-export const concerned = (forms: Form[]): Form[] => forms.filter((form) => hasNode(form, concerns));
+const concerned = (forms: Form[]): Form[] => forms.filter((form) => hasNode(form, concerns));
 
 /** Whether a flow says that the account was recovered. */
 export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
@@ -39,4 +41,11 @@ export function initiallyOpen(
   ]);
   if (open.size === 0 && !hasNext && changed !== nodeGroup.profile) open.add(nodeGroup.profile);
   return new Set(Array.from(open, anchorOf));
+}
+
+/** Opens the sections for which an answer has an error or secrets, before the focus moves there. */
+export function useOpenConcerned(forms: Form[], answers: number): void {
+  useLayoutEffect(() => {
+    if (answers > 0) for (const { id } of concerned(forms)) foldSection(anchorOf(id), true);
+  }, [forms, answers]);
 }

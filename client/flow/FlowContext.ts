@@ -62,7 +62,7 @@ export const FlowContext = createContext<FlowSurroundings | undefined>(undefined
 
 /** A node's form. */
 export interface FormSurroundings {
-  section: Form;
+  form: Form;
   /** The section's name, if the page has several. */
   name?: string;
   /** The page's primary button, if this form has it. */

@@ -23,7 +23,7 @@ import styles from './FlowForm.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 interface FlowFormProps {
-  section: Form;
+  form: Form;
   /** The section's name, if the page has several. */
   name?: string;
   /**
@@ -61,7 +61,7 @@ const Username = ({ value }: { value: string }): ReactNode => (
 
 /** One form of a flow: sent by the browser, or by script once the page is hydrated. */
 export function FlowForm({
-  section,
+  form,
   name: sectionName,
   submitOnEnter = false,
   emphasised,
@@ -73,27 +73,26 @@ export function FlowForm({
   const { flow, submit, sentByBrowser, check } = page;
   const scripts = useHydrated();
   const { locale } = usePageContext();
-  const { id, hidden, parts } = section;
-  const nodes = [...hidden, ...nodesOf(section)];
+  const { id, hidden, parts } = form;
+  const nodes = [...hidden, ...nodesOf(form)];
   const primary = submitOnEnter
-    ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isBesidePassword(section, node)) ??
-      primarySubmit(section))
+    ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isBesidePassword(form, node)) ??
+      primarySubmit(form))
     : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
   const surroundings = useMemo(
-    () => ({ section, name: sectionName, emphasised, saveText }),
-    [section, sectionName, emphasised, saveText],
+    () => ({ form, name: sectionName, emphasised, saveText }),
+    [form, sectionName, emphasised, saveText],
   );
 
   const isText = (node: UiNode): boolean =>
-    node !== emphasised && isTextButton(section, node, hidesAddress(page));
+    node !== emphasised && isTextButton(form, node, hidesAddress(page));
 
   /** The button for a mailed code, if it was used last: Enter presses it as long as no password has been typed. */
-  const chosenByEnter = (form: HTMLFormElement): { name: string; value: string } | undefined => {
-    const input =
-      emphasised && isBesidePassword(section, emphasised) ? inputAttributes(emphasised) : undefined;
-    const isEmpty = new FormData(form).get(nodeName.password) === '';
+  const chosenByEnter = (element: HTMLFormElement): { name: string; value: string } | undefined => {
+    const input = emphasised && isBesidePassword(form, emphasised) ? inputAttributes(emphasised) : undefined;
+    const isEmpty = new FormData(element).get(nodeName.password) === '';
     return input && isEmpty ? { name: input.name, value: valueOf(input) } : undefined;
   };
 
@@ -105,16 +104,16 @@ export function FlowForm({
       const input = isSubmit(node) ? inputAttributes(node) : undefined;
       return input?.name === name && valueOf(input) === value;
     });
-    const invalid = pressed ? invalidControls(event.currentTarget, section, pressed) : [];
+    const invalid = pressed ? invalidControls(event.currentTarget, form, pressed) : [];
     if (sentByBrowser && invalid.length === 0) return;
     event.preventDefault();
     if (invalid.length > 0) {
       check.report(invalid, true);
       return;
     }
-    const form = event.currentTarget;
-    submit(readForm(form, id, nodes, { name, value }), () => {
-      sendNatively(form, name, value);
+    const element = event.currentTarget;
+    submit(readForm(element, id, nodes, { name, value }), () => {
+      sendNatively(element, name, value);
     });
   };
 
@@ -130,7 +129,7 @@ export function FlowForm({
       id={anchor && formId(id)}
       action={anchor ? `${flow.ui.action}#${anchor}` : flow.ui.action}
       method={flow.ui.method.toLowerCase()}
-      className={classNames(styles.form, isSocialAlone(section) && styles.social)}
+      className={classNames(styles.form, isSocialAlone(form) && styles.social)}
       data-section={id}
       noValidate={scripts}
       onSubmit={onSubmit}
@@ -147,7 +146,7 @@ export function FlowForm({
         {needsEnterButton && <EnterButton primary={primary} />}
         {children ??
           parts.map((part, index) => (
-            <PartView key={part.group} part={part} choice={startsChoice(section, index, isText)} />
+            <PartView key={part.group} part={part} choice={startsChoice(form, index, isText)} />
           ))}
       </FormContext>
     </form>

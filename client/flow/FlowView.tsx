@@ -27,8 +27,8 @@ import styles from './FlowView.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether a form begins with the address. */
-const asksAddress = (section: Form): boolean => {
-  const first = nodesOf(section).find(isField);
+const asksAddress = (form: Form): boolean => {
+  const first = nodesOf(form).find(isField);
   return addressNames.has((first && inputAttributes(first)?.name) ?? '');
 };
 
@@ -46,8 +46,8 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
 }
 
 /** The content of a sign-up's form, if it asks for traits. */
-function signUpFields(kind: FlowKind, section: Form): ReactNode {
-  const order = kind === 'registration' ? signUpOrder(section) : undefined;
+function signUpFields(kind: FlowKind, form: Form): ReactNode {
+  const order = kind === 'registration' ? signUpOrder(form) : undefined;
   return order && <SignUpFields {...order} />;
 }
 
@@ -81,26 +81,26 @@ export function FlowView<Kind extends FlowKind>({
         <FlowMessages ref={messages} shown={shown} announcement={announcement} />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {surroundings.existing && flow.ui.messages?.some(saysExists) && <div>{surroundings.existing}</div>}
-        {forms.map((section, index) => (
+        {forms.map((form, index) => (
           <div
-            key={`${section.id} ${resetCounts[section.id] ?? 0}`}
-            className={isVisible(section) ? styles.section : styles.unseen}
+            key={`${form.id} ${resetCounts[form.id] ?? 0}`}
+            className={isVisible(form) ? styles.section : styles.unseen}
           >
-            {isBefore(index) && isVisible(section) && (
+            {isBefore(index) && isVisible(form) && (
               <Divider
                 label={
                   <FormattedMessage
-                    id={!identifier && asksAddress(section) ? 'common.orAddress' : 'common.or'}
+                    id={!identifier && asksAddress(form) ? 'common.orAddress' : 'common.or'}
                   />
                 }
               />
             )}
             <FlowForm
-              section={section}
-              submitOnEnter={primarySubmit(section) !== undefined}
+              form={form}
+              submitOnEnter={primarySubmit(form) !== undefined}
               emphasised={exists ? undefined : primary}
             >
-              {signUpFields(kind, section)}
+              {signUpFields(kind, form)}
             </FlowForm>
           </div>
         ))}

@@ -8,7 +8,6 @@ import { useFlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { primarySubmit } from '../../flow/model/buttons.ts';
 import { nodesOf, type Form } from '../../flow/model/forms.ts';
-import { isConfirmation } from './backupCodes/NewCodes.tsx';
 import { isRemoval, methodSectionOf } from './methodSections.tsx';
 import { sectionText } from './navigation/sectionText.ts';
 import type { AccountState } from './overview/overview.ts';
@@ -22,22 +21,22 @@ const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
  * Returns a section's primary button: the one that Enter presses, otherwise the first that adds something. Never a
  * social one.
  */
-const mainButton = (section: Form): UiNode | undefined =>
-  isSocial(section.id) ? undefined : (primarySubmit(section) ?? nodesOf(section).find(isMain));
+const mainButton = (form: Form): UiNode | undefined =>
+  isSocial(form.id) ? undefined : (primarySubmit(form) ?? nodesOf(form).find(isMain));
 
 interface MethodFormProps {
-  section: Form;
+  form: Form;
   account: AccountState;
 }
 
 /** The form of one method, in its section of the settings. */
-export function MethodForm({ section, account }: MethodFormProps): ReactNode {
+export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
-  const { id } = section;
-  const { hint, note, save, above, body } = methodSectionOf(id);
-  const nodes = nodesOf(section);
-  const awaitsConfirmation = nodes.some(isConfirmation);
+  const { id } = form;
+  const { first, hint, note, save, above, body } = methodSectionOf(id);
+  const nodes = nodesOf(form);
+  const doFirst = first?.(nodes);
   const messages = (account.flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   return (
     <>
@@ -46,31 +45,31 @@ export function MethodForm({ section, account }: MethodFormProps): ReactNode {
           <SectionMessages messages={messages} now={now} />
         </AtTarget>
       )}
-      {hint && !awaitsConfirmation && nodes.some(isMain) && (
+      {hint && !doFirst && nodes.some(isMain) && (
         <p className={styles.hint}>
           <FormattedMessage id={hint} />
         </p>
       )}
-      {awaitsConfirmation && (
+      {doFirst && (
         <p className={styles.first}>
-          <FormattedMessage id="settings.lookup_secret.confirmFirst" />
+          <FormattedMessage id={doFirst} />
         </p>
       )}
-      {above?.(account, section)}
-      {note && !awaitsConfirmation && (
+      {above?.(account, form)}
+      {note && !doFirst && (
         <p className={styles.hint}>
           <FormattedMessage id={note} />
         </p>
       )}
       <FlowForm
-        section={section}
+        form={form}
         name={sectionText(intl, id, 'nav')}
         saveText={save && intl.formatMessage({ id: save })}
         anchor={anchorOf(id)}
-        submitOnEnter={primarySubmit(section) !== undefined}
-        emphasised={mainButton(section)}
+        submitOnEnter={primarySubmit(form) !== undefined}
+        emphasised={mainButton(form)}
       >
-        {body?.(section)}
+        {body?.(form)}
       </FlowForm>
     </>
   );

@@ -48,7 +48,7 @@ interface ListedSection {
   id: string;
   look: { icon: string; describe?: Describe };
   /** The form of a method. */
-  section?: Form;
+  form?: Form;
   content: ReactNode;
 }
 
@@ -103,10 +103,10 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     ...(hasProfile
       ? []
       : [{ id: nodeGroup.profile, content: <ProfileElsewhere identity={flow.identity} /> }]),
-    ...visible.map((section) => ({
-      id: section.id,
-      section,
-      content: <MethodForm key={resetCounts[section.id] ?? 0} section={section} account={account} />,
+    ...visible.map((form) => ({
+      id: form.id,
+      form,
+      content: <MethodForm key={resetCounts[form.id] ?? 0} form={form} account={account} />,
     })),
   ].map((row) => ({ ...row, look: methodSectionOf(row.id) }));
   const own = ownSections
@@ -161,13 +161,13 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             )}
             {answers === 0 && <SectionLinks forms={forms} />}
             <div className={classNames(styles.sections, next && styles.calm)}>
-              {rows.map(({ id, look, section, content }) => (
+              {rows.map(({ id, look, form, content }) => (
                 <SettingsSection
                   key={id}
                   anchor={anchorOf(id)}
                   icon={look.icon}
                   title={sectionText(intl, id, 'title')}
-                  overview={look.describe?.(intl, account, section) ?? {}}
+                  overview={look.describe?.(intl, account, form) ?? {}}
                   open={open.has(anchorOf(id))}
                   changed={changed === id}
                 >
@@ -176,7 +176,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
               ))}
             </div>
             <div hidden>
-              {forms.map((form) => !isVisible(form) && <FlowForm key={form.id} section={form} />)}
+              {forms.map((form) => !isVisible(form) && <FlowForm key={form.id} form={form} />)}
             </div>
             {expiry}
             <PleaseWait waiting={busy !== undefined} />

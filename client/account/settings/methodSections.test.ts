@@ -38,7 +38,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
       setOthers: () => undefined,
       onEnded: () => undefined,
     },
-    formsOf('settings', flow).find((section) => section.id === id),
+    formsOf('settings', flow).find((form) => form.id === id),
   ) ?? {};
 
 test.each([

@@ -36,6 +36,8 @@ interface MethodSection {
   icon: string;
   /** Its state and line in the overview. */
   describe?: Describe;
+  /** Returns the catalogue key of what must be done first; replaces hint and note. */
+  first?: (nodes: UiNode[]) => string | undefined;
   /** The catalogue key of what it is good for; shown while it can be set up. */
   hint?: string;
   /** The catalogue key of what always applies. */
@@ -43,9 +45,9 @@ interface MethodSection {
   /** The catalogue key of the button that saves it. */
   save?: string;
   /** What stands between its hint and its form. */
-  above?: (account: AccountState, section: Form) => ReactNode;
+  above?: (account: AccountState, form: Form) => ReactNode;
   /** What stands in its form instead of the nodes; undefined where they are shown as they come. */
-  body?: (section: Form) => ReactNode;
+  body?: (form: Form) => ReactNode;
   removal?: {
     /** The label of the buttons that remove it, or a part of it. */
     label: number;
@@ -78,7 +80,7 @@ const methodSections: Record<Group, MethodSection> = {
     save: 'settings.profile.save',
     above: ({ flow, verificationOff }) =>
       !verificationOff && <UnverifiedAddresses identity={flow.identity} />,
-    body: (section) => <ProfileFields nodes={nodesOf(section)} />,
+    body: (form) => <ProfileFields nodes={nodesOf(form)} />,
   },
   password: {
     icon: iconPaths.password,
@@ -93,7 +95,7 @@ const methodSections: Record<Group, MethodSection> = {
     describe: describeSocial,
     hint: 'settings.oidc.hint',
     note: signsOut,
-    above: ({ credentials }, section) => <OnlyAccount credentials={credentials} section={section} />,
+    above: ({ credentials }, form) => <OnlyAccount credentials={credentials} form={form} />,
     removal: { label: unlinkAccount, Row: LinkedAccount, consequence: 'settings.oidc.consequence' },
     isKept: ({ social }) => social,
     endsOthers: 'all',
@@ -102,10 +104,11 @@ const methodSections: Record<Group, MethodSection> = {
   lookup_secret: {
     icon: iconPaths.lookup_secret,
     describe: describeCodes,
+    first: (nodes) => (nodes.some(isConfirmation) ? 'settings.lookup_secret.confirmFirst' : undefined),
     hint: 'settings.lookup_secret.hint',
     note: signsOut,
-    body: (section) => {
-      const nodes = nodesOf(section);
+    body: (form) => {
+      const nodes = nodesOf(form);
       return nodes.some(isConfirmation) ? <NewCodes nodes={nodes} /> : undefined;
     },
     removal: {
@@ -131,8 +134,8 @@ const methodSections: Record<Group, MethodSection> = {
     hint: 'settings.totp.hint',
     note: signsOut,
     save: 'settings.totp.save',
-    body: (section) => {
-      const enrolment = enrolmentIn(section);
+    body: (form) => {
+      const enrolment = enrolmentIn(form);
       return enrolment && <TotpSetup {...enrolment} />;
     },
     removal: { label: unlinkTotp, Row: TurnOff, consequence: 'settings.totp.consequence' },

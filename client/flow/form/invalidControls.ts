@@ -9,9 +9,9 @@ export const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
 /** Returns the invalid controls among those that a button sends. */
-export function invalidControls(form: HTMLFormElement, section: Form, button: UiNode): Control[] {
-  const names = validatedFields(section, button).map((node) => inputAttributes(node)?.name);
-  return Array.from(form.elements).filter(
+export function invalidControls(element: HTMLFormElement, form: Form, button: UiNode): Control[] {
+  const names = validatedFields(form, button).map((node) => inputAttributes(node)?.name);
+  return Array.from(element.elements).filter(
     (control): control is Control =>
       isControl(control) && names.includes(control.name) && !control.validity.valid,
   );

@@ -31,10 +31,10 @@ export function validatedFields({ parts }: Form, button: UiNode): UiNode[] {
  * Whether a button needs `formNoValidate`: its form requires fields that the button's method does not use, such as the
  * password when requesting a code.
  */
-export function bypassesForm(section: Form, button: UiNode): boolean {
-  const own = new Set(validatedFields(section, button));
+export function bypassesForm(form: Form, button: UiNode): boolean {
+  const own = new Set(validatedFields(form, button));
   return (
-    hasNode(section, (node) => isField(node) && inputAttributes(node)?.required === true && !own.has(node)) ||
+    hasNode(form, (node) => isField(node) && inputAttributes(node)?.required === true && !own.has(node)) ||
     skipsValidation(button)
   );
 }

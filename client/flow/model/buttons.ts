@@ -16,8 +16,8 @@ const isMethod = (node: UiNode) => inputAttributes(node)?.name === nodeName.meth
  *
  * @returns undefined if Enter does nothing
  */
-export function primarySubmit(section: Form): UiNode | undefined {
-  const candidates = section.parts
+export function primarySubmit(form: Form): UiNode | undefined {
+  const candidates = form.parts
     // each social button leads somewhere else, so Enter presses none of them
     .filter(({ group }) => !isSocial(group))
     .map(({ group, nodes }) => ({
@@ -31,7 +31,7 @@ export function primarySubmit(section: Form): UiNode | undefined {
     filled.find(({ group }) => group === nodeGroup.password) ??
     filled.find(({ submits }) => submits.some(isMethod));
   const ofPreferred = preferred?.submits.find(isMethod);
-  return ofPreferred ?? methods[0] ?? nodesOf(section).find(continuesSignUp);
+  return ofPreferred ?? methods[0] ?? nodesOf(form).find(continuesSignUp);
 }
 
 /** Whether a button mails a code, in a form that continues with a password. */
@@ -49,7 +49,7 @@ export const isBesidePassword = ({ parts }: Form, node: UiNode): boolean => {
  *
  * @param isAddressHidden whether the page shows no field for the address, even if the form has one
  */
-export const isTextButton = (section: Form, node: UiNode, isAddressHidden = false): boolean =>
+export const isTextButton = (form: Form, node: UiNode, isAddressHidden = false): boolean =>
   !isAddressHidden &&
-  isBesidePassword(section, node) &&
-  hasNode(section, (other) => isField(other) && isAddress(other));
+  isBesidePassword(form, node) &&
+  hasNode(form, (other) => isField(other) && isAddress(other));

@@ -22,7 +22,7 @@ const patience = 30;
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const { flow, busy, answers, now } = useFlowContext();
-  const { section } = useFormContext();
+  const { form } = useFormContext();
   const seconds = useCountdown(patience, saysSent(flow) ? answers : undefined);
   return (
     <>
@@ -40,7 +40,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
             value={valueOf(input)}
             disabled={input.disabled}
             formNoValidate
-            busy={busy === submissionId(section.id, input.name, valueOf(input))}
+            busy={busy === submissionId(form.id, input.name, valueOf(input))}
           >
             <LocalizedText {...buttonLabel(intl, node, now)} />
           </Button>

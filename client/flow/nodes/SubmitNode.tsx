@@ -17,22 +17,22 @@ import { NodeMessages } from './NodeMessages.tsx';
 export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
-  const form = useFormContext();
+  const surroundings = useFormContext();
   const { busy, now } = page;
-  const { section, saveText } = form;
+  const { form, saveText } = surroundings;
   return (
     <>
       <Button
         {...dataNode(node)}
         name={input.name}
-        aria-label={buttonName(intl, node, page, form)}
+        aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled}
         onClick={hasWork(input) ? () => void press(input) : undefined}
-        formNoValidate={bypassesForm(section, node) || undefined}
-        {...buttonLook(page, form, node)}
+        formNoValidate={bypassesForm(form, node) || undefined}
+        {...buttonLook(page, surroundings, node)}
         {...startProps(page, node)}
-        busy={busy === submissionId(section.id, input.name, valueOf(input))}
+        busy={busy === submissionId(form.id, input.name, valueOf(input))}
       >
         <LocalizedText {...buttonLabel(intl, node, now, saveText)} />
       </Button>

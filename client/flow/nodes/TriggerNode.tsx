@@ -25,17 +25,17 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const page = useFlowContext();
   const surroundings = useFormContext();
   const { kind, flow, announce, check, now } = page;
-  const { section } = surroundings;
+  const { form } = surroundings;
   const scripts = useHydrated();
   const words = buttonLabel(intl, node, now);
-  const onClick = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
-    const invalid = form ? invalidControls(form, section, node) : [];
+  const onClick = async ({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> => {
+    const invalid = currentTarget.form ? invalidControls(currentTarget.form, form, node) : [];
     if (invalid.length > 0) {
       check.report(invalid, true);
       return;
     }
     announce(undefined);
-    keepPending(kind, { action: flow.ui.action, section: section.id, submitter: '', typed: {} });
+    keepPending(kind, { action: flow.ui.action, section: form.id, submitter: '', typed: {} });
     const done = await press(input, (cause) => {
       takePending(flow);
       announce(promptFailure(cause));

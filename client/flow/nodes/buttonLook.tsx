@@ -19,25 +19,25 @@ interface NodeLook {
 
 function variantOf(
   page: FlowSurroundings,
-  { section, emphasised }: FormSurroundings,
+  { form, emphasised }: FormSurroundings,
   node: UiNode,
 ): NodeLook['variant'] {
   if (node === emphasised) return 'primary';
-  return isSideStep(node) || isTextButton(section, node, hidesAddress(page)) ? 'plain' : 'quiet';
+  return isSideStep(node) || isTextButton(form, node, hidesAddress(page)) ? 'plain' : 'quiet';
 }
 
 /**
  * Returns the look of a flow's button: one per page is primary, the others are quieter. A way to sign in is a row
  * with its icon, and the one used last has a tag; the submit of a form with fields is centred.
  */
-export function buttonLook(page: FlowSurroundings, form: FormSurroundings, node: UiNode): NodeLook {
+export function buttonLook(page: FlowSurroundings, surroundings: FormSurroundings, node: UiNode): NodeLook {
   const { kind, flow, last } = page;
-  const { section, emphasised } = form;
-  const variant = variantOf(page, form, node);
+  const { form, emphasised } = surroundings;
+  const variant = variantOf(page, surroundings, node);
   if (kind === 'settings')
     return { variant, icon: node === emphasised && isSubmit(node) ? undefined : nodeIcon(node) };
-  const hasFields = hasNode(section, isField);
-  const isSubmitOfForm = hasFields && node === primarySubmit(section) && !isSecondFactor(flow);
+  const hasFields = hasNode(form, isField);
+  const isSubmitOfForm = hasFields && node === primarySubmit(form) && !isSecondFactor(flow);
   if (variant !== 'plain' && isSubmitOfForm && node !== last) return { variant, icon: undefined };
   return {
     variant,

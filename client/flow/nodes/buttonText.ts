@@ -33,14 +33,14 @@ export function buttonName(
   intl: IntlShape,
   node: UiNode,
   { flow, now }: FlowSurroundings,
-  { section, name, saveText }: FormSurroundings,
+  { form, name, saveText }: FormSurroundings,
 ): string | undefined {
   const { text } = buttonLabel(intl, node, now, saveText);
   const twins = flow.ui.nodes.filter(
     (other) => isButton(other) && buttonLabel(intl, other, now).text === text,
   );
   if (twins.length < 2) return undefined;
-  const nearby = name ? twins.filter((twin) => nodesOf(section).includes(twin)) : twins;
+  const nearby = name ? twins.filter((twin) => nodesOf(form).includes(twin)) : twins;
   const place = nearby.indexOf(node);
   return `${text}${name ? ` – ${name}` : ''}${place > 0 ? ` (${place + 1})` : ''}`;
 }

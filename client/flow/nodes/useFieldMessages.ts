@@ -12,7 +12,7 @@ import { fieldKey } from '../form/fieldKeys.ts';
 export function useFieldMessages(node: UiNode, name: string): FieldMessage[] {
   const intl = useIntl();
   const { check, now, answers } = useFlowContext();
-  const key = fieldKey(useFormContext().section.id, name);
+  const key = fieldKey(useFormContext().form.id, name);
   const error = check.errors[key];
   if (error) return [error];
   return nodeMessages(intl, node, now).flatMap((message) => {

@@ -23,8 +23,8 @@ interface Enrolment {
  * Returns the enrolment that a section offers; undefined if the app is already set up, or the provider sends
  * something else.
  */
-export function enrolmentIn(section: Form): Enrolment | undefined {
-  const nodes = nodesOf(section);
+export function enrolmentIn(form: Form): Enrolment | undefined {
+  const nodes = nodesOf(form);
   const picture = nodes.find(({ attributes }) => attributes.node_type === 'img');
   const secret = nodes.find(({ attributes }) => attributes.node_type === 'text');
   return (

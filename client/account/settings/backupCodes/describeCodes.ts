@@ -7,14 +7,14 @@ import { isSecretList } from './NewCodes.tsx';
 /** Fewer backup codes than this, and it is time for new ones. */
 const fewCodes = 3;
 
-const awaitConfirmation = (section: Form | undefined): boolean =>
-  section !== undefined && hasNode(section, isSecretList);
+const awaitConfirmation = (form: Form | undefined): boolean =>
+  form !== undefined && hasNode(form, isSecretList);
 
 /** Describes how many backup codes are left. */
-export const describeCodes: Describe = (intl, { credentials }, section) => {
+export const describeCodes: Describe = (intl, { credentials }, form) => {
   const codes = credentials?.backupCodes;
   // while new ones wait to be confirmed, those from before still work
-  if (nodesIn(section, disableLookupSecrets).length === 0 && !(codes && awaitConfirmation(section)))
+  if (nodesIn(form, disableLookupSecrets).length === 0 && !(codes && awaitConfirmation(form)))
     return notSetUp(intl, nodeGroup.lookupSecret);
   if (!codes)
     return { state: say(intl, 'lookup_secret.on'), tone: 'on', line: say(intl, 'lookup_secret.line') };

@@ -54,12 +54,12 @@ function KeyIcon({ node, icon }: Pick<RemovalProps, 'node' | 'icon'>): ReactNode
 export function KeyNode({ node, input, icon, consequence }: RemovalProps): ReactNode {
   const intl = useIntl();
   const { busy, now } = useFlowContext();
-  const { section } = useFormContext();
+  const { form } = useFormContext();
   const models = use(KeyModelsContext);
   const { label } = node.meta;
   const context = fieldsOf(label?.context);
   const added = addedAt(node);
-  const number = numberOf(node, section, models);
+  const number = numberOf(node, form, models);
   const baseName = keyName(node, models) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
   const name = number === undefined ? baseName : `${baseName} (${number})`;
   const labelWithName = { ...label, context: { ...context, display_name: name } } as UiText;
@@ -106,7 +106,7 @@ export function KeyNode({ node, input, icon, consequence }: RemovalProps): React
           }
           verb={<FormattedMessage id="settings.key.remove" />}
           submit={{ ...dataNode(node), name: input.name, value }}
-          busy={busy === submissionId(section.id, input.name, value)}
+          busy={busy === submissionId(form.id, input.name, value)}
         />
       )}
     </AccountItem>

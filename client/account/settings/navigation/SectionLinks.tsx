@@ -17,14 +17,12 @@ const hasError = ({ messages }: UiNode): boolean => messages.some(isError);
  */
 export function SectionLinks({ forms }: { forms: Form[] }): ReactNode {
   const intl = useIntl();
-  const note = (severity: 'error' | 'info', text: string, section: Form): ReactNode => (
-    <Message key={`${text} ${section.id}`} severity={severity} name={text}>
+  const note = (severity: 'error' | 'info', text: string, form: Form): ReactNode => (
+    <Message key={`${text} ${form.id}`} severity={severity} name={text}>
       <FormattedMessage
         id={text}
         values={{
-          section: (
-            <TextLink href={`#${anchorOf(section.id)}`}>{sectionText(intl, section.id, 'title')}</TextLink>
-          ),
+          section: <TextLink href={`#${anchorOf(form.id)}`}>{sectionText(intl, form.id, 'title')}</TextLink>,
         }}
       />
     </Message>

@@ -44,11 +44,11 @@ export interface AccountState {
  * @param account the user's account
  * @param form the section's form; undefined for sessions and applications
  */
-export type Describe = (intl: IntlShape, account: AccountState, section: Form | undefined) => Overview;
+export type Describe = (intl: IntlShape, account: AccountState, form: Form | undefined) => Overview;
 
 /** The nodes of a section that have a label. */
-export const nodesIn = (section: Form | undefined, label: number): UiNode[] =>
-  section ? nodesOf(section).filter(({ meta }) => meta.label?.id === label) : [];
+export const nodesIn = (form: Form | undefined, label: number): UiNode[] =>
+  form ? nodesOf(form).filter(({ meta }) => meta.label?.id === label) : [];
 
 /** Formats a time as its day. */
 export const day = (intl: IntlShape, at: string): string =>

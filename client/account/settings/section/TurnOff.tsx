@@ -13,7 +13,7 @@ import type { RemovalProps } from '../parts/removalProps.ts';
 export function TurnOff({ node, input, consequence }: RemovalProps): ReactNode {
   const intl = useIntl();
   const { busy, now } = useFlowContext();
-  const { section } = useFormContext();
+  const { form } = useFormContext();
   const value = valueOf(input);
   const label = nodeTitle(intl, node, now) ?? input.name;
   return (
@@ -30,7 +30,7 @@ export function TurnOff({ node, input, consequence }: RemovalProps): ReactNode {
         verb={<FormattedMessage id="settings.turnOff" />}
         submit={{ ...dataNode(node), name: input.name, value }}
         disabled={input.disabled}
-        busy={busy === submissionId(section.id, input.name, value)}
+        busy={busy === submissionId(form.id, input.name, value)}
       />
       <NodeMessages node={node} />
     </div>

@@ -16,7 +16,7 @@ import { providerName } from './providerName.ts';
 export function LinkedAccount({ node, input, consequence }: RemovalProps): ReactNode {
   const intl = useIntl();
   const { busy, now } = useFlowContext();
-  const { section } = useFormContext();
+  const { form } = useFormContext();
   const value = valueOf(input);
   const label = node.meta.label ? messageText(intl, node.meta.label, now) : value;
   return (
@@ -37,7 +37,7 @@ export function LinkedAccount({ node, input, consequence }: RemovalProps): React
         verb={label}
         submit={{ ...dataNode(node), name: input.name, value }}
         disabled={input.disabled}
-        busy={busy === submissionId(section.id, input.name, value)}
+        busy={busy === submissionId(form.id, input.name, value)}
       />
     </AccountItem>
   );

@@ -7,13 +7,13 @@ import styles from '../section/Hint.module.css';
 
 interface OnlyAccountProps {
   credentials: AccountState['credentials'];
-  section: Form;
+  form: Form;
 }
 
 /** Says that a linked account is the only way to sign in, as far as the provider says: Kratos then does not list it. */
-export function OnlyAccount({ credentials, section }: OnlyAccountProps): ReactNode {
+export function OnlyAccount({ credentials, form }: OnlyAccountProps): ReactNode {
   const isOnly = credentials?.social === true && !credentials.password && credentials.passkeys === 0;
-  if (!isOnly || nodesIn(section, unlinkAccount).length > 0) return null;
+  if (!isOnly || nodesIn(form, unlinkAccount).length > 0) return null;
   return (
     <p className={styles.hint}>
       <FormattedMessage id="settings.oidc.last" />

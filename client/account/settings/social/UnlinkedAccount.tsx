@@ -16,7 +16,7 @@ import { providerName } from './providerName.ts';
 export function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();
-  const form = useFormContext();
+  const surroundings = useFormContext();
   const value = valueOf(input);
   return (
     <AccountItem
@@ -32,13 +32,13 @@ export function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
       <Button
         {...dataNode(node)}
         name={input.name}
-        aria-label={buttonName(intl, node, page, form)}
+        aria-label={buttonName(intl, node, page, surroundings)}
         value={value}
         size="small"
         variant="quiet"
         disabled={input.disabled}
         formNoValidate
-        busy={page.busy === submissionId(form.section.id, input.name, value)}
+        busy={page.busy === submissionId(surroundings.form.id, input.name, value)}
       >
         <LocalizedText {...buttonLabel(intl, node, page.now)} />
       </Button>

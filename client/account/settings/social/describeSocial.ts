@@ -4,8 +4,8 @@ import { nodesIn, onOrNot, say, usedHere, type Describe } from '../overview/over
 import { providerName } from './providerName.ts';
 
 /** Describes the linked accounts. */
-export const describeSocial: Describe = (intl, account, section) => {
-  const linked = nodesIn(section, unlinkAccount);
+export const describeSocial: Describe = (intl, account, form) => {
+  const linked = nodesIn(form, unlinkAccount);
   if (linked.length === 0) {
     // Kratos does not list the account that is the only way to sign in
     const used = usedHere(intl, account, nodeGroup.oidc);

@@ -1,6 +1,6 @@
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
-import { cookiePair } from '../security/cookies/cookieLine.ts';
+import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readFields } from '../security/limits/formFields.ts';
 import { peekForm } from './checks/peekForm.ts';
@@ -44,9 +44,7 @@ function typedAddresses(field: string, body: Buffer, contentType?: string): read
 
 /** Returns the session that an answer begins: its cookie, as browsers will send it. */
 export const sessionOf = ({ headers }: AnswerHead, cookies: ProviderCookies): string | undefined =>
-  headers['set-cookie']
-    ?.map((line) => cookies.session(cookiePair(line)))
-    .find((pair) => pair !== undefined && pair.indexOf('=') < pair.length - 1);
+  headers['set-cookie']?.filter(cookies.setsSession).map(cookiePair)[0];
 
 /**
  * Keeps the address typed into a sign-up, a sign-in or a verification for the pages that follow: Kratos 1.3.1 names

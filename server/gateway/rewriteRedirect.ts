@@ -10,7 +10,7 @@ import { peekForm } from './checks/peekForm.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { cookiePair } from '../security/cookies/cookieLine.ts';
+import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 
 /** Whether a field of a form without `method` identifies its settings section. */
 const isFieldOf = (section: string, name: string): boolean => {

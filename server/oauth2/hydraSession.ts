@@ -21,10 +21,8 @@ const maxAgeSeconds = 60;
 
 /** Hashes Hydra's session cookies in a header; undefined if there is none. */
 function sessionHash(cookies: ProviderCookies, header: string | undefined): string | undefined {
-  const pairs = (cookies.forUpstream(header, 'hydraPublic') ?? '')
-    .split('; ')
-    .filter((pair) => /^(?:__(?:Host|Secure)-)?ory_hydra_session/.test(pair));
-  return pairs.length > 0 ? createHash('sha256').update(pairs.join()).digest('base64url') : undefined;
+  const session = cookies.hydraSession(header);
+  return session && createHash('sha256').update(session).digest('base64url');
 }
 
 /**

@@ -4,7 +4,7 @@ import { upstreamUnreachable } from '../http/upstreamErrors.ts';
 import { isHttps } from '../http/isHttps.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { withSecure } from '../security/cookies/cookieLine.ts';
+import { withSecure } from '../security/cookies/cookieHeaders.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { whoamiRequest } from './requests.ts';
 import type { Transport } from './transport.ts';

@@ -3,7 +3,7 @@ import { browserMustGo } from '../../http/errors.ts';
 import type { SessionCredentials } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { HeldAnswer } from '../forward/heldAnswer.ts';
-import { cookiePair } from '../../security/cookies/cookieLine.ts';
+import { cookiePair } from '../../security/cookies/cookieHeaders.ts';
 
 /** Returns an answer's JSON object; empty for any other body. */
 export function fieldsIn({ body }: Pick<HeldAnswer, 'body'>): Fields {
@@ -24,17 +24,14 @@ export const isRedirect = ({ statusCode }: Pick<HeldAnswer, 'statusCode'>): bool
  */
 const tokenPattern = /"(?:ory_)?session_token"\s*:\s*"([^"\\]+)"/;
 
-const isSessionCookie = (line: string, cookies: ProviderCookies): boolean =>
-  cookies.sessionValues(cookiePair(line)).some((value) => value !== '');
+/** Returns the `Set-Cookie` lines of an answer that hand over a session. */
+export const sessionCookies = ({ headers }: HeldAnswer, cookies: ProviderCookies): string[] =>
+  (headers['set-cookie'] ?? []).filter(cookies.setsSession);
 
 /** Returns the session that an answer hands over, a cookie or a token; undefined if there is none. */
-export function newSession(
-  { statusCode, headers, body }: HeldAnswer,
-  cookies: ProviderCookies,
-): SessionCredentials | undefined {
-  const cookie = (headers['set-cookie'] ?? [])
-    .filter((line) => isSessionCookie(line, cookies))
-    .map(cookiePair);
+export function newSession(answer: HeldAnswer, cookies: ProviderCookies): SessionCredentials | undefined {
+  const { statusCode, body } = answer;
+  const cookie = sessionCookies(answer, cookies).map(cookiePair);
   if (cookie.length > 0) return { Cookie: cookie.join('; ') };
   const token = statusCode === 200 ? tokenPattern.exec(body.toString())?.[1] : undefined;
   return token === undefined ? undefined : { 'X-Session-Token': token };
@@ -58,15 +55,11 @@ export const withCookies = (answer: HeldAnswer, lines: readonly (string | undefi
     ...lines.filter((line) => line !== undefined),
   ]);
 
-/** Returns the `Set-Cookie` lines of an answer that hand over a session. */
-export const sessionCookies = ({ headers }: HeldAnswer, cookies: ProviderCookies): string[] =>
-  (headers['set-cookie'] ?? []).filter((line) => isSessionCookie(line, cookies));
-
 /** Returns an answer without its session cookies. */
 export const withoutSession = (answer: HeldAnswer, cookies: ProviderCookies): HeldAnswer =>
   withSetCookies(
     answer,
-    (answer.headers['set-cookie'] ?? []).filter((line) => !isSessionCookie(line, cookies)),
+    (answer.headers['set-cookie'] ?? []).filter((line) => !cookies.setsSession(line)),
   );
 
 /** Returns an answer with another status, `Location` or JSON body; its cookies stay. */

@@ -9,7 +9,7 @@ import type { SessionCredentials } from '../../provider/kratos.ts';
 import { frontendRequests } from '../../provider/requests.ts';
 import { fieldsIn } from './answers.ts';
 import type { Send } from './suspects.ts';
-import { cookiePair } from '../../security/cookies/cookieLine.ts';
+import { cookiePair } from '../../security/cookies/cookieHeaders.ts';
 
 /** The methods whose keys the settings remove, by the field that does. */
 const removals = new Map<string, string>(

@@ -8,7 +8,7 @@ import type { ProviderCookies } from '../../security/cookies/providerCookies.ts'
 import { sessionCookies } from './answers.ts';
 import { endKeys } from './endKeys.ts';
 import type { ReviewedCall } from './reviewedCall.ts';
-import { cookiePair } from '../../security/cookies/cookieLine.ts';
+import { cookiePair } from '../../security/cookies/cookieHeaders.ts';
 
 /** The headers from which the provider records a session's browser and address, and learns its own URL. */
 const recordedHeaders = /^(?:user-agent|x-forwarded-\w+|x-request-id)$/;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { isHttps } from '../../http/isHttps.ts';
+import { isSecure } from '../../security/cookies/cookieHeaders.ts';
 import type { Check } from './checkProvider.ts';
 import type { CheckCall } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
@@ -73,7 +74,6 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
 const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) => {
   if (!isHttps(PORTAL_URL)) return [];
   const { headers } = await callPublic(frontendRequests.createBrowserLoginFlow());
-  const isSecure = (line: string): boolean => /;\s*secure\s*(?:;|$)/i.test(line);
   return [headers['set-cookie'] ?? []].flat().every(isSecure)
     ? []
     : [

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { isHttps } from '../../http/isHttps.ts';
-import { cookieLine } from './cookieLine.ts';
+import { cookieLine } from './cookieHeaders.ts';
 import { ownCookie } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
 

@@ -1,6 +1,6 @@
 import type { CookieOptions } from 'express';
 import { isHttps } from '../../http/isHttps.ts';
-import { cookieLine, cookieReader } from './cookieLine.ts';
+import { cookieLine, readCookie } from './cookieHeaders.ts';
 
 /**
  * One of the portal's own cookies. On https its name has the prefix `__Host-` (RFC 6265bis, section 4.1.3.2):
@@ -22,11 +22,9 @@ export interface OwnCookie {
 /** How long browsers keep preferences, in seconds. */
 export const oneYear = 365 * 24 * 60 * 60;
 
-const prefixed = (name: string): string => `__Host-${name}`;
-
 /** Returns the full name of one of the portal's own cookies. @param portalUrl the portal's origin */
 export const ownCookieName = (name: string, portalUrl: string): string =>
-  isHttps(portalUrl) ? prefixed(name) : name;
+  isHttps(portalUrl) ? `__Host-${name}` : name;
 
 /** Returns the attributes of the portal's own cookies. */
 export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
@@ -43,8 +41,6 @@ export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
  * @param maxAgeSeconds how long browsers keep it; until they are closed by default
  */
 export function ownCookie(name: string, maxAgeSeconds?: number): OwnCookie {
-  const plain = cookieReader(name);
-  const secure = cookieReader(prefixed(name));
   const line = (value: string, portalUrl: string, maxAge: number | undefined): string =>
     cookieLine(ownCookieName(name, portalUrl), value, {
       path: '/',
@@ -54,7 +50,7 @@ export function ownCookie(name: string, maxAgeSeconds?: number): OwnCookie {
       secure: isHttps(portalUrl),
     });
   return {
-    read: (header, portalUrl) => (isHttps(portalUrl) ? secure : plain)(header),
+    read: (header, portalUrl) => readCookie(header, ownCookieName(name, portalUrl)),
     keep: (value, portalUrl) => line(value, portalUrl, maxAgeSeconds),
     expired: (portalUrl) => line('', portalUrl, 0),
   };

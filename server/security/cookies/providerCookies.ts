@@ -1,5 +1,5 @@
 import type { Upstream } from '../../operations/operation.ts';
-import { trimmed } from '../request/trimmed.ts';
+import { cookiePair, cookiePairs } from './cookieHeaders.ts';
 
 /** Prefixes of cookie names for which browsers enforce stricter rules (RFC 6265bis, 4.1.3). */
 const prefix = /^__(?:Host|Secure)-/;
@@ -14,21 +14,14 @@ export interface ProviderCookies {
   forUpstream: (header: string | undefined, upstream: Upstream) => string | undefined;
   /** Returns the session cookie in a header, name and value; undefined if there is none. */
   session: (header: string | undefined) => string | undefined;
+  /** Returns the cookies of Hydra's login session in a header; undefined if there are none. */
+  hydraSession: (header: string | undefined) => string | undefined;
   /** Returns the values of all session cookies in a header. */
   sessionValues: (header: string | undefined) => string[];
+  /** Whether a `Set-Cookie` line hands over a session; one with an empty value deletes it. */
+  setsSession: (line: string) => boolean;
   /** Returns the names of the provider's cookies that occur more than once, and the header without them. */
   doubled: (header: string) => { names: string[]; remaining: string | undefined };
-}
-
-/** Trims blanks and tabs, as providers do. Trimming other white space could turn one cookie's name into another's. */
-const trimBlanks = (text: string): string =>
-  trimmed(text, (character) => character === ' ' || character === '\t');
-
-const pairsOf = (header: string): string[] => header.split(';').map(trimBlanks);
-
-function nameOf(pair: string): string {
-  const at = pair.indexOf('=');
-  return at < 0 ? pair : trimBlanks(pair.slice(0, at));
 }
 
 /**
@@ -53,9 +46,12 @@ export function providerCookies(sessionName: string): ProviderCookies {
     header: string | undefined,
     isWanted: (name: string) => boolean,
   ): string | undefined => {
-    const kept = pairsOf(header ?? '').filter((pair) => isWanted(nameOf(pair)));
-    return kept.length > 0 ? kept.join('; ') : undefined;
+    const kept = cookiePairs(header).filter(({ name }) => isWanted(name));
+    return kept.length > 0 ? kept.map(({ text }) => text).join('; ') : undefined;
   };
+
+  const sessionValues = (header: string | undefined): string[] =>
+    cookiePairs(header).flatMap(({ name, value }) => (isSession(name) && value !== undefined ? [value] : []));
 
   return {
     forUpstream: (header, upstream) => {
@@ -63,13 +59,13 @@ export function providerCookies(sessionName: string): ProviderCookies {
       return owns && filterPairs(header, owns);
     },
     session: (header) => filterPairs(header, isSession),
-    sessionValues: (header) =>
-      pairsOf(header ?? '')
-        .filter((pair) => pair.includes('=') && isSession(nameOf(pair)))
-        .map((pair) => trimBlanks(pair.slice(pair.indexOf('=') + 1))),
+    hydraSession: (header) =>
+      filterPairs(header, (name) => name.replace(prefix, '').startsWith('ory_hydra_session')),
+    sessionValues,
+    setsSession: (line) => sessionValues(cookiePair(line)).some((value) => value !== ''),
     doubled: (header) => {
-      const names = pairsOf(header)
-        .map(nameOf)
+      const names = cookiePairs(header)
+        .map(({ name }) => name)
         .filter((name) => isKratos(name) || isHydra(name));
       const counts = new Map<string, number>();
       for (const name of names) counts.set(bareName(name), (counts.get(bareName(name)) ?? 0) + 1);

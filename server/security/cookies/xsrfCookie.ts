@@ -1,5 +1,5 @@
 import { isHttps } from '../../http/isHttps.ts';
-import { cookieLine, cookieReader } from './cookieLine.ts';
+import { cookieLine, readCookie } from './cookieHeaders.ts';
 
 /** The name that HTTP clients such as axios and Angular look for: it cannot have the prefix `__Host-`. */
 const name = 'XSRF-TOKEN';
@@ -14,7 +14,7 @@ const line = (value: string, portalUrl: string, maxAge?: number): string =>
  */
 export const xsrfCookie = {
   /** Reads the token that a browser has. @param header its `Cookie` header */
-  read: cookieReader(name),
+  read: (header: string | undefined): string | undefined => readCookie(header, name),
   /** Returns the `Set-Cookie` that keeps a token until the browser is closed. */
   keep: (token: string, portalUrl: string): string => line(token, portalUrl),
   /** Returns the `Set-Cookie` that deletes the cookie. */

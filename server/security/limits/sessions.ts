@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { ProviderCookies } from '../cookies/providerCookies.ts';
-import { cookiePair } from '../cookies/cookieLine.ts';
+import { cookiePair } from '../cookies/cookieHeaders.ts';
 
 /** Normalises a cookie's value, so that all encodings of the same bytes are equal. */
 const canonical = (value: string): string =>

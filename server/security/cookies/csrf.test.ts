@@ -40,6 +40,34 @@ describe('csrf', () => {
     expect(setCookie).toMatch(/^__Host-portal_csrf=.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
   });
 
+  test('refuses a cookie that is JSON to cookie-parser, and sets a new one', async () => {
+    const cookie = '__Host-portal_csrf=j:{"a":1}';
+    const { token, setCookie } = await tokenOf(server(), cookie);
+    expect(setCookie).toMatch(/^__Host-portal_csrf=(?!j)/);
+    await request(server())
+      .post('/post')
+      .set('Cookie', cookie)
+      .set('Origin', portalUrl)
+      .set('X-CSRF-Token', token)
+      .expect(403);
+  });
+
+  test.each(['.', '.%0a', '.%3B%20Domain%3Dexample'])(
+    'refuses a cookie with %j behind the token, and sets a new one',
+    async (more) => {
+      const app = server();
+      const session = 'ory_kratos_session=one';
+      const { token, cookie } = await tokenOf(app, session);
+      const Cookie = `${session}; ${cookie}${more}`;
+      const next = await tokenOf(app, Cookie);
+      expect(next.token).toMatch(/^[\da-f]{64}\.[\da-f]{64}$/);
+      expect(next.token).not.toBe(token);
+      expect(next.forScripts).toBe(`XSRF-TOKEN=${next.token}; Path=/; SameSite=Strict; Secure`);
+      const sent = { Cookie, 'X-CSRF-Token': token + decodeURIComponent(more).trim() };
+      await request(app).post('/post').set(sent).expect(403);
+    },
+  );
+
   test('accepts the token in the header and in the form', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app);

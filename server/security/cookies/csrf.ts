@@ -33,15 +33,19 @@ export interface CsrfOptions {
   cookies: ProviderCookies;
 }
 
+/** The form of a token: csrf-csrf also accepts one with more text behind it. */
+const tokenForm = /^[\da-f]{64}\.[\da-f]{64}$/;
+
 /**
  * Creates signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie
  * authenticates. A token is bound to the session, so one from before a sign-in is invalid after it.
  */
 export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
+  const cookieName = ownCookieName('portal_csrf', portalUrl);
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
     getSessionIdentifier: (request) => cookies.session(request.headers.cookie) ?? '',
-    cookieName: ownCookieName('portal_csrf', portalUrl),
+    cookieName,
     cookieOptions: ownCookieAttributes(portalUrl),
     getCsrfTokenFromRequest: (request) =>
       request.get('x-csrf-token') ??
@@ -49,8 +53,19 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
       (request.body as { _csrf?: string } | undefined)?._csrf,
   });
 
+  /**
+   * Removes a token cookie of another form. csrf-csrf fails at anything but text, and cookie-parser takes `j:…` for JSON;
+   * text behind the token would end up in pages and, decoded, in `XSRF-TOKEN`.
+   */
+  const withOwnForm = (request: Request): Request => {
+    const parsed = request.cookies as Record<string, unknown>;
+    const held = parsed[cookieName];
+    if (typeof held !== 'string' || !tokenForm.test(held)) parsed[cookieName] = undefined;
+    return request;
+  };
+
   const protect: RequestHandler = (request, _response, next) => {
-    if (isFromOwnPage(request.headers, portalUrl) && validateRequest(request)) {
+    if (isFromOwnPage(request.headers, portalUrl) && validateRequest(withOwnForm(request))) {
       next();
       return;
     }
@@ -70,7 +85,7 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
 
   return {
     token: (request, response) => {
-      const token = generateCsrfToken(request, response, { validateOnReuse: false });
+      const token = generateCsrfToken(withOwnForm(request), response, { validateOnReuse: false });
       tellScripts(token, request, response);
       return token;
     },

@@ -120,7 +120,20 @@ test('a wrong code is cleared and focused, and the next code sends itself, even 
   await waitFor(() => expect(code.value).toBe(''));
 });
 
-test('an address that lacks a part of its pattern is reported as an address', async () => {
+test('Enter pressed once the wrong code has been cleared leaves the message in place, and sends nothing', async () => {
+  show('recovery', recordedFlow('recovery-sent'));
+  harness.answers = [json(200, recordedFlow('recovery-wrong'))];
+  const code = field(/^Recovery code/);
+  await userEvent.type(code, '123456');
+  await waitFor(() => expect(code.value).toBe(''));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.title).toMatch(/^Error: /));
+  expect(described(code)).toBe('This code is wrong or has already been used.');
+  expect(document.activeElement).toBe(code);
+  expect(harness.calls).toHaveLength(1);
+});
+
+test('an address that does not match its pattern is reported as an invalid address', async () => {
   const pattern = '^.+@[^@]+\\.[^@.]+$';
   const address = input('default', 'traits.email', 'email', { pattern }, text(1070002, 'Email'));
   show(

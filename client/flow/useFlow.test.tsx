@@ -219,6 +219,7 @@ describe('no answer', () => {
       { error: { reason: 'Unable to get OAuth 2.0 Login Challenge.' } },
       'This sign-in is no longer valid.',
     ],
+    [401, { error: { reason: 'This account was disabled.' } }, 'This account has been disabled.'],
     [413, {}, 'Your request was refused'],
   ])('status %d is reported', async (status, body, words) => {
     show('recovery');

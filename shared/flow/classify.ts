@@ -82,7 +82,8 @@ const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
 /** The outcome of a status, if neither an id nor a URL decides. */
 const outcomeOfStatus: Record<number, (fields: AnswerFields) => Outcome> = {
   0: (fields) => failure(fields.transport ?? 'network', 0, fields),
-  401: () => ({ kind: 'signedOut' }),
+  401: (fields) =>
+    errorCause(fields.message) === 'disabled' ? failure('refused', 401, fields) : { kind: 'signedOut' },
   404: expired,
   410: expired,
   429: (fields) => failure('limited', 429, fields),

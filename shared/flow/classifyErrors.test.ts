@@ -96,6 +96,13 @@ const rows: AnswerRow[] = [
   ],
   ['the first factor is missing', 'login', 401, error('session_aal1_required'), { kind: 'signedOut' }],
   ['no session', 'settings', 401, error('session_inactive'), { kind: 'signedOut' }],
+  [
+    'the account was disabled',
+    'login',
+    401,
+    { error: { code: 401, reason: 'This account was disabled.', message: 'identity is disabled' } },
+    { kind: 'failure', reason: 'refused', message: 'This account was disabled.' },
+  ],
   ['401 without a body', 'settings', 401, undefined, { kind: 'signedOut' }],
   [
     'an unverified address leads to its verification',

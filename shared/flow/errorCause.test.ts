@@ -15,6 +15,7 @@ test.each([
   ['The request was made for another identity and has been blocked for security reasons.', 'other_account'],
   ['The recovery request could not be found. Please restart the flow.', 'start_again'],
   ['The flow query parameter is missing or malformed.', 'start_again'],
+  ['This account was disabled.', 'disabled'],
   ['Registration is not allowed because it was disabled.', undefined],
   [undefined, undefined],
 ])('the cause of %p is %s', (reason, cause) => {

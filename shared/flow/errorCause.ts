@@ -3,6 +3,7 @@ const causes = [
   ['login_challenge', /login[ _]challenge/i],
   ['social', /openid connect|openid provider|id_token|^unable to sign in with /i],
   ['security_csrf_violation', /necessary cookie|included the "(?:cookie|origin)" key/i],
+  ['disabled', /account was disabled/i],
   ['other_account', /another (?:identity|person)/i],
   [
     'start_again',

@@ -46,7 +46,7 @@ export function shownName(given: string): string | undefined {
     .normalize('NFC')
     .replace(/[\u200e\u200f\u061c\u00ad]/gu, '')
     .replace(unseen, ' ')
-    .replace(/^[\s\p{M}\u200c\u200d]+|[\s\u200c\u200d]+$/gu, '');
+    .replace(/^[\s\p{M}\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/gu, '');
   if (!visible.test(name) || isBuried(name)) return undefined;
   const characters = Array.from(name);
   const shown = characters.length > longest ? `${characters.slice(0, longest).join('')}…` : name;

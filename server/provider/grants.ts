@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { oauth2Client } from './challenges.ts';
 import type { HydraCall } from './hydraCall.ts';
+import { nextPageToken } from './nextPageToken.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { oauth2Requests } from './requests.ts';
-import type { ProviderAnswer } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
 const texts = z.array(z.string()).nullish().catch(undefined);
@@ -45,15 +45,6 @@ const pageSize = 250;
 /** Guards against a list whose pages never end. */
 const mostPages = 20;
 
-/** Returns the token of the next page, from the Link header (RFC 8288). */
-function nextPage({ headers }: ProviderAnswer): string | undefined {
-  const link = [headers.link ?? []].flat().join(',');
-  const [, url] = /<([^>]+)>;\s*rel="next"/.exec(link) ?? [];
-  return url === undefined
-    ? undefined
-    : (new URL(url, 'http://hydra').searchParams.get('page_token') ?? undefined);
-}
-
 /**
  * Creates the calls on consents and login sessions that Hydra stores.
  *
@@ -65,7 +56,7 @@ export function createGrants(call: HydraCall): Grants {
     if (answer.status !== 200) throw upstreamFailed();
     const { data: grants } = z.array(grant).safeParse(answer.body);
     if (!grants) throw upstreamFailed();
-    return { grants, next: nextPage(answer) };
+    return { grants, next: nextPageToken(answer.headers.link) };
   };
   const end = async (request: BuiltRequest): Promise<void> => {
     const { status } = await call(request);

@@ -13,6 +13,13 @@ const causes: [cause: string, pattern: RegExp, numbers: string[]][] = [
 /** The text before the reason if the provider sends the whole sentence. */
 const preamble = /^the password (?:can ?not be used|does not fulfill the password policy) because:? /i;
 
+/** Removes dots and spaces from the end of a text; a pattern would need quadratic time for many inside of it. */
+function withoutFullStop(text: string): string {
+  let end = text.length;
+  while (/[.\s]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /**
  * Reads the reason for refusing a password (message 4000005) from the provider's English text.
  *
@@ -21,10 +28,7 @@ const preamble = /^the password (?:can ?not be used|does not fulfill the passwor
  * full stop, because it becomes part of a sentence
  */
 export function passwordPolicy(text: string): Record<string, string | number> {
-  const reason = text
-    .replace(preamble, '')
-    .toLowerCase()
-    .replace(/[.\s]+$/, '');
+  const reason = withoutFullStop(text.replace(preamble, '').toLowerCase());
   for (const [cause, pattern, numbers] of causes) {
     const found = pattern.exec(text);
     if (!found) continue;

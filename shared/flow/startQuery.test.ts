@@ -33,3 +33,10 @@ test.each([undefined, '', 'no query', 'https://[', '/login?', '/login?return_to=
     expect(startQuery(url).size).toBe(0);
   },
 );
+
+test('reads a long URL in linear time', () => {
+  const url = `/login?${'x'.repeat(100_000)}`;
+  const started = performance.now();
+  startQuery(url);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -11,7 +11,7 @@ const startParameters = [
 ] as const;
 
 /** Kratos skips a parameter with a bare semicolon, so it has never checked a `return_to` in one. */
-const skipped = /[^&]*;[^&]*/g;
+const skipped = /(?:^|&)[^&;]*;[^&]*/g;
 
 /**
  * Returns the parameters for restarting a flow, from the URLs with which the old one was requested. If several URLs

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import {
   closeHarness,
   deadUrl,
@@ -133,7 +134,7 @@ describe('an upstream that fails while it answers', () => {
     ['cuts a chunked body', 'Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
   ])('%s: the browser’s connection is closed as well', async (_what, text) => {
     const { url: target } = await rawUpstream((socket) => {
-      socket.write(`HTTP/1.1 200 OK\r\n${text}`, () => setTimeout(() => socket.destroy(), 20));
+      socket.write(`HTTP/1.1 200 OK\r\n${text}`, () => void setTimeout(20).then(() => socket.destroy()));
     });
     const { port, firstLogged } = await gatewayHarness({ kratosPublic: target });
     const answer = await sendRaw(port, 'GET /schemas HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -175,6 +176,32 @@ describe('an upstream that fails while it answers', () => {
     };
     const response = await fetch(`${url}/oauth2/register`, init);
     expect([response.status, await response.text()]).toEqual([413, '{}']);
+  });
+
+  test('stalls after a browser that was slow to send: the call still ends after the timeout', async () => {
+    const { url: target } = await rawUpstream((socket) => socket.on('error', () => undefined));
+    const { url } = await gatewayHarness({ hydraPublic: target }, { timeoutMs: 50 });
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' };
+    const call = http.request(`${url}/oauth2/register`, { method: 'POST', headers });
+    const answered = once(call, 'response') as Promise<[http.IncomingMessage]>;
+    call.write('{');
+    // longer than the timeout, which must wait for the browser
+    await setTimeout(200);
+    call.end('}');
+    const [answer] = await answered;
+    expect(answer.resume().statusCode).toBe(504);
+  });
+
+  test('answers before it has read the body, and keeps the connection: the rest is dropped, and the browser may go on', async () => {
+    const upstream = await rawUpstream((socket) => {
+      socket.on('error', () => undefined).write('HTTP/1.1 403 No\r\nContent-Length: 2\r\n\r\n{}');
+    });
+    const { port } = await gatewayHarness({ hydraPublic: upstream.url });
+    const body = 'x'.repeat(3_000_000);
+    const head = `POST /oauth2/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const next = 'GET /oauth2/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const answers = await sendRaw(port, head + body + next);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 404']);
   });
 });
 

@@ -5,6 +5,7 @@ import http, {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import https from 'node:https';
+import type net from 'node:net';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge } from '../../http/errors.ts';
 import { upstreamBusy } from '../../http/upstreamErrors.ts';
@@ -176,15 +177,27 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     timeout: maxIdleMs,
   });
 
+  /** Node's own timer of a call (`setTimeout`) fires once: behind a slow browser, a silent upstream would never be noticed. */
+  const endIfSilent = (
+    call: ClientRequest,
+    socket: net.Socket,
+    request: GatewayRequest,
+    response: GatewayResponse,
+  ): void => {
+    const onSilence = (): void => {
+      if (waitsForBrowser(request, response, call)) socket.setTimeout(timeoutMs);
+      else call.destroy(new UpstreamTimeout(timeoutMs));
+    };
+    socket.setTimeout(timeoutMs).on('timeout', onSilence);
+    call.once('close', () => socket.off('timeout', onSilence));
+  };
+
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
     if (request.exchange) request.exchange.upstreamRequest = call;
     call.once('upgrade', refuseUpgrade);
     if (timeoutMs > 0 && request.exchange?.operation.long !== true) {
-      call.setTimeout(timeoutMs, () => {
-        if (!waitsForBrowser(request, response, call)) call.destroy(new UpstreamTimeout(timeoutMs));
-      });
-      // the call's own timer starts only once it is connected
-      if (call.socket?.connecting) call.socket.setTimeout(timeoutMs);
+      if (call.socket) endIfSilent(call, call.socket, request, response);
+      else call.once('socket', (socket) => endIfSilent(call, socket, request, response));
     }
     if (request.headers['transfer-encoding'] !== undefined) limitBody(request, call, bodyLimitBytes);
   };

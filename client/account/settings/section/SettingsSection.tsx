@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../../ui/classNames.ts';
 import { Glyph, Icon } from '../../../ui/Icon.tsx';
 import type { Overview } from '../overview/overview.ts';
@@ -25,6 +25,14 @@ interface SettingsSectionProps {
 export function SettingsSection(props: SettingsSectionProps): ReactNode {
   const { anchor, icon, title, overview, open, changed, children } = props;
   const { state, tone, line } = overview;
+  const body = useRef<HTMLDivElement>(null);
+  // Lays the closed section out while nothing else is to do, so that opening it only paints
+  useEffect(() => {
+    // Safari has none
+    if (!('requestIdleCallback' in window)) return undefined;
+    const ahead = requestIdleCallback(() => body.current?.getBoundingClientRect());
+    return () => cancelIdleCallback(ahead);
+  }, []);
   return (
     <details className={classNames(styles.section, changed && styles.changed)} open={open}>
       <summary className={styles.summary}>
@@ -45,7 +53,7 @@ export function SettingsSection(props: SettingsSectionProps): ReactNode {
           <Icon name="chevron" />
         </span>
       </summary>
-      <div id={anchor} className={styles.body}>
+      <div ref={body} id={anchor} className={styles.body}>
         {children}
       </div>
     </details>

@@ -55,44 +55,48 @@ export function ApiReference({ intl, product, operations, configured }: ApiRefer
         {intl.formatMessage({ id: 'nav.skip' })}
       </a>
       <Header intl={intl} product={product} />
-      <nav aria-label={intl.formatMessage({ id: 'docs.contents' })}>
-        <ul>
-          {apis.map(([api, rows]) => (
-            <li key={api}>
-              <a href={`#api-${api}`}>
-                {api} <span className="soft">{rows.length}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       <main id="main" tabIndex={-1}>
-        <h1>{intl.formatMessage({ id: 'docs.title' })}</h1>
-        <p className="intro">{intl.formatMessage({ id: 'docs.intro' })}</p>
-        <Search intl={intl} />
-        {apis.map(([api, rows]) => (
-          <details key={api} open>
-            <summary>
-              <h2 id={`api-${api}`}>{api}</h2>
-            </summary>
-            <ul>
-              {rows.map((operation) => (
-                <OperationEntry
-                  key={operation.operation}
-                  intl={intl}
-                  operation={operation}
-                  configured={configured(operation.upstream)}
-                />
-              ))}
-            </ul>
-          </details>
-        ))}
-        <p
-          id="status"
-          role="status"
-          data-copied={intl.formatMessage({ id: 'docs.copied' })}
-          data-not-copied={intl.formatMessage({ id: 'docs.notCopied' })}
-        />
+        <div>
+          <h1>{intl.formatMessage({ id: 'docs.title' })}</h1>
+          <p className="intro">{intl.formatMessage({ id: 'docs.intro' })}</p>
+        </div>
+        <nav aria-label={intl.formatMessage({ id: 'docs.contents' })}>
+          <ul>
+            {apis.map(([api, rows]) => (
+              <li key={api}>
+                <a href={`#api-${api}`}>
+                  {api} <span className="soft">{rows.length}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <Search intl={intl} />
+          {apis.map(([api, rows]) => (
+            <details key={api} open>
+              <summary>
+                <h2 id={`api-${api}`}>{api}</h2>
+              </summary>
+              <ul>
+                {rows.map((operation) => (
+                  <OperationEntry
+                    key={operation.operation}
+                    intl={intl}
+                    operation={operation}
+                    configured={configured(operation.upstream)}
+                  />
+                ))}
+              </ul>
+            </details>
+          ))}
+          <p
+            id="status"
+            role="status"
+            data-copied={intl.formatMessage({ id: 'docs.copied' })}
+            data-not-copied={intl.formatMessage({ id: 'docs.notCopied' })}
+          />
+        </div>
       </main>
     </>
   );

@@ -1,10 +1,10 @@
 /** The reference's own stylesheet, in addition to the portal's, whose fonts, colours and gaps it uses. */
 export const referenceStyles = `
 body { --edge: var(--gap-3); }
-.reference { display: grid; grid-template-columns: minmax(0, 1fr); column-gap: var(--gap-5); max-inline-size: calc(var(--page) + 2 * var(--gap-3)); margin: 0 auto; padding: 0 var(--gap-3) var(--gap-6); }
+.reference { max-inline-size: calc(var(--page) + 2 * var(--gap-3)); margin: 0 auto; padding: 0 var(--gap-3) var(--gap-6); }
 .reference .skip { position: fixed; inset: var(--gap-2) auto auto var(--gap-2); z-index: 2; padding: var(--gap-2) var(--gap-3); border-radius: var(--radius); background: var(--action); color: var(--on-action); font-weight: 600; }
 .reference .skip:not(:focus) { clip-path: inset(50%); }
-.reference header { grid-column: 1 / -1; margin-block-end: var(--gap-5); border-block-end: 1px solid var(--line); }
+.reference header { margin-block-end: var(--gap-5); border-block-end: 1px solid var(--line); }
 .reference .brand { display: inline-flex; align-items: center; gap: var(--gap-2); min-block-size: 4rem; color: var(--ink); text-decoration: none; }
 .reference .brand strong { font-size: calc(1rem * var(--name-size, 1)); }
 .reference .brand:hover strong { text-decoration: underline; }
@@ -43,8 +43,9 @@ body { --edge: var(--gap-3); }
   .reference dl { grid-template-columns: 9rem minmax(0, 1fr); }
 }
 @media (width >= 1024px) {
-  .reference { grid-template-columns: 11rem minmax(0, 1fr); }
-  .reference nav { position: sticky; inset-block-start: var(--gap-4); align-self: start; max-block-size: 100vh; overflow-y: auto; }
+  .reference main { display: grid; grid-template-columns: 11rem minmax(0, 1fr); column-gap: var(--gap-5); }
+  .reference main > div { grid-column: 2; }
+  .reference nav { grid-area: 1 / 1 / span 2; position: sticky; inset-block-start: var(--gap-4); align-self: start; max-block-size: 100vh; overflow-y: auto; }
   .reference nav ul { display: block; }
 }
 @media print {

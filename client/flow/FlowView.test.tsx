@@ -76,7 +76,7 @@ describe('fields', () => {
     expect(field('password').autocomplete).toBe('new-password');
     const language = screen.getByLabelText<HTMLSelectElement>('Language');
     expect(Array.from(language.options, ({ label, value }) => [value, label || value])).toEqual([
-      ['', '–'],
+      ['', 'Not set'],
       ['en', 'English'],
       ['fr', 'Français'],
     ]);

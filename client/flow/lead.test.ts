@@ -44,3 +44,13 @@ test('none of several recovery addresses is primary', () => {
   const flow = recordedFlow('recovery-choose-address');
   expect(leadOf(flow, formsOf('recovery', flow)).primary).toBeUndefined();
 });
+
+test('the only way on is not marked as the one used last, and is still where the page begins', () => {
+  const flow = recordedFlow('login-aal2');
+  const [nodes, method] = [flow.ui.nodes.filter(({ group }) => group === 'lookup_secret'), 'lookup_secret'];
+  const only = { ...flow, ui: { ...flow.ui, nodes } };
+  const { last, primary, start: node } = leadOf(only, formsOf('login', only), { lastMethods: [method] });
+  expect(last).toBeUndefined();
+  expect(primary && inputAttributes(primary)?.value).toBe(method);
+  expect(node && inputAttributes(node)?.name).toBe(method);
+});

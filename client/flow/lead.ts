@@ -45,8 +45,8 @@ const isOf =
 
 /** Finds the button of the method used last, among those that a flow offers; none if it offers only one. */
 function lastButton(flow: Flow, forms: Form[], lastMethods: string[]): UiNode | undefined {
-  if (flow.state === sentEmail) return undefined;
   const buttons = forms.flatMap(buttonsOf);
+  if (flow.state === sentEmail || buttons.length === 1) return undefined;
   return lastMethods.map((method) => buttons.find(isOf(method))).find(Boolean);
 }
 

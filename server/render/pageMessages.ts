@@ -4,7 +4,7 @@ import { packedText } from '../../shared/messages/packedTexts.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 
 /** Key prefixes of the texts that every page may need before it can fetch the catalogue. */
-const commonPrefixes = ['common.', 'flow.', 'transport.', 'trait.email', 'error.details'];
+const commonPrefixes = ['common.', 'flow.', 'transport.', 'trait.email', 'error.details', 'field.notChosen'];
 
 /** Key prefixes of further texts that a page shows, in addition to its own. */
 const morePrefixes: Partial<Record<PageName, string[]>> = {

@@ -4,6 +4,8 @@ import type { UiNodeGroupEnum } from '@ory/client';
 /** Nodes of no method, such as the CSRF token and an address that several methods ask for. */
 export const common = 'default' satisfies UiNodeGroupEnum;
 export const code = 'code' satisfies UiNodeGroupEnum;
+/** Trusted devices. */
+export const deviceauthn = 'deviceauthn' satisfies UiNodeGroupEnum;
 export const identifierFirst = 'identifier_first' satisfies UiNodeGroupEnum;
 export const link = 'link' satisfies UiNodeGroupEnum;
 /** Backup codes. */

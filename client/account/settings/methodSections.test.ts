@@ -54,7 +54,13 @@ test.each([
   });
 });
 
-test('says since when, and when it was used last, only if the provider tells', () => {
+test('backup codes of which none was used say what they are for', () => {
+  expect(overview('lookup_secret', { backupCodes: { left: 12, used: 0 } }).line).toBe(
+    'Codes for when your phone is not at hand',
+  );
+});
+
+test('shows when a method was set up and last used, if the provider knows', () => {
   expect(overview('totp', { totpSince: '2026-01-12T00:00:00Z' }).line).toBe('Since January 12, 2026');
   expect(overview('totp').line).toBe('An app on your phone shows a code for each sign-in');
   const backupCodes = { left: 8, used: 1, lastUsed: '2026-03-11T12:00:00Z' };

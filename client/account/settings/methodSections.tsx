@@ -152,7 +152,7 @@ const methodSections: Record<Group, MethodSection> = {
   },
   deviceauthn: {
     icon: settingsIcons.phone,
-    describe: describeKeys('deviceauthn', removeTrustedDevice, 'state.devices'),
+    describe: describeKeys(nodeGroup.deviceauthn, removeTrustedDevice, 'state.devices'),
     // an app adds it, so there is no time when it can be set up here
     note: 'settings.deviceauthn.hint',
     removal: {

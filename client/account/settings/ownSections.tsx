@@ -3,7 +3,7 @@ import { Applications } from './applications/Applications.tsx';
 import { describeApplications } from './applications/describeApplications.ts';
 import type { AccountState, Describe } from './overview/overview.ts';
 import { settingsIcons } from './parts/settingsIcons.ts';
-import { describeDevices } from './sessions/describeDevices.ts';
+import { describeDevices } from './sessions/devices.ts';
 import { Sessions } from './sessions/Sessions.tsx';
 
 /** A section of the settings that is no method's. The catalogue has its names: `settings.<id>.title`, and `nav` for its link. */

@@ -44,6 +44,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
     [...(required && chosen ? [] : ['']), ...values].map((value) => [labelOf(value), value]),
   );
   offered.set(labelOf(chosen), chosen);
+  const notChosen = intl.formatMessage({ id: 'field.notChosen' });
   return (
     <Select
       {...dataNode(node)}
@@ -52,7 +53,7 @@ export function SelectNode({ node, input }: InputNodeProps): ReactNode {
       disabled={disabled}
       autoComplete={isLanguage(input) ? 'language' : undefined}
       defaultValue={chosen}
-      options={Array.from(offered, ([label, value]) => ({ value, label: label || '–' }))}
+      options={Array.from(offered, ([label, value]) => ({ value, label: label || notChosen }))}
       label={<LocalizedText {...fieldLabel(intl, node, name, now)} />}
       messages={useFieldMessages(node, name)}
     />

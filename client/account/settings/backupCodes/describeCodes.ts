@@ -22,9 +22,12 @@ export const describeCodes: Describe = (intl, { credentials }, form) => {
   return {
     state: say(intl, 'state.left', { count: left }),
     tone: left < fewCodes ? 'low' : 'on',
-    line: lineOf(
-      say(intl, 'line.codesUsed', { used, total: left + used }),
-      lastUsed !== undefined && say(intl, 'line.lastUsed', { date: day(intl, lastUsed) }),
-    ),
+    line:
+      used === 0
+        ? say(intl, 'lookup_secret.line')
+        : lineOf(
+            say(intl, 'line.codesUsed', { used, total: left + used }),
+            lastUsed !== undefined && say(intl, 'line.lastUsed', { date: day(intl, lastUsed) }),
+          ),
   };
 };

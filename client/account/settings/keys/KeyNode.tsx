@@ -60,9 +60,14 @@ export function KeyNode({ node, input, icon, consequence }: RemovalProps): React
   const context = fieldsOf(label?.context);
   const added = addedAt(node);
   const number = numberOf(node, form, models);
-  const baseName = keyName(node, models) ?? intl.formatMessage({ id: 'settings.key.unnamed' });
-  const name = number === undefined ? baseName : `${baseName} (${number})`;
+  const ownName = keyName(node, models);
+  const numbered = (text: string): string => (number === undefined ? text : `${text} (${number})`);
+  const name = numbered(ownName ?? intl.formatMessage({ id: 'settings.key.unnamed' }));
   const labelWithName = { ...label, context: { ...context, display_name: name } } as UiText;
+  const removal =
+    ownName === undefined
+      ? numbered(intl.formatMessage({ id: 'settings.key.removeUnnamed' }))
+      : messageText(intl, labelWithName, now);
   const value = valueOf(input);
   return (
     <AccountItem
@@ -96,8 +101,8 @@ export function KeyNode({ node, input, icon, consequence }: RemovalProps): React
       {!input.disabled && (
         <Confirm
           action={<FormattedMessage id="settings.key.remove" />}
-          name={messageText(intl, labelWithName, now)}
-          question={messageText(intl, labelWithName, now)}
+          name={removal}
+          question={removal}
           consequence={
             <>
               {consequence && <FormattedMessage id={consequence} />}{' '}

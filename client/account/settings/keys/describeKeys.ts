@@ -1,3 +1,4 @@
+import type { Group } from '../../../../shared/flow/methods.ts';
 import { keyName } from './keys.ts';
 import { lineOf, nodesIn, notSetUp, say, usedHere, type Describe } from '../overview/overview.ts';
 
@@ -9,14 +10,16 @@ import { lineOf, nodesIn, notSetUp, say, usedHere, type Describe } from '../over
  * @param count the text that counts the keys
  */
 export const describeKeys =
-  (id: string, removal: number, count: string): Describe =>
-  (intl, account, section) => {
-    const names = nodesIn(section, removal).map((node) => keyName(node, account.models));
+  (id: Group, removal: number, count: string): Describe =>
+  (intl, account, form) => {
+    const names = nodesIn(form, removal).map((node) => keyName(node, account.models));
     if (names.length === 0) return notSetUp(intl, id);
-    const shown = new Set(names.map((name) => name ?? say(intl, 'key.unnamed')));
+    const shown = new Set(names.filter((name) => name !== undefined));
     return {
       state: say(intl, count, { count: names.length }),
       tone: 'on',
-      line: lineOf(intl.formatList(shown, { type: 'unit' }), usedHere(intl, account, id)),
+      line:
+        lineOf(intl.formatList(shown, { type: 'unit' }), usedHere(intl, account, id)) ??
+        say(intl, `${id}.line`),
     };
   };

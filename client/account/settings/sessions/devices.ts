@@ -1,6 +1,7 @@
 import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { textIn } from '../../../../shared/fields.ts';
-import { systemName } from './deviceName.ts';
+import { lineOf, say, type Describe } from '../overview/overview.ts';
+import { deviceName, systemName } from './deviceName.ts';
 
 /** The sessions on what appears to be one device: the same system at the same place. */
 export type Device = readonly [SessionSummary, ...SessionSummary[]];
@@ -28,3 +29,21 @@ export function devicesOf(sessions: readonly SessionSummary[]): Device[] {
   }
   return [...found.values()];
 }
+
+/** How many characters fit on a line of a row on a phone. */
+const lineLength = 32;
+
+/** Keeps a short text on one line, so that the line does not end with a dot between its parts. */
+const onOneLine = (text: string): string =>
+  text.length > lineLength ? text : text.replaceAll(' ', '\u00a0');
+
+/** Describes the devices that the user is signed in on. */
+export const describeDevices: Describe = (intl, { sessions }) => {
+  const [current, ...others] = sessions ?? [];
+  if (!current) return {};
+  const name = deviceName(current.devices?.[0]?.user_agent) || say(intl, 'sessions.unknownDevice');
+  return {
+    state: say(intl, 'state.devices', { count: 1 + devicesOf(others).length }),
+    line: say(intl, 'line.thisDevice', { device: onOneLine(lineOf(name, placeOf(current)) ?? name) }),
+  };
+};

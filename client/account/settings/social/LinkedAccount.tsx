@@ -23,6 +23,11 @@ export function LinkedAccount({ node, input, consequence }: RemovalProps): React
     <AccountItem
       icon={<BrandMark provider={value} />}
       name={providerName(node)}
+      lines={
+        <p>
+          <FormattedMessage id="settings.oidc.linked" />
+        </p>
+      }
       messages={<NodeMessages node={node} />}
     >
       <Confirm

@@ -6,6 +6,7 @@ import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-pa
 import type { Plugin } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { isTextOf } from './textAreas.ts';
+import { parsedJson } from './leanPackages.ts';
 import { packedText } from '../../shared/messages/packedTexts.ts';
 import { areas, type Area } from '../../shared/pages.ts';
 import { oncePerContent } from './oncePerContent.ts';
@@ -23,8 +24,7 @@ export const catalogues: Plugin = {
   name: 'catalogues',
   setup: (bundler) =>
     bundler.onLoad({ filter: /\/locales\/\w+\.json$/ }, async ({ path: file }) => ({
-      contents: await compiledCatalogue(file),
-      loader: 'json',
+      contents: `export default ${parsedJson(await compiledCatalogue(file))}`,
     })),
 };
 

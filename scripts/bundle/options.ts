@@ -4,6 +4,7 @@ import type { BuildOptions } from 'esbuild';
 import { catalogues } from './catalogues.ts';
 import { classNames } from './classNames.ts';
 import { afterEntry, entry } from './codeSplitting.ts';
+import { leanPackages } from './leanPackages.ts';
 import { root } from './root.ts';
 
 /** The browsers that the scripts and stylesheets are compiled for. */
@@ -59,8 +60,15 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       format: 'esm',
       target: 'node24',
       outdir: path.join(output, 'server'),
+      // what few installations need is a file of its own, which the others never read
+      splitting: true,
+      chunkNames: '[name]-[hash]',
       outExtension: { '.js': '.mjs' },
       minifySyntax: !development,
+      // in ASCII, V8 needs one byte a character; names stay, for stack traces
+      minifyWhitespace: !development,
+      charset: 'ascii',
+      lineLimit: 500,
       packages: development ? 'external' : 'bundle',
       // ES modules: unused parts of @ory/client, including axios, are left out
       mainFields: ['module', 'main'],
@@ -68,7 +76,7 @@ export function bundles(output: string, { development = false } = {}): Record<'c
       banner: {
         js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
       },
-      plugins: [classNames, catalogues],
+      plugins: [classNames, catalogues, leanPackages],
     },
   };
 }

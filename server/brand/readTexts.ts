@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { z } from 'zod';
+import * as z from 'zod';
 import { lookUp } from '../../shared/fields.ts';
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from '../render/catalogues.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from '../http/upstreamErrors.ts';
 import type { HydraCall } from './hydraCall.ts';

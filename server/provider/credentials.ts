@@ -1,5 +1,5 @@
 import type { GetIdentityIncludeCredentialEnum } from '@ory/client';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { identityRequests } from './requests.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { oauth2Client } from './challenges.ts';
 import type { HydraCall } from './hydraCall.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createChallenges, type Challenges } from './challenges.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { hydraCall, type HydraOptions } from './hydraCall.ts';

@@ -4,7 +4,7 @@ import type {
   JsonPatch,
   UpdateIdentityBody,
 } from '@ory/client';
-import { z } from 'zod';
+import * as z from 'zod';
 import { groups, isSocial, methodOf, type Group } from '../../shared/flow/methods.ts';
 import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { fewAtATime } from './fewAtATime.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
 import { upstreamUnreachable } from '../http/upstreamErrors.ts';
 import { isHttps } from '../http/isHttps.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
 import { trustProxy } from './trustProxy.ts';
 import { refusedInProduction } from './inProduction.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Host names and addresses. A URL's host may also contain `;` and `*`, which have a meaning in headers. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;

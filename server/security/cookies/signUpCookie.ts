@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
 /** The account with an unproved address whose credential a browser has presented. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The maximum length of a report's logged texts, in characters. */
 const maxTextLength = 100;

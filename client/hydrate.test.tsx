@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server.node';
 import { FormattedMessage } from 'react-intl';
 import type { Page, PageName } from '../shared/page.ts';
 import { areas, pageNames, type Area } from '../shared/pages.ts';
-import { someContext } from '../test/support/renderInPage.tsx';
+import { someContext } from '../test/support/someContext.ts';
 import { App, type PageComponent } from './App.tsx';
 import { hydrate, type Components } from './hydrate.tsx';
 import { portalIntl } from './portalIntl.ts';

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
 import type { Area, PagesOf } from '../shared/pages.ts';
+import { completeNodes } from '../shared/packedPage.ts';
 import { unpackedTexts } from '../shared/messages/packedTexts.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
 import { catalogueLoader } from './catalogueLoader.ts';
@@ -61,6 +62,7 @@ function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Message
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {
   const served = JSON.parse(element('page').textContent) as ServedPage;
   const { page, context, messages, catalogue } = served;
+  completeNodes(page);
   const loaded = served.later ? await later[served.later]() : first;
   // the server knows where the component is
   const component = (loaded as Record<PageName, PageComponent>)[page.name];

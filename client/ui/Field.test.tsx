@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server.node';
-import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { RawIntlProvider } from 'react-intl';
+import { inPage, renderInPage } from '../../test/support/renderInPage.tsx';
+import { portalIntl } from '../portalIntl.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { Field } from './Field.tsx';
 import { Select } from './Select.tsx';
@@ -80,8 +82,19 @@ describe('Field', () => {
     expect(screen.queryByText('Caps Lock is on.')).toBeNull();
   });
 
+  test('a password is silent about Caps Lock until the browser has the text', () => {
+    render(
+      <RawIntlProvider value={portalIntl('en', {})}>
+        <Field label="Password" type="password" />
+      </RawIntlProvider>,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    fireEvent.keyUp(input, { key: 'A', modifierCapsLock: true });
+    expect(described(input)).toBe('');
+  });
+
   test('without scripts a password has no button to show it', () => {
-    expect(renderToString(<Field label="Password" type="password" />)).not.toContain('<button');
+    expect(renderToString(inPage(<Field label="Password" type="password" />))).not.toContain('<button');
   });
 });
 

@@ -1,5 +1,5 @@
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { classNames } from './classNames.ts';
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
 import { PasswordToggle } from './PasswordToggle.tsx';
@@ -34,7 +34,9 @@ export function Field({
   const [revealed, setRevealed] = useState(false);
   const scripts = useHydrated();
   const secret = type === 'password';
-  const messages = capsLock ? [...given, capsLockHint] : given;
+  // the browser may still be loading the text
+  const hasText = capsLockHint.id in useIntl().messages;
+  const messages = capsLock && hasText ? [...given, capsLockHint] : given;
   return (
     <FieldFrame
       label={label}

@@ -10,14 +10,16 @@ import { App } from '../../client/App.tsx';
 import type { ServedPage } from '../../client/hydrate.tsx';
 import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { FlowKind } from '../../shared/page.ts';
+import { completeNodes } from '../../shared/packedPage.ts';
 import { anyFlow, anyFlowError, anySession, anySessions, runs } from '../../test/support/flows/anyAnswer.ts';
 import { contracts } from '../../test/support/flows/contracts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
-import { someContext } from '../../test/support/renderInPage.tsx';
+import { someContext } from '../../test/support/someContext.ts';
 import { readSettings } from '../settings/config.ts';
 import { error } from '../account/error.ts';
 import { login } from '../account/login.ts';
+import { withLoginChallenge } from '../oauth2/loginChallenge.ts';
 import type { Loader } from '../pages/loader.ts';
 import { createFlowsOff } from '../provider/flowsOff.ts';
 import { recovery } from '../account/recovery.ts';
@@ -38,9 +40,10 @@ const secrets = { secret: 'a secret', portalUrl: 'http://portal.test' };
 const typedFields = createTypedFieldsCookie(secrets);
 const askingApplication = createAskingApplication(secrets);
 const flowAddress = createFlowAddress(secrets);
+const forApplication = (load: Loader) => withLoginChallenge(load, { hydra: undefined, askingApplication });
 const loaders: Record<FlowKind, Loader> = {
-  login: login({ flowAddress, typedFields, lastAddress: createLastAddress(secrets) }),
-  registration: registration({ flowAddress, typedFields }),
+  login: forApplication(login({ flowAddress, typedFields, lastAddress: createLastAddress(secrets) })),
+  registration: forApplication(registration({ flowAddress, typedFields })),
   recovery,
   verification: verification({ askingApplication, flowAddress }),
   settings: settings({ typedFields, hydra: undefined, credentials: undefined, askingApplication }),
@@ -78,6 +81,8 @@ const autofocus: PropertyDescriptor & ThisType<HTMLElement> = {
 
 beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'autofocus', autofocus);
+  // missing in jsdom, which has no layout
+  Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => {
   const now = Date.now.bind(Date);
@@ -129,6 +134,7 @@ async function hydrated(html: string): Promise<unknown[]> {
   const { page, context, messages } = JSON.parse(
     served.getElementById('page')?.textContent ?? '',
   ) as ServedPage;
+  completeNodes(page);
   document.body.innerHTML = served.querySelector('main')?.outerHTML ?? '';
   const root = document.body.children[0] ?? document.body;
   const app = (

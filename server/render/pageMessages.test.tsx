@@ -6,7 +6,7 @@ import type { Page } from '../../shared/page.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { someContext } from '../../test/support/renderInPage.tsx';
+import { someContext } from '../../test/support/someContext.ts';
 import { catalogues } from './catalogues.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';

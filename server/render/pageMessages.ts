@@ -30,6 +30,7 @@ const rare = new Set<string>([
       'unverified',
       'verified',
       'confirmed',
+      'oneMoreStep',
     ] satisfies Notice[]
   ).map((notice) => `flow.${notice}`),
   'common.doubledCookies',
@@ -40,13 +41,14 @@ const rare = new Set<string>([
 /** Texts of the page's frame, which only the server renders. */
 const ofFrame = /^common\.(accessibility|language|support|theme)/;
 
-/** Texts about an answer, which the page waits for together with the catalogue. */
-const ofAnswers = new Set([
-  'transport.codeUsed',
-  'transport.limited',
-  'transport.limited.until',
-  'transport.refused',
-]);
+/** Texts inside of `noscript`, which scripts do not render. */
+const withoutScripts = new Set(['flow.needsScripts']);
+
+/**
+ * Texts about an answer, which the page waits for together with the catalogue, and about an expiring flow, whose script
+ * fetches the catalogue.
+ */
+const ofCatalogue = /^(transport\.(codeUsed|limited|mailLimited|refused)|flow\.expiry\.)/;
 
 /** Texts that those pages that may show them need only if the page's data contain their subject. */
 const dependent: { texts: RegExp; about: RegExp }[] = [
@@ -55,8 +57,16 @@ const dependent: { texts: RegExp; about: RegExp }[] = [
     about: /"sent_email"|"name":"(code|resend|totp_code|lookup_secret)"/,
   },
   { texts: /^flow\.hint\./, about: /"name":"(totp_code|lookup_secret)"/ },
-  { texts: /^flow\.(key\.|needsScripts|scriptsMissing)/, about: /webauthn|passkey|onclick/i },
+  { texts: /^field\.notChosen$/, about: /"options":\[|"name":"traits\.locale"/ },
+  { texts: /^flow\.(key\.|scriptsMissing|unsupported)/, about: /webauthn|passkey|onclick/i },
   { texts: /^flow\.dateTime$/, about: /"type":"datetime-local"/ },
+  { texts: /^login\.cancel/, about: /"cancel":/ },
+  { texts: /^login\.footer\.trouble/, about: /"logoutUrl":/ },
+  { texts: /^login\.last$/, about: /"lastMethods":/ },
+  { texts: /^login\.notYou$/, about: /"lastAddress":/ },
+  { texts: /^login\.title\.refresh$/, about: /"refresh":(?!false\b)/ },
+  { texts: /^(login\.(title\.aal2|noSecondFactor)|nav\.settings)$/, about: /"requested_aal":"aal2"/ },
+  { texts: /^login\.(subtitle\.client|unnamedClient)$/, about: /"oauth2_login_/ },
 ];
 
 const keys = Object.keys(catalogues[defaultLocale]);
@@ -74,12 +84,17 @@ for (const key of keys) {
   if (id !== undefined) providerKeys.set(id, [...(providerKeys.get(id) ?? []), key]);
 }
 
-const isCommon = (id: string): boolean =>
-  !rare.has(id) &&
-  !ofFrame.test(id) &&
-  !ofAnswers.has(id) &&
-  !isDependent(id) &&
-  commonPrefixes.some((prefix) => id.startsWith(prefix));
+const isCommon = (id: string): boolean => commonPrefixes.some((prefix) => id.startsWith(prefix));
+
+const isOwn = (page: PageName, id: string): boolean =>
+  [`${page}.`, ...(morePrefixes[page] ?? [])].some((prefix) => id.startsWith(prefix));
+
+/** Whether a page is always served with a text. */
+const isAlwaysNeeded = (page: PageName, id: string): boolean =>
+  (isOwn(page, id) || (isCommon(id) && !rare.has(id) && !ofFrame.test(id))) &&
+  !withoutScripts.has(id) &&
+  !ofCatalogue.test(id) &&
+  !isDependent(id);
 
 /** The seven-digit ids of provider messages that occur in a page's data. */
 const idsIn = (data: string): Set<string> =>
@@ -116,9 +131,8 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     const key = `${locale} ${page}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const ownPrefixes = [`${page}.`, ...(morePrefixes[page] ?? [])];
     const own = Object.keys(texts[locale])
-      .filter((id) => isCommon(id) || ownPrefixes.some((prefix) => id.startsWith(prefix)))
+      .filter((id) => isAlwaysNeeded(page, id))
       .map((id) => member(id, locale))
       .join(',');
     cache.set(key, own);
@@ -131,7 +145,8 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     const traits = [...traitsIn(data)].filter((key) => !isCommon(key) && key in texts[locale]);
     const said = [...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? []);
     const needed = dependentKeys.flatMap(({ about, ids }) => (about.test(data) ? ids : []));
-    const further = [...notice, ...warnings, ...traits, ...said, ...needed]
+    const shown = needed.filter((id) => isCommon(id) || isOwn(page.name, id));
+    const further = [...notice, ...warnings, ...traits, ...said, ...shown]
       .map((id) => `,${member(id, locale)}`)
       .join('');
     return `{${ownTexts(page.name, locale)}${further}}`;

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
+import { packedPage } from '../../shared/packedPage.ts';
 import { pageRow } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
 import { htmlDocument } from './document.ts';
@@ -29,11 +30,12 @@ export function renderPage(
   const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
-  // nodes render the same without it; inside a JSON string its quotation marks would be escaped
-  const pageJson = JSON.stringify(page).replaceAll(',"disabled":false', '');
+  const pageJson = packedPage(page);
   const messages = texts.pageMessages(page, pageJson, context);
+  const { customerPortalUrl, ...more } = context;
   const data = {
-    context,
+    // of the browser's pages, only the home page has the link
+    context: page.name === 'home' ? { customerPortalUrl, ...more } : more,
     ...(script === 'later' && { later: area }),
     catalogue: assets.catalogues[area][context.locale] ?? '',
   };

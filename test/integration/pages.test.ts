@@ -7,6 +7,8 @@ import type { Express } from 'express';
 import request from 'supertest';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { completeNodes } from '../../shared/packedPage.ts';
+import type { Page } from '../../shared/page.ts';
 import { appInProcess, browserHeaders as browser, builtClient, portalUrl } from '../support/appInProcess.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
@@ -35,8 +37,12 @@ interface Served {
 const tokenIn = (nodes: UiNode[]): unknown =>
   nodes.map(inputAttributes).find((input) => input?.name === 'csrf_token')?.value;
 
-const served = (html: string): Served =>
-  JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Served;
+function served(html: string): Served {
+  const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html) ?? [];
+  const data = JSON.parse(json) as Served;
+  completeNodes(data.page as unknown as Page);
+  return data;
+}
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portal-pages-'));

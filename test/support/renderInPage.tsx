@@ -5,17 +5,7 @@ import { PageContextProvider } from '../../client/shell/PageContext.tsx';
 import { portalIntl } from '../../client/portalIntl.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import type { PageContext } from '../../shared/page.ts';
-
-/** A page context of a signed-out visitor. */
-export const someContext: PageContext = {
-  locale: 'en',
-  product: 'Stetho',
-  theme: 'system',
-  path: '/login?return_to=%2F',
-  csrfToken: 'portal-token',
-  customerPortalUrl: 'https://customers.example/',
-  identityServiceUrl: 'http://localhost:3000',
-};
+import { someContext } from './someContext.ts';
 
 /**
  * Wraps a component in the English texts and a page context.

@@ -105,7 +105,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   const { text, action } = words(state, warnAt, end);
   return (
     <div role="status" className={styles.expiry}>
-      {text !== undefined && (
+      {text !== undefined && `flow.expiry.${text}` in intl.messages && (
         <Message
           severity="info"
           name={`flow.expiry.${text}`}

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { input, flowOf } from '../test/support/flows/flowParts.ts';
+import { recordedFlow } from '../test/support/flows/recordedFlow.ts';
+import { inputAttributes } from './flow/inputAttributes.ts';
+import { readFlow } from './flow/readFlow.ts';
+import type { FlowOf, Page } from './page.ts';
+import { completeNodes, packedPage } from './packedPage.ts';
+
+const loginPage = (flow: FlowOf['login']): Page => ({ name: 'login', props: { flow } });
+
+/** Returns a page's flow as the browser gets it. */
+function travelled(flow: FlowOf['login']): FlowOf['login'] {
+  const page = JSON.parse(packedPage(loginPage(flow))) as ReturnType<typeof loginPage>;
+  completeNodes(page);
+  return (page.props as { flow: FlowOf['login'] }).flow;
+}
+
+/** Returns a copy of a flow without what the browser does not read. */
+const withoutNull = (flow: FlowOf['login']): FlowOf['login'] =>
+  JSON.parse(JSON.stringify(flow), (key, value: unknown) =>
+    (key === 'organization_id' && value === null) || (key === 'refresh' && value === false)
+      ? undefined
+      : value,
+  ) as FlowOf['login'];
+
+const read = (name: string): FlowOf['login'] => readFlow({ ...recordedFlow(name) }) as FlowOf['login'];
+
+test.each(['login', 'login-wrong-password', 'registration-errors', 'settings', 'settings-passkey'])(
+  'the nodes of %s arrive complete, without scripts that a function stands for',
+  (name) => {
+    const flow = read(name);
+    const expected = withoutNull(flow);
+    for (const { attributes } of expected.ui.nodes) {
+      if (!('name' in attributes)) continue;
+      if (!attributes.disabled) Reflect.deleteProperty(attributes, 'disabled');
+      if (attributes.onclickTrigger) delete attributes.onclick;
+      if (attributes.onloadTrigger) delete attributes.onload;
+    }
+    expect(withoutNull(travelled(flow))).toEqual(expected);
+    expect(packedPage(loginPage(flow)).length).toBeLessThan(JSON.stringify(loginPage(flow)).length);
+  },
+);
+
+test('a script that no function stands for arrives, and so does text that looks like a node', () => {
+  const typed = '","onclick":"x","onclickTrigger":"y","messages":[],"meta"';
+  const flow = flowOf('login', [
+    input('default', 'identifier', 'text', { value: typed }),
+    input('webauthn', 'webauthn_login_trigger', 'button', { onclick: 'start({"a":"b"})' }),
+  ]);
+  const [, field, button] = travelled(flow).ui.nodes.map(inputAttributes);
+  expect(field?.value).toBe(typed);
+  expect(button?.onclick).toBe('start({"a":"b"})');
+});

@@ -1,0 +1,27 @@
+import type { UiNode, UiText } from '@ory/client';
+import type { Page } from './page.ts';
+
+/**
+ * The parts of a page's data that the browser gets by itself or never reads: a node's empty parts and
+ * most frequent type, which `completeNodes` adds, a flag that is off, and a script beside the name of the function that it
+ * calls. None of this matches inside a JSON string, where quotation marks are escaped.
+ */
+const leftOut =
+  /,"disabled":false|"(?:messages":\[\]|meta":{}),(?="(?:meta|attributes)")|"(?:organization_id":null|refresh":false),|,"node_type":"input"(?=})|"on(?:click|load)":"(?:[^"\\]|\\.)*",(?="on(?:click|load)Trigger":"\w)/g;
+
+/** Returns a page's data as JSON for the browser, which completes them with `completeNodes`. */
+export const packedPage = (page: Page): string => JSON.stringify(page).replace(leftOut, '');
+
+/** Returns the nodes of a page's form. */
+function nodesOf({ props }: Page): UiNode[] {
+  const form = 'flow' in props ? props.flow : 'passkeyOffer' in props && props.passkeyOffer;
+  return form ? form.ui.nodes : [];
+}
+
+/** Adds to a page from `packedPage` what it left out of the nodes. */
+export function completeNodes(page: Page): void {
+  for (const node of nodesOf(page)) {
+    Object.assign(node, { messages: [] as UiText[], meta: {} }, { ...node });
+    Object.assign(node.attributes, { node_type: 'input' }, { ...node.attributes });
+  }
+}

@@ -23,10 +23,14 @@ import { endOtherSessions } from './provider/ownSessions.ts';
 import { createProvider, type Provider } from './provider/provider.ts';
 import { identityOf } from './provider/session.ts';
 import type { AssetManifest } from './render/assets.ts';
+import { cachePages } from './render/pageCache.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies, type BrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits, type Limits } from './security/limits/createLimits.ts';
 import type { Settings } from './settings/config.ts';
+
+/** Some three hundred pages: more than the sign-in's in every language and theme. */
+const pageCacheBytes = 8 * 1024 * 1024;
 
 /** The settings, the log and the built client: all that is read before the start. */
 export interface ServicesOptions {
@@ -104,7 +108,10 @@ export function createServices({ log, clientDirectory, ...given }: ServicesOptio
     lastAddress,
     flowAddress,
     signedIn: limits?.rememberOwner,
-    render: (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
+    render: cachePages(
+      (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
+      pageCacheBytes,
+    ),
   });
   const oauth2 = oauth2Routes({
     settings,

@@ -51,6 +51,10 @@ export const unlinkTotp = 'totp_unlink';
 /** An authenticator's answer for a new security key. */
 export const newSecurityKey = 'webauthn_register';
 export const removeSecurityKey = 'webauthn_remove';
+/** The options of a sign-in with a passkey, as JSON: the challenge that the authenticator signs. */
+export const passkeyChallenge = 'passkey_challenge';
+/** The options of a sign-up with a passkey, as JSON. */
+export const passkeyCreateData = 'passkey_create_data';
 /** An authenticator's answer for a new passkey. */
 export const newPasskey = 'passkey_settings_register';
 export const removePasskey = 'passkey_remove';

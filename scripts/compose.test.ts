@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { nodeEnvironment, nodeFlags } from '../provider/local/nodeFlags.ts';
 import { refreshHookPath } from '../server/oauth2/refreshHook.ts';
 import { schema } from '../server/settings/config.ts';
 import { portalVariables } from '../test/support/portalVariables.ts';
@@ -239,6 +240,14 @@ test('every service that others depend on has a health check', () => {
   for (const name of ['kratos', 'hydra', 'keto', 'passwords', 'postgres', 'mail'])
     expect(service(name).healthcheck).toBeDefined();
   expect(read('Dockerfile')).toContain('HEALTHCHECK');
+});
+
+test('the image starts the portal as the bench measures it', () => {
+  expect(read('Dockerfile')).toContain(
+    `CMD ${JSON.stringify(['node', ...nodeFlags, 'dist/server/main.mjs']).replaceAll(',', ', ')}`,
+  );
+  for (const [name, value] of Object.entries(nodeEnvironment))
+    expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'));
 });
 
 test('every image has a tag', () => {

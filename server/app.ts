@@ -5,10 +5,12 @@ import { failureLog } from './gateway/failureLog.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
+import { below, inOrder } from './http/inOrder.ts';
 import { isHttps } from './http/isHttps.ts';
 import { requestLog } from './http/logging.ts';
 import { recordRequests } from './http/requestRecord.ts';
 import { sampleOtherSites } from './http/sampleOtherSites.ts';
+import { logoutPath } from './oauth2/logoutTarget.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
 import { cspReports } from './security/csp/cspReports.ts';
@@ -56,23 +58,38 @@ export function createApp({ isStopping, ...options }: AppOptions): App {
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
   app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
 
-  app.use(recordRequests([failureLog(log), sampleOtherSites(log, requestLog(log)), audit.record]));
-  app.use(securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }), noStore);
-  app.use(requireHost, requirePathParameters, pathHygiene);
-
-  app.use(health(provider, isStopping));
-  app.use(services.files.serve);
-  app.use(
+  const withoutVisitor = express
+    .Router({ caseSensitive: true, strict: true })
+    .use(health(provider, isStopping), services.files.serve);
+  withoutVisitor.use(
     '/assets',
     ignoreRange,
     endOnFileError,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
-  app.use(account.wellKnown, oauth2.hooks, cspReports({ portalUrl, log }));
+  withoutVisitor.use(account.wellKnown, oauth2.hooks, cspReports({ portalUrl, log }));
 
-  app.use(refuseOtherSites(portalUrl), dropDoubledCookies(cookies, portalUrl));
+  app.use(
+    inOrder(
+      recordRequests(
+        [
+          failureLog(log),
+          sampleOtherSites(log, requestLog(log)),
+          audit.record,
+        ],
+      ),
+      securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
+      noStore,
+      requireHost,
+      requirePathParameters,
+      pathHygiene,
+      below(['/health/', '/assets/', '/.well-known/', '/hooks/', '/reports/'], withoutVisitor),
+      refuseOtherSites(portalUrl),
+      dropDoubledCookies(cookies, portalUrl),
+    ),
+  );
   if (limits) app.use(limits.requests).use(signInPaths, limits.stepUps);
-  app.use(oauth2.beforeHydra, services.gateway.handler);
+  app.use(inOrder(below([logoutPath], oauth2.beforeHydra), services.gateway.handler));
 
   app.use(parseCookies, oauth2.fallbacks);
   for (const name of pageNames) app.get(pageRow(name).path, page(services.loaders[name]));

@@ -1,5 +1,5 @@
 import { eachLine, startKept, type KeptProcess } from './keptProcess.ts';
-import { nodeFlags } from './nodeFlags.ts';
+import { nodeEnvironment, nodeFlags } from './nodeFlags.ts';
 
 /** Formats JSON log lines as readable text. */
 async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<void> {
@@ -18,7 +18,7 @@ async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<voi
 export function servePortal(server: string, environment: NodeJS.ProcessEnv): KeptProcess {
   const isReadable = process.stdout.isTTY && environment.NODE_ENV !== 'production';
   const portal = startKept([process.execPath, ...nodeFlags, server], {
-    env: environment,
+    env: { ...nodeEnvironment, ...environment },
     output: [isReadable ? 'pipe' : 'inherit', 'inherit'],
   });
   if (portal.stdout) void prettyLog(portal.stdout);

@@ -61,9 +61,10 @@ export async function keepAddress(
   cookies: ProviderCookies,
 ): Promise<AnswerCookie | undefined> {
   const field = addressField[operation];
+  if (field === undefined || request.method !== 'POST') return undefined;
   const flow = new URLSearchParams(query).get('flow');
+  if (!flow) return undefined;
   const signsUp = operation === 'updateRegistrationFlow';
-  if (field === undefined || !flow || request.method !== 'POST') return undefined;
   const typed = typedAddresses(field, await peekForm(request), request.headers['content-type']);
   const [address] = typed;
   if (address === undefined) return undefined;

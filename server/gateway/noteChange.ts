@@ -90,8 +90,9 @@ export async function noteChange(
   portalUrl: string,
 ): Promise<NotedChange | undefined> {
   if (resuming.has(operation)) return noteResumed(request, portalUrl);
+  if (operation !== 'updateSettingsFlow' || request.method !== 'POST') return undefined;
   const flow = new URLSearchParams(query).get('flow');
-  if (operation !== 'updateSettingsFlow' || request.method !== 'POST' || flow === null) return undefined;
+  if (flow === null) return undefined;
   const body = await peekForm(request);
   const fields = fieldsIn(body, request.headers['content-type']);
   if (!fields) return undefined;

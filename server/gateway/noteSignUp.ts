@@ -20,8 +20,9 @@ export async function noteSignUp(
   request: GatewayRequest,
   { portalUrl, cookies, typedFields }: FormAnswerOptions,
 ): Promise<AnswerCookie[]> {
+  if (operation !== 'updateRegistrationFlow' || request.method !== 'POST') return [];
   const flow = new URLSearchParams(query).get('flow');
-  if (operation !== 'updateRegistrationFlow' || !flow || request.method !== 'POST') return [];
+  if (!flow) return [];
   const registered: AnswerCookie = (answer) =>
     answer.statusCode === 200 && sessionOf(answer, cookies) === undefined
       ? justRegistered.set(portalUrl)

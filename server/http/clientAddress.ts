@@ -7,10 +7,13 @@ import { ipKeyGenerator } from 'express-rate-limit';
  * @param address as `request.ip` gives it
  */
 export const plainAddress = (address: string | undefined): string | undefined =>
-  address
-    ?.replace(/^((?:\d+\.){3}\d+):\d+$/, '$1')
-    .replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '');
+  // a bare IPv4 address, as most are
+  address?.includes(':') !== true
+    ? address
+    : address
+        .replace(/^((?:\d+\.){3}\d+):\d+$/, '$1')
+        .replace(/^\[([\da-f:.]+)\](?::\d+)?$/i, '$1')
+        .replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** The prefix length, in bits, that a network's customer typically gets (RFC 6177). */
 const ipv6Prefix = 56;

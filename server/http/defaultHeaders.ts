@@ -6,15 +6,26 @@ declare module 'node:http' {
   }
 }
 
-/** Returns the pairs of a flat list of headers whose names are not in another list. */
-function without(headers: readonly string[], others: readonly unknown[]): string[] {
-  const names = new Set(others.map((name, at) => (at % 2 === 0 ? String(name).toLowerCase() : '')));
-  const kept: string[] = [];
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    const [name = '', value = ''] = [headers[at], headers[at + 1]];
-    if (!names.has(name.toLowerCase())) kept.push(name, value);
+/** Whether a flat list of headers has one of a name. */
+function hasName(headers: readonly unknown[], name: string): boolean {
+  for (let at = 0; at < headers.length; at += 2) {
+    const other = headers[at];
+    // most names differ in length: comparing those first spares every answer the conversions
+    if (typeof other !== 'string' || other.length !== name.length) continue;
+    if (other === name || other.toLowerCase() === name.toLowerCase()) return true;
   }
-  return kept;
+  return false;
+}
+
+/** Puts the default headers whose names are not in a list in front of it. */
+function withDefaults(defaults: readonly string[], headers: readonly unknown[]): unknown[] {
+  const all: unknown[] = [];
+  for (let at = 0; at + 1 < defaults.length; at += 2) {
+    const name = defaults[at] ?? '';
+    if (!hasName(headers, name)) all.push(name, defaults[at + 1]);
+  }
+  for (const one of headers) all.push(one);
+  return all;
 }
 
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with each answer as `this`
@@ -29,7 +40,7 @@ function writeHead(this: ServerResponse, status: number, ...rest: unknown[]): Se
   const defaults = this.defaultHeaders ?? [];
   const head: unknown = rest.at(-1);
   if (Array.isArray(head) && this.getHeaderNames().length === 0)
-    return nodeWriteHead.call(this, status, [...without(defaults, head), ...(head as unknown[])]);
+    return nodeWriteHead.call(this, status, withDefaults(defaults, head));
   for (let at = 0; at + 1 < defaults.length; at += 2) {
     const [name = '', value = ''] = [defaults[at], defaults[at + 1]];
     if (!this.hasHeader(name)) this.setHeader(name, value);

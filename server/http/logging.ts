@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/config.ts';
+import { batchLines } from './batchLines.ts';
 import type { Subscriber } from './requestRecord.ts';
 
 /** Fields with these names are redacted in logged objects. */
@@ -31,6 +32,9 @@ function errorFields(error: unknown): unknown {
 /** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */
 const maxBacklogLength = 16 * 1024 * 1024;
 
+/** Whether a line's fields are those of a request; there are far more of these lines than of others. */
+const isOfRequest = (fields: object): boolean => 'bytes' in fields;
+
 /**
  * Standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but
  * requests are still answered and the process can exit. Without this, pino would throw, then retry forever on exit.
@@ -40,7 +44,9 @@ function standardOutput(): DestinationStream {
   output.on('error', () => {
     output.flushSync = () => undefined;
   });
-  return output;
+  const lines = batchLines((text) => output.write(text), isOfRequest);
+  process.once('exit', lines.writeAll);
+  return lines.destination;
 }
 
 /**

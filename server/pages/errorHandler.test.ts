@@ -1,8 +1,13 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import express, { type ErrorRequestHandler } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, pageProps, portalWith } from '../../test/support/servedPage.ts';
+import { errorHandler } from './errorHandler.ts';
 
 afterEach(closeHarness);
 
@@ -24,6 +29,32 @@ test('a browser that sends no cookies is told that it needs them when the portal
     .send({ theme: 'dark' });
   expect(answer.status).toBe(403);
   expect(markup(answer.text)).toContain('This site needs cookies, and your browser sent none.');
+});
+
+test('no page is rendered for a browser that has disconnected', async () => {
+  const show = jest.fn();
+  const handle = errorHandler({ portalUrl, show, askingApplication: { read: () => undefined } as never });
+  const handled = Promise.withResolvers<undefined>();
+  const arrived = Promise.withResolvers<undefined>();
+  const app = express();
+  app.get('/', async (_request, response) => {
+    arrived.resolve(undefined);
+    await once(response, 'close');
+    throw new Error('aborted');
+  });
+  app.use(((error, incoming, response, next) => {
+    void handle(error, incoming, response, next);
+    handled.resolve(undefined);
+  }) as ErrorRequestHandler);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const visit = get({ port, host: '127.0.0.1', headers: browserHeaders }).on('error', () => undefined);
+  await arrived.promise;
+  visit.destroy();
+  await handled.promise;
+  expect(show).not.toHaveBeenCalled();
+  server.close();
 });
 
 describe('after a failure, the way to try again', () => {

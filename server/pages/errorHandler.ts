@@ -82,6 +82,8 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
   return (error: unknown, request, response, next) => {
     const problem = toPortalError(error);
     note(request, { problem });
+    // an aborted call also ends here: rendering would be for nobody
+    if (response.destroyed) return;
     if (response.headersSent) {
       next(error);
       return;

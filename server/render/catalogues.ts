@@ -11,11 +11,13 @@ import { defaultLocale, locales, type Locale } from '../../shared/messages/local
 
 const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
 
-/** Returns a language's texts; untranslated ones fall back to the default language. */
-const withFallback = (messages: Messages): Messages => ({
-  ...translated[defaultLocale],
-  ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')),
-});
+/** Returns a language's texts; untranslated ones fall back to the default language. Copies only what has any. */
+function withFallback(messages: Messages): Messages {
+  const fallback = translated[defaultLocale];
+  const isWhole = Object.keys(fallback).every((id) => messages[id] !== undefined && messages[id] !== '');
+  if (isWhole) return messages;
+  return { ...fallback, ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')) };
+}
 
 /** Every language's texts by id. */
 export type Catalogues = Record<Locale, Messages>;

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
+import { residentBytesOf } from '../support/residentBytesOf.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
     {
       KRATOS_PUBLIC_URL: `http://127.0.0.1:${port}`,
       KRATOS_ADMIN_URL: `http://127.0.0.1:${port}`,
+      HYDRA_PUBLIC_URL: `http://127.0.0.1:${port}`,
       PORTAL_ADMINS: 'nobody',
       LOG_LEVEL: 'warn',
       CONNECTIONS_PER_ADDRESS: '2000',
@@ -38,13 +40,12 @@ afterAll(async () => {
   upstream.close();
 });
 
-/** Memory of the portal's process, in bytes, and how many sockets it has. */
-const residentBytes = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) * 1024;
+const residentBytes = (): number => residentBytesOf(portal.pid);
+/** Returns how many file descriptors, such as sockets, the portal's process has open. */
 const descriptors = (): number => readdirSync(`/proc/${portal.pid}/fd`).length;
 
 /** Waits until a condition holds. */
-async function until(holds: () => boolean, deadlineMs = 20_000): Promise<void> {
+async function until(holds: () => boolean, deadlineMs = 60_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!holds()) {
     if (performance.now() > end) throw new Error('the condition did not become true in time');
@@ -135,6 +136,39 @@ test('a thousand slow calls do not delay others', async () => {
   expect(performance.now() - started).toBeLessThan(2000);
   for (const response of waiting) response.end('{}');
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
+  agent.destroy();
+});
+
+test('the bodies of a thousand slow callers, in both directions, do not stay in memory', async () => {
+  const callers = 1000;
+  const part = Buffer.alloc(8 * 1024, 'x');
+  answer = (request, response) => {
+    response.writeHead(200);
+    request.pipe(response);
+  };
+  let received = 0;
+  const agent = new http.Agent({ maxSockets: Infinity });
+  const options = { agent, method: 'POST', headers: { 'Content-Type': 'application/json' } };
+  const calls = Array.from({ length: callers }, () =>
+    http
+      .request(`${portal.url}/oauth2/register`, options, (response) => {
+        response.on('data', (data: Buffer) => (received += data.length));
+      })
+      .on('error', () => undefined),
+  );
+  let sent = 0;
+  /** Sends a part of each body, and waits until all of them have come back. */
+  const round = async (): Promise<void> => {
+    for (const call of calls) call.write(part);
+    sent += callers * part.length;
+    await until(() => received === sent);
+  };
+  for (let count = 0; count < 4; count += 1) await round();
+  const before = residentBytes();
+  for (let count = 0; count < 16; count += 1) await round();
+  expect(received).toBe(20 * callers * part.length);
+  // kept, the parts would take 125 MB
+  expect(residentBytes() - before).toBeLessThan(40 * mebibyte);
   agent.destroy();
 });
 

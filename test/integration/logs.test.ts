@@ -55,6 +55,13 @@ test.each([
   expect(portal.log()).not.toContain('SECRET');
 });
 
+test('a portal that stops writes the lines that wait', async () => {
+  const own = await startPortal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+  await fetch(`${own.url}/.well-known/change-password`, { redirect: 'manual' });
+  await own.stop();
+  expect(own.log()).toMatch(/"path":"\/\.well-known\/change-password".*"request completed"/);
+});
+
 test('health checks are not logged', async () => {
   await fetch(`${portal.url}/health/alive`);
   await fetch(`${portal.url}/assets/other.js`);

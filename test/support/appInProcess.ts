@@ -54,7 +54,7 @@ export function appInProcess(environment: Record<string, string>, client = empty
       AUDIT_LOG: '/dev/null',
       ...environment,
     }),
-    log: createLog('silent'),
+    log: createLog('silent', { write: () => undefined }),
     ...client,
   });
   apps.push(app);

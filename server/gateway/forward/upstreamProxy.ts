@@ -16,6 +16,7 @@ import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
 import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
+import { relayBody } from './relayBody.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
@@ -67,6 +68,9 @@ const maxIdleConnections = 256;
  * they do not close it first.
  */
 const maxIdleMs = 50_000;
+
+/** The name of the agent's only list of connections. */
+const poolName = 'upstream';
 
 /**
  * A GET without a body may be retried once if it was sent on a keep-alive connection, which the upstream may have
@@ -147,7 +151,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   exchange.settle(answer);
   response.writeHead(status, headersOf(answer, exchange, response));
   if (answer.headers['content-type']?.startsWith('text/event-stream')) response.flushHeaders();
-  answer.pipe(response);
+  relayBody(answer, response);
 }
 
 /** Parses a URL once: given a string, the proxy would parse it on every request. */
@@ -176,6 +180,8 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     maxFreeSockets: maxIdleConnections,
     timeout: maxIdleMs,
   });
+  // all calls go to one server: Node would put each call's address together, several times
+  agent.getName = () => poolName;
 
   /** Node's own timer of a call (`setTimeout`) fires once: behind a slow browser, a silent upstream would never be noticed. */
   const endIfSilent = (
@@ -231,8 +237,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     ejectPlugins: true,
     plugins: [events],
   });
-  // the agent has one upstream, so `sockets` has one list
-  const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
+  const openCalls = (): number => agent.sockets[poolName]?.length ?? 0;
   const callHeld = (call: HeldCall): Promise<HeldAnswer> =>
     holdAnswer(call, { target: url, agent, timeoutMs });
   const send: HeldUpstream['send'] = async (built, headers) => {

@@ -19,7 +19,8 @@ const maxEntries = 20_000;
  * @param ttlMs how long, in milliseconds
  */
 export function boundedMemory(ttlMs: number): Memory {
-  const texts = new LRUCache<string, string>({ max: maxEntries, ttl: ttlMs });
+  // `max` would reserve the room of all entries at once
+  const texts = new LRUCache<string, string>({ maxSize: maxEntries, sizeCalculation: () => 1, ttl: ttlMs });
   return {
     get: (key) => texts.get(key),
     set: (key, text) => void texts.set(key, text),

@@ -17,7 +17,8 @@ interface Counter {
  * @param windowMs the window from a key's first hit, in milliseconds
  */
 export function boundedStore(windowMs: number): Store {
-  const counters = new LRUCache<string, Counter>({ max: maxKeys });
+  // `max` would reserve the room of all keys at once, in each of dozens of stores
+  const counters = new LRUCache<string, Counter>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   const current = (key: string): Counter | undefined => {
     const counter = counters.get(key);
